@@ -1,11 +1,17 @@
-import { callSentence, flagText, isStopped, type Peak, type TriedRule } from '@curvewell/contracts';
+import {
+  callSentence,
+  flagText,
+  hitText,
+  isStopped,
+  triedText,
+  type Peak,
+  type TriedRule,
+} from '@curvewell/contracts';
 
 import type { AnalysedWell } from './analyse-run.ts';
 
 const number = (value: number | null): string =>
   value === null ? '–' : String(Number(value.toPrecision(4)));
-
-const OPERATOR_SIGN = { LT: '<', LTE: '≤', GT: '>', GTE: '≥' } as const;
 
 function peakSentence(peak: Peak): string {
   const { tm, tmError, height, width, significance, quality, zone, accepted, reason, measured, limit } = peak;
@@ -18,18 +24,18 @@ function peakSentence(peak: Peak): string {
   return `    ${tm.toFixed(2)}${error} °C  ${verdict}\n      ${figures}`;
 }
 
-function ruleSentence({ rule, diagnostic, expressions, holds }: TriedRule): string {
-  const conditions = expressions.map(
-    ({ firstOperand, operator, secondOperand, firstValue, secondValue, holds: isTrue }) =>
-      `${firstOperand} ${OPERATOR_SIGN[operator]} ${secondOperand} (${number(firstValue)}, ${number(secondValue)}: ${isTrue ? 'yes' : 'no'})`,
-  );
+function ruleSentence(
+  { rule, diagnostic, expressions, holds }: TriedRule,
+  zonesHit: readonly string[],
+): string {
+  const conditions = expressions.map((expression) => triedText(expression, zonesHit));
   const asked = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
   return `    row ${rule + 1}: ${asked} → ${holds ? (diagnostic ?? 'no diagnostic') : 'does not hold'}`;
 }
 
 /** Phrases the explanation of a well; it adds nothing to it. */
 export function explainOutput({ position, channel, explanation }: AnalysedWell): string {
-  const { phases, combination, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
+  const { phases, zonesHit, triedRules, diagnostic, score, flags, algorithmVersion } = explanation;
   const stopped = isStopped(explanation);
   return [
     `${position}, ${channel} (algorithm ${algorithmVersion})`,
@@ -37,8 +43,10 @@ export function explainOutput({ position, channel, explanation }: AnalysedWell):
       `  ${type}: ${readings} readings, noise ${number(noise)} RFU`,
       ...(peaks.length === 0 ? ['    no candidate peak'] : peaks.map(peakSentence)),
     ]),
-    `  combination ${combination}`,
-    ...(stopped ? [`    ${callSentence(explanation)}`] : triedRules.map(ruleSentence)),
+    `  combination ${hitText(explanation)}`,
+    ...(stopped
+      ? [`    ${callSentence(explanation)}`]
+      : triedRules.map((rule) => ruleSentence(rule, zonesHit))),
     `  diagnostic ${diagnostic ?? (stopped ? 'no call' : 'not configured')}, score ${score.toFixed(2)}`,
     ...(flags.length === 0 ? [] : ['  flags', ...flags.map((flag) => `    ${flagText(flag)}`)]),
     '',

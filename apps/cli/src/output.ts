@@ -1,4 +1,4 @@
-import { type CallFlag, flagText, type Peak } from '@curvewell/contracts';
+import { type CallFlag, flagText, hitText, type Peak } from '@curvewell/contracts';
 import type { RunFile } from '@curvewell/instruments';
 
 import type { AnalysedWell } from './analyse-run.ts';
@@ -41,7 +41,7 @@ export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Resul
     position,
     channel,
     phases: explanation.phases.map(({ type, peaks }) => ({ type, peaks: peaks.map(peakJson) })),
-    combination: explanation.combination,
+    combination: hitText(explanation),
     diagnostic: explanation.diagnostic,
     score: explanation.score,
     flags: explanation.flags,
@@ -67,7 +67,7 @@ const flagSentences = (flags: readonly CallFlag[]): string => [...new Set(flags.
 export function csvOutput({ wells }: Result): string {
   const rows = wells.flatMap(({ position, channel, explanation }) => {
     const call = [
-      explanation.combination,
+      hitText(explanation),
       explanation.diagnostic,
       explanation.score,
       flagSentences(explanation.flags),
@@ -113,8 +113,8 @@ export function tableOutput({ algorithmVersion, file, wells }: Result): string {
       })
       .join('  |  ');
     const hasZones = configuration.phases.some(({ zones }) => zones.length > 0);
-    const { combination, diagnostic, score } = explanation;
-    const call = hasZones ? `${combination}  ${diagnostic ?? '–'}  ${score.toFixed(2)}` : '';
+    const { diagnostic, score } = explanation;
+    const call = hasZones ? `${hitText(explanation)}  ${diagnostic ?? '–'}  ${score.toFixed(2)}` : '';
     return `${position.padEnd(4)} ${channel.padEnd(9)} ${peaks.padEnd(44)}  ${call}  ${flagWords(explanation.flags)}`.trimEnd();
   });
   return [`${file}  (algorithm ${algorithmVersion}; Tm ± standard error, °C)`, ...lines].join('\n') + '\n';

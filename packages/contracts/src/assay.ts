@@ -52,13 +52,67 @@ export type PhaseSettings = z.infer<typeof phaseSettingsSchema>;
 export const operatorSchema = z.enum(['LT', 'LTE', 'GT', 'GTE']);
 export type Operator = z.infer<typeof operatorSchema>;
 
-/** A condition on the heights of two zones' accepted peaks: `A >= B`. Operands are zone letters. */
-export const expressionSettingsSchema = z.strictObject({
-  firstOperand: zoneNameSchema,
-  operator: operatorSchema,
-  secondOperand: zoneNameSchema,
-});
+/**
+ * What a condition compares: the height of a zone's accepted peak, named by the letter of the zone alone; the width of that
+ * peak, °C; the ratio of the heights of two; or a number. Of several peaks in a zone the highest counts.
+ */
+export const operandSchema = z.union(
+  [
+    zoneNameSchema,
+    z.strictObject({ width: zoneNameSchema }),
+    z.strictObject({ ratio: z.tuple([zoneNameSchema, zoneNameSchema]) }),
+    z.number().positive().max(1000),
+  ],
+  { error: 'an operand is a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, or a number up to 1000' },
+);
+export type Operand = z.infer<typeof operandSchema>;
+
+/** A condition on the accepted peaks of zones: `A >= B`, `width of A > 3 °C`, `ratio of A to B >= 2`. */
+export const expressionSettingsSchema = z
+  .strictObject({ firstOperand: operandSchema, operator: operatorSchema, secondOperand: operandSchema })
+  .check(operandsComparable);
 export type ExpressionSettings = z.infer<typeof expressionSettingsSchema>;
+
+/** Heights with heights; widths and ratios with a number. */
+function operandsComparable({
+  value,
+  issues,
+}: z.core.ParsePayload<{ readonly firstOperand: Operand; readonly secondOperand: Operand }>): void {
+  const first = kindOf(value.firstOperand);
+  const second = kindOf(value.secondOperand);
+  if (first === 'height' && second === 'height') return;
+  if ((first === 'width' || first === 'ratio') && second === 'number') return;
+  const message = 'A condition compares two heights, a width with a number of °C, or a ratio with a number.';
+  issues.push({
+    code: 'custom',
+    path: ['secondOperand'],
+    input: value.secondOperand,
+    message,
+    continue: true,
+  });
+}
+
+function kindOf(operand: Operand): 'height' | 'width' | 'ratio' | 'number' {
+  if (typeof operand === 'string') return 'height';
+  if (typeof operand === 'number') return 'number';
+  return 'width' in operand ? 'width' : 'ratio';
+}
+
+/** The zones that an operand looks at. */
+export function operandZones(operand: Operand): readonly string[] {
+  if (typeof operand === 'number') return [];
+  if (typeof operand === 'string') return [operand];
+  return 'width' in operand ? [operand.width] : operand.ratio;
+}
+
+/** The zones that a condition looks at. */
+export const expressionZones = ({
+  firstOperand,
+  secondOperand,
+}: Pick<ExpressionSettings, 'firstOperand' | 'secondOperand'>): readonly string[] => [
+  ...operandZones(firstOperand),
+  ...operandZones(secondOperand),
+];
 
 /** The label of the combination in which no zone holds a peak. */
 export const NO_ZONES_LABEL = 'NONE';

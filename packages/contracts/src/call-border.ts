@@ -1,5 +1,6 @@
 import { combinationLabel } from './assay.ts';
-import { OPERATOR_WORDS } from './call-words.ts';
+import { IN_NO_ZONE } from './call-words.ts';
+import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
 import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
@@ -10,7 +11,7 @@ export interface CallBorder {
   readonly distance: number;
   /** What it is, how far it is, and what would be beyond it. */
   readonly text: string;
-  /** Of zones, beyond it; null: another rule of the same combination, or a control that fails. */
+  /** Of zones, beyond it; null: a peak in no zone alone, another rule of the same combination, or a control that fails. */
   readonly combination: string | null;
 }
 
@@ -172,12 +173,13 @@ function edgeBorders(peak: Peak, { zone, zones, without }: Edges): CallBorder[] 
   return edges.map(({ name, at, beyond }) => {
     const next = zones.find((other) => other !== zone && beyond >= other.minTemp && beyond <= other.maxTemp);
     const hit = next === undefined ? without : [...new Set([...without, next.name])];
+    const beyondIt = hit.length === 0 ? `it would lie ${IN_NO_ZONE}` : 'the combination would be';
     return {
       distance: Math.abs(peak.tm - at) / temperatureStep(peak),
       text:
         `Peak ${zone.name} ${degreesText(peak.tm)} lies ${degreesText(Math.abs(peak.tm - at))} inside the ${name} ` +
-        `edge of its zone, ${degreesText(at)}; beyond it the combination would be`,
-      combination: combinationLabel(hit),
+        `edge of its zone, ${degreesText(at)}; beyond it ${beyondIt}`,
+      combination: hit.length === 0 ? null : combinationLabel(hit),
     };
   });
 }
@@ -203,16 +205,20 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
 
 /** A row's conditions: the one nearest to falling over, or the hardest of those that fail. */
 function ruleBorder({ rule, expressions, holds }: TriedRule): CallBorder[] {
-  const compared = expressions
-    .filter((expression) => holds || !expression.holds)
-    .map(({ firstOperand, operator, secondOperand, firstValue, secondValue }) => {
+  const deciding = expressions.filter((expression) => holds || !expression.holds);
+  // No figure of a peak that is missing could have been another one.
+  if (deciding.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];
+  const compared = deciding
+    .map((expression) => {
+      const [firstValue, secondValue] = [expression.firstValue ?? 0, expression.secondValue ?? 0];
       const larger = Math.max(firstValue, secondValue);
       const part = larger === 0 ? 0 : Math.abs(firstValue - secondValue) / larger;
       const [first, second] = figureTexts(firstValue, secondValue);
+      const figures = typeof expression.firstOperand === 'string' ? 'the heights ' : '';
       return {
         distance: part / STEP.partOfLimit,
         text:
-          `Row ${rule + 1}, ${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand}: the heights ${first} and ${second} ` +
+          `Row ${rule + 1}, ${expressionText(expression)}: ${figures}${first} and ${second} ` +
           `differ by ${(part * 100).toFixed(0)} %; the other way round the row would ${holds ? 'not hold' : 'hold'}`,
         combination: null,
       };

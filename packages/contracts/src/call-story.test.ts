@@ -87,7 +87,7 @@ describe('the story of a call', () => {
     expect(callStory(well([], { phases: [melt, anneal], combination: 'A + C' })).sentence).toBe(
       'Peaks ANNEAL A 55.20 °C; MELT C 56.00 °C: A + C',
     );
-    expect(callStory(well([])).sentence).toBe('No peak in any zone: NONE');
+    expect(callStory(well([])).sentence).toBe('No peak counts: NONE');
   });
 
   it('says of a dropped peak which figure was below which limit, however near they are', () => {
@@ -119,6 +119,31 @@ describe('the story of a call', () => {
   });
 });
 
+describe('RESULT-40 a well whose only peaks lie in no zone', () => {
+  const outside = [peak({ tm: 70.12, zone: null })];
+  const story = (changes: Parameters<typeof well>[1]) => callStory(well(outside, changes));
+
+  it('does not read as one without a peak', () => {
+    const { sentence, noRule } = story({ combination: 'NONE', zonesHit: [] });
+    expect(sentence).toBe('Peak 70.12 °C in no zone');
+    expect(noRule).toBe('No row of the rules is tried for a peak in no zone: no diagnostic');
+    const none = callStory(well([]));
+    expect([none.sentence, none.noRule]).toEqual([
+      'No peak counts: NONE',
+      'No row of the rules holds for NONE: no diagnostic',
+    ]);
+  });
+
+  // It said “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
+  it('is told with the result that the kit gives a peak in no zone', () => {
+    const { noRule } = story({
+      ...{ combination: 'NONE', zonesHit: [] },
+      ...{ outsideDiagnostic: 'HETEROZYGOUS', diagnostic: 'HETEROZYGOUS' },
+    });
+    expect(noRule).toBe('A peak in no zone has a result of the kit: Heterozygous');
+  });
+});
+
 describe('a well in which something melts that no peak explains', () => {
   const flag = { phase: 'ANNEAL', zone: null, temperature: 61, measured: 800, limit: 60 } as const;
   const unresolved = {
@@ -130,7 +155,7 @@ describe('a well in which something melts that no peak explains', () => {
   // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
   it('REVIEW-130 is told to be not called, and no rule is told as chosen', () => {
     const story = callStory(well([], unresolved));
-    expect(story.sentence).toBe('No peak in any zone: NONE, but unexplained melt: no call');
+    expect(story.sentence).toBe('No peak counts: NONE, but unexplained melt: no call');
     expect(story.rules).toEqual([]);
     expect(story.flags).toEqual([
       'ANNEAL: the signal falls by 800 RFU around 61.00 °C, which no peak explains (noise explains 60).',
@@ -150,7 +175,7 @@ describe('the nearest border', () => {
   it('is the edge of a zone that a peak lies beside, and what the combination would be beyond it', () => {
     const near = border(well([peak({ tm: 57.4 })]));
     expect(near?.text).toBe(
-      'Peak A 57.40 °C lies 0.10 °C inside the upper edge of its zone, 57.50 °C; beyond it the combination would be NONE.',
+      'Peak A 57.40 °C lies 0.10 °C inside the upper edge of its zone, 57.50 °C; beyond it it would lie in no zone.',
     );
     expect(near?.distance).toBeCloseTo(0.5);
   });
@@ -198,6 +223,18 @@ describe('the nearest border', () => {
     );
     expect(near?.text).toBe(
       'Row 1, A at least B: the heights 707 and 700 differ by 1 %; the other way round the row would not hold.',
+    );
+  });
+
+  it('KIT-172 is none of a condition whose peak is missing, and else its figures', () => {
+    const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
+    const rule = { rule: 0, diagnostic: 'HETEROZYGOUS', holds: false };
+    const tried = (firstValue: number | null) => [
+      { ...rule, expressions: [{ ...expression, firstValue, secondValue: 3, holds: false }] },
+    ];
+    expect(border(well([], { triedRules: tried(null) }))).toBeNull();
+    expect(border(well([], { triedRules: tried(2.7) }))?.text).toBe(
+      'Row 1, width of A above 3 °C: 2.7 and 3 differ by 10 %; the other way round the row would hold.',
     );
   });
 

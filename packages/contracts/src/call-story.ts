@@ -1,8 +1,9 @@
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
-import { calledText, callSentence, OPERATOR_WORDS, rejectionText } from './call-words.ts';
+import { calledText, callSentence, noRuleText, rejectionText } from './call-words.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
-import { degreesText, figureTexts } from './figure-text.ts';
+import { triedText } from './expression-words.ts';
+import { degreesText } from './figure-text.ts';
 import { flagText, isStopped } from './flag-consequences.ts';
 import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
 import { shownDiagnostic } from './interpretation.ts';
@@ -39,6 +40,8 @@ export interface CallStory {
   /** A flag keeps the well from a call: the rules decide nothing, and none is told. */
   readonly isStopped: boolean;
   readonly rules: readonly StoryRule[];
+  /** Why none of them made the call; null: one did, or flags decide. */
+  readonly noRule: string | null;
   /** How the zones followed the controls of the plate, a sentence each; none: the kit does not ask for it. */
   readonly shift: readonly string[];
   /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
@@ -69,7 +72,9 @@ export function callStory(well: CalledWell): CallStory {
       }),
     combination: explanation.combination,
     isStopped: stopped,
-    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
+    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, { explanation, called })),
+    noRule:
+      stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
     shift: shiftTexts(explanation),
     templates: templateTexts(explanation),
     control: CONTROL[explanation.sampleType] ?? null,
@@ -107,14 +112,15 @@ function storyPeak(
 
 function storyRule(
   { rule, diagnostic, expressions, holds }: TriedRule,
-  called: (diagnostic: string | null) => string,
+  {
+    explanation: { zonesHit },
+    called,
+  }: {
+    readonly explanation: CalledWell['explanation'];
+    readonly called: (diagnostic: string | null) => string;
+  },
 ): StoryRule {
-  const conditions = expressions.map((expression) => {
-    const { firstOperand, operator, secondOperand, firstValue, secondValue } = expression;
-    const [first, second] = figureTexts(firstValue, secondValue);
-    const verdict = expression.holds ? 'yes' : 'no';
-    return `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand} (${first} against ${second}: ${verdict})`;
-  });
+  const conditions = expressions.map((expression) => triedText(expression, zonesHit));
   return {
     number: rule + 1,
     conditions: conditions.length === 0 ? 'no condition' : conditions.join(' and '),

@@ -1,4 +1,4 @@
-import type { Operator } from './assay.ts';
+import { NO_ZONES_LABEL, type Operator } from './assay.ts';
 import { diagnosticText } from './diagnostic-color.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
@@ -56,8 +56,31 @@ export const ruleText = ({
   readonly conditions: string;
 }): string => `Row ${number}: ${called}, ${conditions}`;
 
-export const noRuleText = (combination: string): string =>
-  `No row of the rules holds for ${combination}: no diagnostic`;
+/** Why no rule made the call of a well that no flag stopped. */
+export function noRuleText(
+  call: PeaksOfCall & Pick<CallExplanation, 'outsideDiagnostic' | 'triedRules'>,
+  called: (diagnostic: string) => string = calledText,
+): string {
+  if (call.outsideDiagnostic !== undefined)
+    return `A peak ${IN_NO_ZONE} has a result of the kit: ${called(call.outsideDiagnostic)}`;
+  return isOnlyOutside(call) && call.triedRules.length === 0
+    ? `No row of the rules is tried for a peak ${IN_NO_ZONE}: no diagnostic`
+    : `No row of the rules holds for ${call.combination}: no diagnostic`;
+}
+
+/** The words for a well whose only peaks lie in no zone, where others have the letters of their zones, or NONE. */
+export const IN_NO_ZONE = 'in no zone';
+
+type PeaksOfCall = Pick<CallExplanation, 'combination'> & {
+  readonly phases: readonly { readonly peaks: readonly Pick<Peak, 'accepted'>[] }[];
+};
+
+/** Whether peaks count, and none of them lies in a zone: that is not NONE, in which no peak counts. */
+export const isOnlyOutside = ({ combination, phases }: PeaksOfCall): boolean =>
+  combination === NO_ZONES_LABEL && phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted));
+
+/** “A + B”, “NONE” where no peak counts, “in no zone” where peaks count in no zone only. */
+export const hitText = (call: PeaksOfCall): string => (isOnlyOutside(call) ? IN_NO_ZONE : call.combination);
 
 /** What a call follows from. */
 type CallGrounds = Pick<CallExplanation, 'phases' | 'combination' | 'flags' | 'sampleType' | 'diagnostic'>;
@@ -73,23 +96,26 @@ export function callSentence(explanation: CallGrounds): string {
 }
 
 function peaksSentence({ phases, combination }: CallGrounds): string {
+  const isOutside = isOnlyOutside({ phases, combination });
   const accepted = phases
     .map(({ type, peaks }) => ({ type, peaks: peaks.filter(({ accepted: counts }) => counts) }))
     .filter(({ peaks }) => peaks.length > 0)
     // ANNEAL first, as the chart has it.
     .sort((first, second) => first.type.localeCompare(second.type));
   const count = accepted.reduce((sum, { peaks }) => sum + peaks.length, 0);
-  if (count === 0) return `No peak in any zone: ${combination}`;
-  const parts = accepted.map(({ type, peaks }) =>
-    accepted.length > 1 ? `${type} ${listed(peaks)}` : listed(peaks),
-  );
-  return `${count === 1 ? 'Peak' : 'Peaks'} ${parts.join('; ')}: ${combination}`;
+  if (count === 0) return `No peak counts: ${combination}`;
+  const parts = accepted.map(({ type, peaks }) => {
+    const words = listed(peaks, isOutside);
+    return accepted.length > 1 ? `${type} ${words}` : words;
+  });
+  const said = `${count === 1 ? 'Peak' : 'Peaks'} ${parts.join('; ')}`;
+  return isOutside ? `${said} ${IN_NO_ZONE}` : `${said}: ${combination}`;
 }
 
 /** “A 55.22 °C and B 60.81 °C”, by temperature. */
-function listed(peaks: readonly Peak[]): string {
+function listed(peaks: readonly Peak[], isOutside: boolean): string {
   const words = [...peaks]
     .sort((first, second) => first.tm - second.tm)
-    .map(({ zone, tm }) => `${zone ?? 'outside zones'} ${degreesText(tm)}`);
+    .map(({ zone, tm }) => (isOutside ? '' : `${zone ?? 'outside zones'} `) + degreesText(tm));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
 }

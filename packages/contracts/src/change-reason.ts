@@ -1,5 +1,5 @@
 import type { PhaseType, ZoneSettings } from './assay.ts';
-import { rejectionText } from './call-words.ts';
+import { hitText, rejectionText } from './call-words.ts';
 import { figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
 import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
@@ -194,7 +194,7 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
 /** The same peaks mean something else. */
 function ruleReason({ explanation: then }: ReadCall, { explanation: now }: ReadCall): string {
   const [before, after] = [chosen(then.triedRules), chosen(now.triedRules)];
-  return `${now.combination}: ${before}, now ${after === before ? 'with another result' : after}`;
+  return `${hitText(now)}: ${before}, now ${after === before ? 'with another result' : after}`;
 }
 
 function chosen(rules: readonly TriedRule[]): string {

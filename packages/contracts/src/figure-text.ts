@@ -19,3 +19,9 @@ export function figureTexts(measured: number, limit: number): readonly [measured
 }
 
 export const degreesText = (value: number): string => `${value.toFixed(2)} °C`;
+
+/** The edge of a zone as it was set: one decimal, or as many as it has, up to three. */
+export function edgeText(value: number): string {
+  const exact = String(Number(value.toFixed(3)));
+  return exact.includes('.') ? exact : value.toFixed(1);
+}

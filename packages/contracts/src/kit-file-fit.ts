@@ -1,4 +1,11 @@
-import type { ChannelName, ExpressionSettings, PhaseType, ZoneSettings } from './assay.ts';
+import {
+  expressionZones,
+  type ChannelName,
+  type ExpressionSettings,
+  type PhaseType,
+  type ZoneSettings,
+} from './assay.ts';
+import { edgeText } from './figure-text.ts';
 import type { ImportReport } from './import-report.ts';
 import type { FitFinding, KitFitFinding, ReadZone, TemperatureRange } from './kit-fit.ts';
 import { PLATE_SIZE, type PlateType } from './plate.ts';
@@ -35,6 +42,7 @@ export interface FitAssay {
 
 const degrees = (celsius: number): string => celsius.toFixed(1);
 export const rangeText = ([from, to]: TemperatureRange): string => `${degrees(from)} to ${degrees(to)} °C`;
+const zoneRangeText = ([from, to]: TemperatureRange): string => `${edgeText(from)} to ${edgeText(to)} °C`;
 
 /** Lowest and highest of some ranges; null: there is none. */
 export function wholeRange(ranges: readonly TemperatureRange[]): TemperatureRange | null {
@@ -58,10 +66,7 @@ function namedZones(zones: readonly ReadZone[], { rules }: FitAssay): ReadZone[]
   return zones.filter(({ name, channel }) => {
     const named = rules
       .filter((rule) => rule.channel === channel)
-      .flatMap((rule) => [
-        ...rule.zones,
-        ...rule.expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
-      ]);
+      .flatMap((rule) => [...rule.zones, ...rule.expressions.flatMap(expressionZones)]);
     return named.length === 0 || named.includes(name);
   });
 }
@@ -107,7 +112,7 @@ function impossibleFinding(
   }
   if (zones.some(({ isRead }) => isRead)) return null;
   const said = [
-    `This kit is read from ${rangeText(range)}.`,
+    `This kit is read from ${zoneRangeText(range)}.`,
     fileText(file, zones),
     `None of its zones was read, so ${wellsText(file)} would be No call.`,
   ];
@@ -171,7 +176,7 @@ function partialFindings({ curves }: FileContent, zones: readonly ReadZone[]): F
 
 /** “Zones A (53.0 to 57.5 °C) and B (58.5 to 63.0 °C) were not” */
 function zonesText(zones: readonly ReadZone[]): string {
-  const named = zones.map(({ name, minTemp, maxTemp }) => `${name} (${rangeText([minTemp, maxTemp])})`);
+  const named = zones.map(({ name, minTemp, maxTemp }) => `${name} (${zoneRangeText([minTemp, maxTemp])})`);
   return zones.length === 1 ? `Zone ${asList(named)} was not` : `Zones ${asList(named)} were not`;
 }
 

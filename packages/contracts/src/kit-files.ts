@@ -36,7 +36,12 @@ export const callsOfKitFiles = {
     scope: 'global',
     files: { field: 'file', max: 1 },
     body: transferFields,
-    answer: z.object({ kit: namedSchema, version: z.string() }),
+    answer: z.object({
+      kit: namedSchema,
+      version: z.string(),
+      /** What may be imported and is seldom meant, one sentence each. */
+      warnings: z.array(z.string()).optional(),
+    }),
     errors: ['name-taken', 'locked', 'unsupported-file', 'unreadable-file'],
   }),
 };

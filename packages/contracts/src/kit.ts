@@ -19,7 +19,9 @@ export const kitStatusSchema = z.enum(['VALIDATED', 'NOT_VALIDATED', 'PERF']);
 export type KitStatus = z.infer<typeof kitStatusSchema>;
 
 export const MAX_ZONES_PER_CHANNEL = 8;
+/** By which buttons, arrows and drags move the edge of a zone, °C; by the fine step with Alt. What is typed or imported may be finer. */
 export const ZONE_TEMPERATURE_STEP = 0.1;
+export const FINE_ZONE_TEMPERATURE_STEP = 0.02;
 
 /** The phases of a channel as they are configured, each with its zones. */
 export const channelPhasesSchema = z

@@ -17,6 +17,7 @@ import {
   reactionBufferSchema,
 } from './kit.ts';
 import { callsOfKitFiles } from './kit-files.ts';
+import { callsOfNearZones } from './near-zones.ts';
 import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
 
 const onlyQuery = z.strictObject({
@@ -274,5 +275,6 @@ export const kitCalls = {
     scope: 'global',
     answer: z.array(diagnosticColorSchema),
   }),
+  ...callsOfNearZones,
   ...callsOfKitFiles,
 };

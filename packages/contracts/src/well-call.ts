@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import {
   channelNameSchema,
+  operandSchema,
   operatorSchema,
   phaseSettingsSchema,
   phaseTypeSchema,
@@ -101,17 +102,19 @@ export const triedRuleSchema = z.strictObject({
   diagnostic: z.string().nullable(),
   expressions: z.array(
     z.strictObject({
-      firstOperand: zoneNameSchema,
+      firstOperand: operandSchema,
       operator: operatorSchema,
-      secondOperand: zoneNameSchema,
-      firstValue: z.number(),
-      secondValue: z.number(),
+      secondOperand: operandSchema,
+      /** null: a peak that the operand needs is missing, and the condition does not hold. */
+      firstValue: z.number().nullable(),
+      secondValue: z.number().nullable(),
       holds: z.boolean(),
     }),
   ),
   holds: z.boolean(),
 });
 export type TriedRule = z.infer<typeof triedRuleSchema>;
+export type TriedExpression = TriedRule['expressions'][number];
 
 /**
  * Why a well was called as it was: data that gives the same call when it is

@@ -92,6 +92,9 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'PUT /diagnostics/kit': { body: [] },
   'POST /audit/compare': { body: { heads: [HEAD] } },
   'GET /audit/export': { query: 'format=csv' },
+  'POST /kit/near-zones': {
+    body: { ...SETTINGS, analyserId: NOWHERE, channels: [] },
+  },
   'GET /kit/exportable': { query: 'isKitExport=false' },
   'GET /kit/expressions': { query: 'operands=A&operands=B' },
   'GET /export/version/{}/lot': { query: `lotIds=${NOWHERE}` },

@@ -1,4 +1,4 @@
-import type { ChannelName } from '@curvewell/contracts';
+import { expressionZones, type ChannelName } from '@curvewell/contracts';
 import type { RunCurve } from '@curvewell/instruments';
 
 import type { ReferenceKit } from '../../src/seed/reference-kits.ts';
@@ -54,8 +54,7 @@ export function reasonAgainstCall({ kit, profile, channel, curves }: Judged): st
 const isNamed = ({ rules }: KitChannel, name: string): boolean =>
   rules.some(
     ({ zones, expressions = [] }) =>
-      zones.includes(name) ||
-      expressions.some(({ firstOperand, secondOperand }) => [firstOperand, secondOperand].includes(name)),
+      zones.includes(name) || expressions.some((expression) => expressionZones(expression).includes(name)),
   );
 
 function isRead({ temperature }: RunCurve, { minTemp, maxTemp }: KitPhase['zones'][number]): boolean {

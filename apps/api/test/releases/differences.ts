@@ -31,6 +31,12 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/(\d\d-\d\d-\d{4} \d\d:\d\d) \(UTC\)/g, '$1 UTC'],
   [/(T\d\d:\d\d:\d\d)\.000Z/g, '$1Z'],
   // Other words for the same.
+  [/No peak in any zone: NONE/g, 'No peak counts: NONE'],
+  // Peaks in no zone only are not NONE.
+  [/outside zones (?=\d\d\.\d\d °C)/g, ''],
+  [/(\d °C): NONE/g, '$1 in no zone'],
+  [/("Combination":"|[;,])in no zone(?=["';,])/g, '$1NONE'],
+  [/beyond it the combination would be NONE(?:, [^.]*)?\./g, 'beyond it it would lie in no zone.'],
   [/lies outside all zones/g, 'lies in no zone'],
   [/TEXAS RED/g, 'TEXAS_RED'],
   [/Unresolved:/g, 'No call:'],

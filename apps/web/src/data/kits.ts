@@ -67,21 +67,14 @@ export interface Configured {
       { readonly phases: readonly Phase[]; readonly rules: readonly CombinationDiagnostic[] }
     >
   >;
-  /** Of what was just saved, one sentence each. */
-  readonly warnings: readonly string[];
 }
 
-const configuredOf = ({
-  kitVersion,
-  channels,
-  combinationDiagnostics,
-  warnings = [],
-}: KitConfiguration): Configured => {
+const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfiguration): Configured => {
   const channelOf = (name: ChannelName) => ({
     phases: channels.find((channel) => channel.name === name)?.phases ?? [],
     rules: combinationDiagnostics.filter(({ channel }) => channel === name),
   });
-  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') }, warnings };
+  return { kitVersion, channels: { FAM: channelOf('FAM'), TEXAS_RED: channelOf('TEXAS_RED') } };
 };
 
 const versionsOf = (kitId: string, signal: AbortSignal) =>
@@ -106,7 +99,7 @@ async function loadConfigured(
     }),
   );
   const nothing = { phases: [], rules: [] };
-  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing }, warnings: [] };
+  return { kitVersion, channels: { FAM: fam ?? nothing, TEXAS_RED: texasRed ?? nothing } };
 }
 
 /** Buffers and diagnostics of the kits that are on a plate. */
@@ -129,6 +122,8 @@ async function loadAssays(
     }),
   );
 }
+
+export type NearZonesAsked = RequestOf<typeof kitCalls.nearZones>['body'];
 
 export const kitQueries = {
   list: queryOptions({
@@ -172,6 +167,12 @@ export const kitQueries = {
         api(kitCalls.expressions, { query: { operandsByPhase: [...operandsByPhase] }, signal }),
       enabled: operandsByPhase.length > 0,
       staleTime: Infinity,
+    }),
+  /** Zones that cannot be told apart, while they are edited. */
+  nearZones: (asked: NearZonesAsked) =>
+    queryOptions({
+      queryKey: ['kits', 'nearZones', asked] as const,
+      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: asked, signal }),
     }),
   status: (place: KitPlace) =>
     queryOptions({

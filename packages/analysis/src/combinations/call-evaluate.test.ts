@@ -140,6 +140,67 @@ describe('an expression', () => {
     ]);
   });
 
+  const peaksOfTwo = [
+    countedPeak({ zone: 'A', height: 300, width: 3.4 }),
+    countedPeak({ zone: 'A', height: 200, width: 9 }),
+    countedPeak({ zone: 'B', height: 120, width: 2 }),
+  ];
+  const triedOf = (peaks: readonly Peak[], expression: RuleConfiguration['expressions'][number]) =>
+    decide(groundsOf(peaks), [ruleOf(['A', 'B'], 'X', [expression]), ruleOf(['A'], 'X', [expression])])
+      .triedRules[0]?.expressions[0];
+
+  it.each([
+    ['LT', 3.5, true],
+    ['LT', 3.4, false],
+    ['LTE', 3.4, true],
+    ['GT', 3.3, true],
+    ['GT', 3.4, false],
+    ['GTE', 3.4, true],
+  ] as const)(
+    'KIT-170 asks for the width of the highest peak of a zone: %s %d is %s',
+    (operator, limit, wanted) => {
+      const expression = { firstOperand: { width: 'A' }, operator, secondOperand: limit };
+      expect(triedOf(peaksOfTwo, expression)).toEqual({
+        ...{ ...expression, firstValue: 3.4, secondValue: limit },
+        holds: wanted,
+      });
+    },
+  );
+
+  it.each([
+    [['A', 'B'], 2.5, 'GTE', true],
+    [['A', 'B'], 2.5, 'GT', false],
+    [['B', 'A'], 0.5, 'LT', true],
+  ] as const)(
+    'KIT-171 asks for the ratio of the heights of %j: against %d %s is %s',
+    (zones, limit, operator, wanted) => {
+      const ratio: [string, string] = [...zones];
+      const tried = triedOf(peaksOfTwo, { firstOperand: { ratio }, operator, secondOperand: limit });
+      expect(tried?.firstValue).toBeCloseTo(zones[0] === 'A' ? 2.5 : 0.4, 12);
+      expect(tried?.holds).toBe(wanted);
+    },
+  );
+
+  it.each<RuleConfiguration['expressions'][number]>([
+    { firstOperand: { width: 'B' }, operator: 'LT', secondOperand: 3 },
+    { firstOperand: { ratio: ['A', 'B'] }, operator: 'GT', secondOperand: 2 },
+    { firstOperand: { ratio: ['B', 'A'] }, operator: 'LT', secondOperand: 2 },
+  ])('KIT-172 does not hold where a peak that it needs is missing: %j', (expression) => {
+    const alone = [countedPeak({ zone: 'A' }), rejectedPeak({ zone: 'B' })];
+    expect(triedOf(alone, expression)).toEqual({
+      ...{ ...expression, firstValue: null, secondValue: expression.secondOperand, holds: false },
+    });
+  });
+
+  it('KIT-172 follows again from what an explanation says of it', () => {
+    const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
+    const grounds = groundsOf(peaksOfTwo);
+    const call = decide(grounds, [ruleOf(['A', 'B'], 'WIDE', [expression])]);
+    expect(call.diagnostic).toBe('WIDE');
+    const explanation = { ...grounds, ...call, algorithmVersion: '1.1.0', channel: 'FAM' as const };
+    expect(callEvaluate({ ...explanation, phases: [...grounds.phases], flags: [] })).toEqual(call);
+  });
+
   it('must hold with all the others of its rule', () => {
     const low = { firstOperand: 'A', operator: 'LT', secondOperand: 'B' } as const;
     const high = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' } as const;

@@ -9,6 +9,7 @@ import type {
 
 import type { RuleConfiguration } from '../configuration.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';
+import { operandValue } from './operands.ts';
 import { combinationLabel } from './zone-combinations.ts';
 
 /** Names of diagnostics that have a meaning to the analysis itself. */
@@ -40,13 +41,6 @@ const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
   GTE: (first, second) => first >= second,
 };
 
-/** Height of a zone's highest accepted peak, RFU/°C; 0 for a zone that is not hit. */
-const zoneHeight = (accepted: readonly Peak[], zone: string): number =>
-  accepted.reduce(
-    (highest, peak) => (peak.zone === zone && peak.height > highest ? peak.height : highest),
-    0,
-  );
-
 /** A rule that is to be tried, or tried again. */
 interface Candidate extends Pick<TriedRule, 'rule' | 'diagnostic'> {
   readonly expressions: readonly ExpressionSettings[];
@@ -54,9 +48,10 @@ interface Candidate extends Pick<TriedRule, 'rule' | 'diagnostic'> {
 
 function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: Candidate): TriedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
-    const firstValue = zoneHeight(accepted, firstOperand);
-    const secondValue = zoneHeight(accepted, secondOperand);
-    const holds = HOLDS[operator](firstValue, secondValue);
+    const firstValue = operandValue(accepted, firstOperand);
+    const secondValue = operandValue(accepted, secondOperand);
+    // Nothing is known of a peak that is missing.
+    const holds = firstValue !== null && secondValue !== null && HOLDS[operator](firstValue, secondValue);
     return { firstOperand, operator, secondOperand, firstValue, secondValue, holds };
   });
   return { rule, diagnostic, expressions, holds: expressions.every(({ holds }) => holds) };

@@ -13,12 +13,16 @@ const codes = (phase: CallExplanation['phases'][number], configuration: ChannelC
   groundFlags([phase], configuration).map(({ code, zone }) => [code, zone]);
 
 it('REVIEW-190 beside a peak in a zone, a call needs the zones of the rules with a diagnostic and of their conditions', () => {
-  const expressions = [{ firstOperand: 'C', operator: 'LT', secondOperand: 'D' }] as const;
+  const expressions = [
+    { firstOperand: 'C', operator: 'LT', secondOperand: 'D' },
+    { firstOperand: { width: 'E' }, operator: 'LT', secondOperand: 3 },
+    { firstOperand: { ratio: ['F', 'G'] as [string, string] }, operator: 'GT', secondOperand: 2 },
+  ] as const;
   const rules = [
     { zones: ['B'], diagnostic: 'NEGATIVE', expressions },
     { zones: ['A'], diagnostic: null, expressions: [] },
   ] as const;
-  expect([...neededZones({ ...GENOTYPING, rules }, true)].sort()).toEqual(['B', 'C', 'D']);
+  expect([...neededZones({ ...GENOTYPING, rules }, true)].sort()).toEqual(['B', 'C', 'D', 'E', 'F', 'G']);
 });
 
 it('REVIEW-190 only a peak that counts shows that its zone was read', () => {

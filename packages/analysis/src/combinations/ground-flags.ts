@@ -2,6 +2,7 @@ import type { CallExplanation, CallFlag, CallFlagCode, Peak } from '@curvewell/c
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import { unreadPart } from '../zones/zone-coverage.ts';
+import { expressionZones } from './operands.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];
 
@@ -15,12 +16,7 @@ export function neededZones({ phases, rules }: ChannelConfiguration, hitsZone: b
   if (!hitsZone) return new Set(phases.flatMap(({ zones }) => zones.map(({ name }) => name)));
   return new Set(
     rules.flatMap(({ zones, diagnostic, expressions }) =>
-      diagnostic === null
-        ? []
-        : [
-            ...zones,
-            ...expressions.flatMap(({ firstOperand, secondOperand }) => [firstOperand, secondOperand]),
-          ],
+      diagnostic === null ? [] : [...zones, ...expressions.flatMap(expressionZones)],
     ),
   );
 }

@@ -26,7 +26,7 @@ const row: ExportRow = {
   peaks: [],
   comments: [],
   story: {
-    ...{ sentence: '', peaks: [], combination: 'A + B', isStopped: false, rules: [] },
+    ...{ sentence: '', peaks: [], combination: 'A + B', isStopped: false, rules: [], noRule: null },
     ...{ shift: [], templates: [], control: null, border: null, flags: [] },
   },
   controls: [],

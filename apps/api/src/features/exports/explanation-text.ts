@@ -2,7 +2,6 @@ import {
   DIAGNOSTIC_CODE,
   diagnosticNameSchema,
   figureText,
-  noRuleText,
   ruleText,
   tmText,
   type CallStory,
@@ -29,12 +28,11 @@ function peakText({ peak, zone, dropped }: StoryPeak): string {
 }
 
 /** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
-export function rulesText({ rules, combination, isStopped, sentence }: CallStory): string {
+export function rulesText({ rules, noRule, isStopped, sentence }: CallStory): string {
   if (isStopped) return sentence;
-  const chosen = rules.some(({ isChosen }) => isChosen);
   return [
     ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (does not hold)'}`),
-    ...(chosen ? [] : [noRuleText(combination)]),
+    ...(noRule === null ? [] : [noRule]),
   ].join('; ');
 }
 

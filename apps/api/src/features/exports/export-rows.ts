@@ -2,6 +2,7 @@ import {
   callStory,
   comparePositions,
   controlsFor,
+  hitText,
   isControl,
   NO_CALL_LABEL,
   placeOf,
@@ -47,6 +48,7 @@ export interface ExportRow {
   readonly changedBy: string | null;
   /** Why it was changed. */
   readonly changeReason: string | null;
+  /** “A + B”; “NONE”: no peak counts; “in no zone”: peaks count, and none in a zone. */
   readonly combination: string;
   readonly score: number;
   /** Accepted peaks by phase and rising temperature. */
@@ -121,7 +123,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
     suggested: isChanged ? (initial?.diagnosticColor?.diagnosticLabel ?? NO_CALL_LABEL) : null,
     changedBy: isChanged ? `${shown.byName}, ${momentText(shown.at)}` : null,
     changeReason: isChanged ? shown.comment : null,
-    combination: explanation.combination,
+    combination: hitText(explanation),
     score: explanation.score,
     peaks: explanation.phases.flatMap(({ type, peaks }) =>
       peaks

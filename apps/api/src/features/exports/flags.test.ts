@@ -1,4 +1,5 @@
 import {
+  callSentence,
   exportRequestSchema,
   interpretedWellSchema,
   runCheckSchema,
@@ -24,12 +25,13 @@ const at = (tm: number, width = 0.75, amplitude = 1000) => [
   { channel: 'FAM' as const, tm, amplitude, width },
 ];
 
-/** Beside clear wells: two near the edge of a zone, one in which something melts that no peak explains. */
+/** Beside clear wells: two near the edge of a zone, one in which something melts that no peak explains, one that melts in no zone. */
 const WELLS = [
   ...SMALL_PLATE,
   { position: 'A5', name: 'S-5', sampleType: null, melts: at(58, 4.8, 3000) },
   { position: 'A6', name: 'S-6', sampleType: null, melts: at(57.4) },
   { position: 'A7', name: 'S-7', sampleType: null, melts: at(53.15) },
+  { position: 'A8', name: 'S-8', sampleType: null, melts: at(68) },
 ];
 
 const exported = (format: 'CSV' | 'XLSX' | 'PDF') =>
@@ -110,7 +112,7 @@ const shownFlags = (): Map<string, readonly string[]> =>
 it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook and report', async () => {
   const shown = shownFlags();
   const flagged = [...shown].filter(([, flags]) => flags.length > 0).map(([position]) => position);
-  expect(flagged).toEqual(expect.arrayContaining(['A5', 'A6', 'A7']));
+  expect(flagged).toEqual(expect.arrayContaining(['A5', 'A6', 'A7', 'A8']));
   expect(flagged).not.toContain('A1');
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   for (const [position, flags] of shown) {
@@ -124,9 +126,23 @@ it('EXPORT-120 the same wells have the same flags on the page, in CSV, workbook 
 it('EXPORT-121 a well without a call reads No call in every export, never Negative', async () => {
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect([csv.get('A5')?.['Result'], xlsx.get('A5')?.['Result']]).toEqual(['No call', 'No call']);
-  expect(pdf).toContain('2 ? No call');
+  expect(pdf).toContain('3 ? No call');
   expect(pdf).toMatch(/A5 FAM S-5 \? No call/);
   for (const text of [(await exported('CSV')).body, pdf]) expect(text).not.toMatch(/No result|Negative;/);
+});
+
+it('RESULT-41 a well with a peak in no zone only does not read as one without a peak, in any export', async () => {
+  const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
+  expect(['A4', 'A8'].map((position) => xlsx.get(position)?.['Combination'])).toEqual(['NONE', 'in no zone']);
+  expect(['A2', 'A4', 'A8'].map((position) => csv.get(position)?.['Combination'])).toEqual([
+    ...['A + B + C + D', 'NONE', 'in no zone'],
+  ]);
+  const outside = /Peaks ANNEAL 6\d\.\d\d °C; MELT 6\d\.\d\d °C in no zone, but melt in no zone: no call/;
+  expect(pdf).toMatch(outside);
+  const sentences = wells
+    .filter(({ position }) => ['A4', 'A8'].includes(position))
+    .map(({ explanation }) => callSentence(explanation));
+  expect(sentences).toEqual(['No peak counts: NONE', expect.stringMatching(outside)]);
 });
 
 it('EXPORT-122 a result set to No call by hand reads so, with what was suggested, who set it and why', async () => {

@@ -1,5 +1,12 @@
 /** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
-import { OPERATOR_WORDS, type ConstantPhaseInfo, type Peak, type Run } from '@curvewell/contracts';
+import {
+  expressionText,
+  missingText,
+  type ConstantPhaseInfo,
+  type Peak,
+  type Run,
+  type TriedExpression,
+} from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
 import type { Cell } from '../../csv.ts';
@@ -151,12 +158,15 @@ const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 
 function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
     ...[position, channel, explanation.combination, rule + 1, diagnostic],
-    expressions
-      .map(
-        ({ firstOperand, operator, secondOperand, firstValue, secondValue }) =>
-          `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand} (${firstValue.toFixed(3)}, ${secondValue.toFixed(3)})`,
-      )
-      .join('; '),
+    expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
     holds ? 'yes' : 'no',
   ]);
+}
+
+/** “A above B (600.000, 700.000)”; “width of B above 3 °C (no peak in zone B)” */
+function conditionText(expression: TriedExpression, zonesHit: readonly string[]): string {
+  const figures = [expression.firstValue, expression.secondValue]
+    .map((value) => value?.toFixed(3))
+    .join(', ');
+  return `${expressionText(expression)} (${missingText(expression, zonesHit) ?? figures})`;
 }

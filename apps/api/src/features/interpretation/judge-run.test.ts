@@ -103,6 +103,23 @@ it('API-161 a moved zone, a threshold and a rule change the calls, and nothing i
   expect(await test.db.auditEvent.count()).toBe(audits);
 });
 
+it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio of two', async () => {
+  const [zone] = (await judged(stored)).flatMap(({ combination }) =>
+    /^[A-Z]( [+] [A-Z])*$/.test(combination) ? [combination.split(' + ')] : [],
+  );
+  const width = zone?.[0] ?? '';
+  const rule = (operator: 'GT' | 'LT') => ({
+    ...{ zones: zone ?? [], diagnostic: 'ABNORMAL' as const },
+    expressions: [{ firstOperand: { width }, operator, secondOperand: 100 }],
+  });
+  const calls = async (operator: 'GT' | 'LT') =>
+    (await judged({ ...stored, rules: [rule(operator)] })).filter(
+      ({ combination }) => combination === zone?.join(' + '),
+    );
+  expect((await calls('LT')).map(({ rule: chosen }) => chosen)).toContain(0);
+  expect(new Set((await calls('GT')).map(({ rule: chosen }) => chosen))).toEqual(new Set([null]));
+});
+
 it('API-161 a run of another laboratory is not found, and who may not read kits is refused', async () => {
   expect((await judge(stored, 'tech')).statusCode).toBe(403);
   const strange = await interpretedRun(test, { login: 'tech.south' });

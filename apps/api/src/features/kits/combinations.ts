@@ -1,5 +1,6 @@
 import {
   combinationLabel,
+  expressionKey,
   expressionSettingsSchema,
   type ChannelName,
   type CombinationDiagnostic,
@@ -72,8 +73,7 @@ function combinationView(row: RuleRow): CombinationDiagnostic {
 
 /** A condition, named by what it says. */
 export function expressionView(expression: ExpressionSettings) {
-  const { firstOperand, operator, secondOperand } = expression;
-  return { ...expression, id: `${firstOperand} ${operator} ${secondOperand}` };
+  return { ...expression, id: expressionKey(expression) };
 }
 
 /** NONE first, then short labels before long ones, each length by its letters. Rules of one combination keep their order. */

@@ -7,8 +7,10 @@ import type { Caller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { documentIssues } from './document-check.ts';
 import { readDocument, unreadable } from './read-document.ts';
+import { kitSteps } from './reading-steps.ts';
 import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';
 import { nameTaken } from '../../taken-name.ts';
+import { warningsOfAll } from './zone-warnings.ts';
 
 /**
  * Makes a kit version from an exported document. What the kit has here already, its
@@ -24,7 +26,7 @@ export async function importKit(
     files,
     versionName,
   }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
-): Promise<{ kit: { id: string; name: string }; version: string }> {
+): Promise<{ kit: { id: string; name: string }; version: string; warnings?: string[] }> {
   const document = await readDocument(files, kitDocumentSchema);
   const name = files[0]?.name ?? '';
   const issues = documentIssues(document);
@@ -77,8 +79,20 @@ export async function importKit(
         ...{ file: name, sha256: files[0]?.sha256 ?? null },
       },
     });
-    return { kit, version };
+    const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId: kit.id });
+    const warnings = warningsOfAll(
+      document.configurations.map((named, index) => ({ ...named, ...placedAt(placed, index) })),
+      stepOf,
+    );
+    return { kit, version, ...(warnings.length > 0 && { warnings }) };
   });
+}
+
+/** Where one of a document's configurations was stored. */
+function placedAt(placed: readonly PlacedConfiguration[], index: number) {
+  const place = placed[index];
+  if (place === undefined) throw new Error('a configuration has no place');
+  return { analyserId: place.analyserId, reactionBufferId: place.reactionBufferId };
 }
 
 /** A kit with every analyser and buffer is some thousand rows. */

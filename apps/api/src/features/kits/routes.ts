@@ -13,6 +13,7 @@ import { exportableKits, exportableVersions } from './read-exportable.ts';
 import { getKit, kitStatus, listKits } from './read-kits.ts';
 import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
 import { createConfiguration, updateConfiguration } from './save-configuration.ts';
+import { nearZonesOf } from './zone-warnings.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {
@@ -53,6 +54,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   );
   // oxlint-disable-next-line typescript/require-await -- needs nothing but the question
   serve(app, kitCalls.expressions, async ({ query }) => expressionsBetween(query.operandsByPhase));
+  serve(app, kitCalls.nearZones, ({ actor, body }) => nearZonesOf(app, actor, body));
   serve(app, kitCalls.configurations, ({ params }) => configurationsOfVersion(app, params));
   serve(app, kitCalls.exportable, ({ actor, query }) => exportableKits(app, actor, query));
   serve(app, kitCalls.exportableVersions, ({ actor, params }) =>

@@ -319,7 +319,27 @@ it('KIT-160 zones too near to tell their products apart are saved, and the answe
   const made = await newKit({ channels: [channel(near)] });
   expect(made.channels[0]?.phases[0]?.zones).toHaveLength(3);
   expect(made.warnings).toEqual([
-    'FAM, MELT: zones A and C are 1.20 °C apart. With a reading every 0.5 °C two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.',
+    'FAM, MELT: zones A and C are 1.20 °C apart. With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.',
   ]);
   expect((await newKit()).warnings).toBeUndefined();
+});
+
+it('KIT-174 KIT-179 widths, ratios and edges in hundredths are kept as they were saved', async () => {
+  const fine = [zone('A', 50.02, 55.48), zone('B', 55.5, 65.125)];
+  const expressions = [
+    { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3.25 },
+    { firstOperand: { ratio: ['A', 'B'] }, operator: 'LTE', secondOperand: 2 },
+  ];
+  const made = await newKit({
+    channels: [channel(fine)],
+    combinationDiagnostics: [rule(['A', 'B'], { expressions })],
+  });
+  const ids = ['width(A) GT 3.25', 'ratio(A,B) LTE 2'];
+  expect(made.combinationDiagnostics[0]?.expressions).toEqual(
+    expressions.map((expression, index) => ({ ...expression, id: ids[index] })),
+  );
+  expect(made.channels[0]?.phases[0]?.zones).toMatchObject([
+    { minTemp: 50.02, maxTemp: 55.48 },
+    { minTemp: 55.5, maxTemp: 65.125 },
+  ]);
 });

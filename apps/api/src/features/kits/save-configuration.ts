@@ -7,6 +7,7 @@ import type { Caller } from '../../http/access.ts';
 import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
+import { kitSteps } from './reading-steps.ts';
 import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
 import { saveSettings, settingsChange } from './version-settings.ts';
 import { zoneWarnings } from './zone-warnings.ts';
@@ -72,7 +73,9 @@ async function saveConfiguration(
   await saveStatus(tx, actor, { kitId, analyserId, body });
   await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
   const saved = await getConfiguration(tx, actor, place);
-  const warnings = zoneWarnings(saved);
+  const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId });
+  const warnings =
+    buffer === null ? [] : zoneWarnings({ ...saved, analyserId, reactionBufferId: buffer.id }, stepOf);
   return warnings.length === 0 ? saved : { ...saved, warnings };
 }
 

@@ -130,6 +130,46 @@ describe('importing a kit version', () => {
     });
   });
 
+  it('KIT-174 KIT-179 widths, ratios and edges in hundredths come back as they were exported', async () => {
+    const there = structuredClone({ ...exported, kit: { ...exported.kit, name: 'With widths' } });
+    for (const { channels } of there.configurations) {
+      const { phases, rules } = channels[0]!;
+      phases[0]!.zones[0]!.maxTemp += 0.02;
+      const { zones } = rules.find((one) => one.zones.length > 1)!;
+      const ratio: [string, string] = [zones[0]!, zones[1]!];
+      rules.unshift({
+        ...{ zones, diagnostic: null },
+        expressions: [
+          { firstOperand: { width: zones[0]! }, operator: 'GT', secondOperand: 3.2 },
+          { firstOperand: { ratio }, operator: 'GTE', secondOperand: 2 },
+        ],
+      });
+    }
+    const answer = await send('research', there);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await exportOf('With widths', 'v2')).toEqual(there);
+    there.configurations[0]!.channels[0]!.rules[0]!.expressions[0]!.secondOperand = 'B';
+    expect((await send('research', there, { versionName: 'wrong' })).statusCode).toBe(422);
+  });
+
+  it('KIT-178 names the zones that cannot be told apart, and where not everywhere, on which analyser', async () => {
+    const near = withZone({});
+    const [first] = near.configurations;
+    const [phase] = first!.channels[0]!.phases;
+    const [zone] = phase!.zones;
+    phase!.zones[1] = { ...phase!.zones[1]!, minTemp: zone!.maxTemp + 0.02, maxTemp: zone!.maxTemp + 0.5 };
+    phase!.zones[0] = { ...zone!, minTemp: zone!.maxTemp - 0.5 };
+    const named = { ...near, kit: { ...near.kit, name: 'Near zones' } };
+    const { warnings } = kitCalls.importVersion.answer.parse((await send('research', named)).json());
+    const { name: a } = phase!.zones[0];
+    const { name: b } = phase!.zones[1];
+    expect(warnings).toEqual([
+      `${first!.analyser} (${first!.reactionBuffer}): FAM, ${phase!.phaseType}: zones ${a} and ${b} are 0.51 °C apart. With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.`,
+    ]);
+    const calm = await send('research', { ...exported, kit: { ...exported.kit, name: 'Calm zones' } });
+    expect(calm.json()).not.toHaveProperty('warnings');
+  });
+
   it('IMPEXP-10 a taken version asks for another name, under which it is made', async () => {
     const taken = await send('research', exported);
     expect(taken.json()).toMatchObject({ code: 'name-taken', details: { kind: 'Kit Version', name: 'v2' } });

@@ -1,3 +1,4 @@
+import type { Operand } from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
@@ -97,7 +98,7 @@ describe('the phases of a channel', () => {
 describe('a rule', () => {
   const at = ['body', 3];
   const letters = ['A', 'B', 'C'];
-  const condition = (firstOperand: string, secondOperand: string) => ({ firstOperand, secondOperand });
+  const condition = (firstOperand: Operand, secondOperand: Operand) => ({ firstOperand, secondOperand });
   const issues = (zones: readonly string[], expressions: readonly ReturnType<typeof condition>[] = []) =>
     ruleIssues({ zones, expressions }, { letters, at }).map(({ path, message }) => {
       expect(path).toEqual(at);
@@ -117,6 +118,29 @@ describe('a rule', () => {
     expect(issues(['A', 'B'], [condition('A', 'C')])).toEqual([compares]);
     expect(issues(['A', 'B'], [condition('C', 'B')])).toEqual([compares]);
     expect(issues(['A', 'B'], [condition('A', 'B'), condition('B', 'B')])).toEqual([compares]);
+  });
+});
+
+describe('KIT-173 a condition with a number', () => {
+  const issues = (zones: readonly string[], firstOperand: Operand) =>
+    ruleIssues(
+      { zones, expressions: [{ firstOperand, secondOperand: 2 }] },
+      { letters: ['A', 'B', 'C'], at: [] },
+    ).map(({ message }) => message);
+
+  it('asks for the width of a zone of its combination, or for the ratio of two', () => {
+    expect(issues(['A'], { width: 'A' })).toEqual([]);
+    expect(issues(['A'], { width: 'B' })).toEqual([
+      'A condition looks at a zone that its combination has not.',
+    ]);
+    expect(issues(['A', 'B'], { ratio: ['B', 'A'] })).toEqual([]);
+    for (const ratio of [
+      ['A', 'A'],
+      ['A', 'C'],
+    ] as [string, string][])
+      expect(issues(['A', 'B'], { ratio })).toEqual([
+        'A condition compares two different zones of its combination.',
+      ]);
   });
 });
 

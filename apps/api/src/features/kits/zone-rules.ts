@@ -1,5 +1,6 @@
 import {
   type ChannelSettings,
+  expressionZones,
   type ExpressionSettings,
   type Issue,
   MAX_ZONES_PER_CHANNEL,
@@ -77,6 +78,9 @@ function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
   });
 }
 
+const NOT_OF_ITS_OWN = 'A condition looks at a zone that its combination has not.';
+const NOT_TWO_OF_ITS_OWN = 'A condition compares two different zones of its combination.';
+
 /** What does not fit between a rule and the zones of its channel. */
 export function ruleIssues(
   { zones, expressions }: RuleSettings,
@@ -87,11 +91,11 @@ export function ruleIssues(
     ...zones.flatMap((zone) =>
       letters.includes(zone) ? [] : [issueAt(at, `There is no zone ${zone} in this channel.`)],
     ),
-    ...expressions.flatMap(({ firstOperand: a, secondOperand: b }) =>
-      a !== b && zones.includes(a) && zones.includes(b)
-        ? []
-        : [issueAt(at, 'A condition compares two different zones of its combination.')],
-    ),
+    ...expressions.flatMap((expression) => {
+      const named = expressionZones(expression);
+      const isSound = new Set(named).size === named.length && named.every((zone) => zones.includes(zone));
+      return isSound ? [] : [issueAt(at, named.length === 1 ? NOT_OF_ITS_OWN : NOT_TWO_OF_ITS_OWN)];
+    }),
   ];
 }
 

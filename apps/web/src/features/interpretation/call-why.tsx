@@ -5,7 +5,6 @@ import {
   figureText,
   isStopped,
   noCallShort,
-  noRuleText,
   ruleText,
   tmText,
   type CallExplanation,
@@ -50,7 +49,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       <p className={classes['sentence']}>
         {whySentence(review.interpreted.explanation)}.
         {!story.isStopped &&
-          ` ${chosen ? texts.called(chosen.number, chosen.called) : noRuleText(story.combination)}.`}
+          ` ${chosen ? texts.called(chosen.number, chosen.called) : (story.noRule ?? '')}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
       {[...story.shift, ...story.templates].map((said) => (

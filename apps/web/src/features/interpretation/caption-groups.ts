@@ -1,5 +1,6 @@
 import {
   FLAG_CONSEQUENCES,
+  isOnlyOutside,
   isSample,
   stoppingFlags,
   type CallFlagCode,
@@ -8,6 +9,7 @@ import {
   type SampleType,
 } from '@curvewell/contracts';
 
+import { text } from '../../locale/text.ts';
 import type { ReviewMark, ReviewWell } from './review-wells.ts';
 
 /** The key that groups wells without a call; those of a result have the result's id. */
@@ -31,6 +33,7 @@ export function captionGroups(
   return [
     ...resultGroups(wells, sampleType),
     ...reasonGroups(wells, sampleType),
+    ...outsideGroup(wells, sampleType),
     ...markGroup(wells, { mark: 'near', sampleType }),
     ...markGroup(wells, { mark: 'doubt', sampleType }),
   ];
@@ -86,6 +89,18 @@ function reasonGroups(wells: readonly ReviewWell[], sampleType: SampleType | nul
       sampleType,
     ),
   }));
+}
+
+/** Wells whose only peaks lie in no zone, unless that is the reason of the whole plate. */
+function outsideGroup(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
+  const outside = wells.filter(({ interpreted }) => isOnlyOutside(interpreted.explanation));
+  if (outside.length === 0 || sharedStops(wells).includes('unexpected-peak')) return [];
+  return [
+    {
+      ...{ key: 'in-no-zone', kind: 'reason', diagnostic: null, name: text.interpretation.inNoZone },
+      positions: positionsOf(outside, sampleType),
+    },
+  ];
 }
 
 function markGroup(

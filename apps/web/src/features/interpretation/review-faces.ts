@@ -1,5 +1,6 @@
 import {
   FLAG_CONSEQUENCES,
+  hitText,
   isCurveDoubt,
   noCallShort,
   platePositions,
@@ -223,6 +224,7 @@ export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): read
         review.well.name ?? '',
         text.sampleTypes[review.sampleType],
         `${look.code} ${look.name}${review.isUpdated ? `, ${texts.changed(review.shown?.comment ?? null)}` : ''}`,
+        hitText(review.interpreted.explanation),
         tmWords(review.interpreted.explanation),
         doubtWords(review),
         review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
@@ -244,6 +246,7 @@ export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): s
       well.lot?.name ?? '',
       well.reactionBuffer?.name ?? '',
       lookOf(shown?.diagnosticColor, scheme).name,
+      hitText(review.interpreted.explanation),
       tmWords(review.interpreted.explanation),
       review.isUpdated ? (shown?.comment ?? '') : '',
       doubtWords(review),

@@ -11,9 +11,10 @@ import {
 } from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
+import { text } from '../../locale/text.ts';
 import { captionGroups } from './caption-groups.ts';
 import { calmText, plateFacts } from './plate-facts.ts';
-import { resultFaces, reviewCurves, reviewSummary } from './review-faces.ts';
+import { resultFaces, reviewCurves, reviewRows, reviewSummary } from './review-faces.ts';
 import { nearestFirst, reviewWells } from './review-wells.ts';
 
 const color = (name: string) => ({
@@ -215,6 +216,28 @@ test('REVIEW-174 the caption counts wells without a call, and their reasons wher
     ['near', null, 1],
     ['doubt', null, 1],
   ]);
+});
+
+test('RESULT-42 wells with peaks in no zone only have an entry of their own, and their own words in the table', () => {
+  const { reviews } = plate([{ position: 'A1' }, { position: 'A2', ...NO_CALL }, { position: 'A3' }]);
+  const outside = reviews.map((review) => {
+    if (review.position !== 'A2') return review;
+    const { explanation } = review.interpreted;
+    return {
+      ...review,
+      interpreted: {
+        ...review.interpreted,
+        explanation: { ...explanation, zonesHit: [], combination: 'NONE' },
+      },
+    };
+  });
+  const groups = captionGroups(outside, null);
+  expect(groups.find(({ key }) => key === 'in-no-zone')).toMatchObject({
+    ...{ kind: 'reason', name: 'Peaks in no zone only', positions: ['A2'] },
+  });
+  expect(captionGroups(reviews, null).some(({ key }) => key === 'in-no-zone')).toBe(false);
+  const place = text.interpretation.tableHead.indexOf('Combination');
+  expect(reviewRows(outside, 'light').map(({ cells }) => cells[place])).toEqual(['A', 'in no zone', 'A']);
 });
 
 describe('what is true of the whole plate', () => {

@@ -142,8 +142,8 @@ describe('an unresolved well', () => {
     const wells = reviewWells(run, { interpreted: flagged, channel: 'FAM' });
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true]);
     expect(wells.map(({ interpreted: { explanation: told } }) => callSentence(told))).toEqual([
-      'No peak in any zone: NONE, but unexplained melt: no call',
-      'No peak in any zone: NONE, but unexplained melt: the control fails',
+      'No peak counts: NONE, but unexplained melt: no call',
+      'No peak counts: NONE, but unexplained melt: the control fails',
     ]);
   });
 

@@ -27,7 +27,7 @@ import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-con
 import styles from './kit-editor.module.css';
 import { LockedNote } from './locked-note.tsx';
 import { MissingNext } from './missing-next.tsx';
-import { NearZonesNote } from './near-zones-note.tsx';
+import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
 import type { ChosenPlace } from './place/use-place.ts';
 import { StatusDialog } from './place/status-dialog.tsx';
@@ -210,7 +210,6 @@ export function KitEditor(props: KitEditorProps) {
           }}
         />
       )}
-      <NearZonesNote warnings={saving.warnings} />
       <div className={styles['work']}>
         <PhasesCard
           runs={runs}
@@ -233,6 +232,7 @@ export function KitEditor(props: KitEditorProps) {
           <CombinationList key={channel} />
           <ChecksSection />
           <MissingNext
+            near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
               isEmptyDraft(saved) ? null : (
                 <TriedNote

@@ -12,8 +12,14 @@ import { fieldId } from './phases/field-id.ts';
 const MOST_POSITIONS = 3;
 const MOST_ROWS = 4;
 
+interface MissingNextProps {
+  /** Zones that cannot be told apart. */
+  readonly near: ReactNode;
+  readonly tried: ReactNode;
+}
+
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
-export function MissingNext({ tried }: { readonly tried: ReactNode }) {
+export function MissingNext({ near, tried }: MissingNextProps) {
   const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
   const unsettled = [...unsettledWells(judged)];
   return (
@@ -21,6 +27,7 @@ export function MissingNext({ tried }: { readonly tried: ReactNode }) {
       <h3 id="missing-title" className={styles['missing-title']}>
         {text.kits.missing.title}
       </h3>
+      {near}
       {issues.length === 0 && unsettled.length === 0 && (
         <p>{draft.phases.length === 0 ? text.kits.missing.noPhase : text.kits.missing.nothing}</p>
       )}

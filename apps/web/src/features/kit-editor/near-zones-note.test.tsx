@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { NearZonesNote } from './near-zones-note.tsx';
+import { kitQueries } from '../../data/kits.ts';
+import { changedPhase, withPhase, withZone } from './draft/draft-edits.ts';
+import { EMPTY_DRAFT, type KitDraft, savedPhases } from './draft/kit-draft.ts';
+import { NearZones, NearZonesNote } from './near-zones-note.tsx';
 
 const shown = (warnings: readonly string[]) =>
   render(
@@ -23,5 +27,48 @@ test('KIT-161 the editor names the zones that a saved version cannot tell apart'
 
 test('KIT-161 without such zones it says nothing', () => {
   shown([]);
-  expect(screen.queryByRole('status')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+/** Zone A from 60 to 61 °C, zone B from a temperature on, 1 °C wide. */
+function draftWith(from: number): KitDraft {
+  let channel = changedPhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'MELT', { minThreshold: 60 });
+  channel = withZone(channel, 'MELT', { minTemp: 60, maxTemp: 61 });
+  return { ...EMPTY_DRAFT, FAM: withZone(channel, 'MELT', { minTemp: from, maxTemp: from + 1 }) };
+}
+
+test('KIT-176 the zones of the draft are named while they are edited, at the step of the run that is shown', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const place = { kitId: 'kit', versionId: 'v', reactionBufferId: 'buffer', analyserId: 'analyser' };
+  const know = (draft: KitDraft, runId: string | null, warnings: string[]): void => {
+    const { versionId: _, ...asked } = place;
+    const channels = (['FAM', 'TEXAS_RED'] as const).map((name) => ({
+      ...{ name, phases: savedPhases(draft[name]) ?? [] },
+    }));
+    const { queryKey } = kitQueries.nearZones({ ...asked, ...(runId !== null && { runId }), channels });
+    client.setQueryData(queryKey, { warnings });
+  };
+  const [far, near] = [draftWith(70), draftWith(61.02)];
+  know(far, 'run', []);
+  know(near, 'run', ['zones A and B, as in run 12']);
+  know(near, null, ['zones A and B, which is assumed']);
+  const page = (draft: KitDraft, runId: string | null) => (
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <NearZones place={place} draft={draft} runId={runId} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(far, 'run'));
+  const says = (words: string) =>
+    waitFor(() => {
+      expect(screen.getByRole('status').textContent).toBe(words);
+    });
+  await says('');
+  rerender(page(near, 'run'));
+  await says('Zones that cannot be told apartzones A and B, as in run 12');
+  rerender(page(near, null));
+  await says('Zones that cannot be told apartzones A and B, which is assumed');
+  rerender(page(far, 'run'));
+  await says('');
 });

@@ -1,24 +1,59 @@
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { channelNameSchema } from '@curvewell/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
+import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
+import { type KitDraft, triedPhases } from './draft/kit-draft.ts';
+import styles from './kit-editor.module.css';
+import { useThrottled } from './use-throttled.ts';
 
-/** What a saved version warns of: zones that the method cannot tell apart. */
+/** While an edge is dragged, they are asked for so often. */
+const ASKED_EVERY_MS = 250;
+
+interface NearZonesProps {
+  readonly place: ConfigurationPlace;
+  readonly draft: KitDraft;
+  /** Whose readings count; null: those of the newest run with the kit. */
+  readonly runId: string | null;
+}
+
+/** Zones of the draft that the method cannot tell apart, named while they are edited. */
+export function NearZones({ place, draft, runId }: NearZonesProps) {
+  const { FAM, TEXAS_RED } = draft;
+  const { kitId, reactionBufferId, analyserId } = place;
+  const asked = useMemo(
+    () => ({
+      ...{ kitId, reactionBufferId, analyserId },
+      ...(runId !== null && { runId }),
+      channels: channelNameSchema.options.map((name) => ({
+        name,
+        phases: triedPhases({ FAM, TEXAS_RED }[name]),
+      })),
+    }),
+    [kitId, reactionBufferId, analyserId, runId, FAM, TEXAS_RED],
+  );
+  const settled = useThrottled(asked, ASKED_EVERY_MS);
+  const { data } = useQuery({ ...kitQueries.nearZones(settled), placeholderData: keepPreviousData });
+  return <NearZonesNote warnings={data?.warnings ?? []} />;
+}
+
+/** The region stays, so that what comes into it is announced. */
 export function NearZonesNote({ warnings }: { readonly warnings: readonly string[] }) {
-  if (warnings.length === 0) return null;
   return (
-    <Alert
-      role="status"
-      color="warning"
-      icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}
-      title={text.kits.nearZones}
-      mb="sm"
-    >
-      <ul>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </Alert>
+    <div role="status">
+      {warnings.length > 0 && (
+        <>
+          <h4 className={styles['missing-title']}>{text.kits.nearZones}</h4>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning} className={styles['missing-row']}>
+                {warning}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   );
 }

@@ -17,7 +17,6 @@ interface Saving {
 export function useSave({ place, base }: Saving) {
   const { mutateAsync, isPending } = useSaveKit();
   const [other, setOther] = useState<OtherEdit | null>(null);
-  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const { kit, id, revision, version } = base.kitVersion;
   const named = {
     kit: { id: kit.id },
@@ -38,8 +37,6 @@ export function useSave({ place, base }: Saving) {
 
   return {
     isPending,
-    /** What was saved and is seldom meant. */
-    warnings,
     /** Who has saved meanwhile; null: nobody. */
     other,
     settle: () => {
@@ -47,10 +44,7 @@ export function useSave({ place, base }: Saving) {
     },
     save: async (draft: KitDraft, channels: readonly ChannelName[]) => {
       const answer = await send({ ...named, ...savedSettings(draft, channels) });
-      if (answer) {
-        setWarnings(answer.warnings);
-        toastSuccess(text.kits.footer.updated(kit.name, version));
-      }
+      if (answer) toastSuccess(text.kits.footer.updated(kit.name, version));
       return answer;
     },
     saveStatus: async (status: KitStatus, reason: string) => {

@@ -1,4 +1,4 @@
-import type { KitDocument } from '@curvewell/contracts';
+import { expressionText, type KitDocument } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 
@@ -50,7 +50,7 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
         put([...place, name, rule], {
           order: order + 1,
           diagnostic,
-          expressions: expressions.length === 0 ? null : JSON.stringify(expressions),
+          expressions: expressions.length === 0 ? null : expressions.map(expressionText).join(words.and),
         });
       });
     }

@@ -1,6 +1,8 @@
 import { type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/contracts';
-import { Badge, useComputedColorScheme } from '@mantine/core';
+import { Alert, Badge, useComputedColorScheme } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { kitQueries, useImportKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
@@ -21,15 +23,21 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /** A kit version from a file; what is here already is never overwritten. */
 export function ImportKitCard() {
   const { mutateAsync } = useImportKit();
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const kits = useQuery(kitQueries.configurable);
   const file = useTransferFile({
     schema: kitDocumentSchema,
     failed: words.failed.importKit,
     send: async (chosen, versionName) => {
-      const { kit, version } = await mutateAsync({
+      const {
+        kit,
+        version,
+        warnings = [],
+      } = await mutateAsync({
         file: chosen,
         ...(versionName !== undefined && { versionName }),
       });
+      setWarnings(warnings);
       toastSuccess(words.kitImported(kit.name, version));
     },
   });
@@ -58,6 +66,20 @@ export function ImportKitCard() {
           />
         )}
       </FileCard>
+      {warnings.length > 0 && (
+        <Alert
+          role="status"
+          color="warning"
+          icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}
+          title={words.nearZones}
+        >
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       {file.taken !== null && (
         <NewNameDialog
           taken={file.taken}
@@ -130,7 +152,7 @@ function KitFileSummary({ document, sha256, kitId, versions }: KitFileSummaryPro
             <span key={name}>
               {name}{' '}
               <Badge size="sm" variant="light" color="gray" className={styles['mark'] ?? ''}>
-                {status}
+                {text.step1.kitStatus[status]}
               </Badge>
             </span>
           )),

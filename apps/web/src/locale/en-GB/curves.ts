@@ -1,3 +1,5 @@
+import { edgeText } from '@curvewell/contracts';
+
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
@@ -13,7 +15,7 @@ interface ZoneElsewhere {
 const listed = (verb: string, zones: readonly ZoneElsewhere[]): string =>
   zones.length === 0
     ? ''
-    : `${zones.map(({ name, edge }, index) => `${name} ${index === 0 ? `${verb} ` : ''}at ${edge.toFixed(1)} °C`).join(', ')}.`;
+    : `${zones.map(({ name, edge }, index) => `${name} ${index === 0 ? `${verb} ` : ''}at ${edgeText(edge)} °C`).join(', ')}.`;
 
 export const curves = {
   figure: ({ count, phase, channel }: { count: number; phase: string; channel: string }) =>

@@ -56,6 +56,7 @@ export const interpretation = {
   doubt: 'In doubt',
   reasonCaption: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
   /** What is true of the whole plate. */
+  inNoZone: 'Peaks in no zone only',
   plate: {
     label: 'Whole plate',
     tab: (count: number) => (count === 0 ? 'Whole plate' : `Whole plate ${count}`),
@@ -279,7 +280,7 @@ export const interpretation = {
     caption: (count: number) => wells(count),
     head: ['Well', 'Name', 'Sample type', 'Result', 'Why', 'Comments'],
   },
-  tableHead: ['Name', 'Sample type', 'Result', 'Tm (°C)', 'To look at', 'Comments'],
+  tableHead: ['Name', 'Sample type', 'Result', 'Combination', 'Tm (°C)', 'To look at', 'Comments'],
   copyHead: [
     'position',
     'name',
@@ -289,6 +290,7 @@ export const interpretation = {
     'lot',
     'buffer',
     'result',
+    'combination',
     'Tm',
     'reason',
     'to look at',

@@ -1,4 +1,4 @@
-import { OPERATOR_WORDS } from '@curvewell/contracts';
+import { edgeText, IN_NO_ZONE } from '@curvewell/contracts';
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
@@ -90,7 +90,7 @@ export const kits = {
     from: (zone: string, degrees: string) => `Zone ${zone} from ${degrees}`,
     to: (zone: string, degrees: string) => `Zone ${zone} to ${degrees}`,
     range: (from: string, to: string) => `${from} to ${to} °C`,
-    degrees: (value: number) => `${value.toFixed(1)} °C`,
+    degrees: (value: number) => `${edgeText(value)} °C`,
     fineDegrees: (value: number) => `${value.toFixed(2)} °C`,
     saved: (value: string) => `saved ${value}`,
     peaks: (count: number) => (count === 1 ? '1 peak' : `${count} peaks`),
@@ -142,7 +142,7 @@ export const kits = {
     outOfRange: (zone: string) => `Zone ${zone} reaches beyond 20 to 110 °C.`,
     referenceOutside: (zone: string, tm: number) =>
       `The reference Tm of zone ${zone}, ${tm} °C, lies outside it.`,
-    endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${max.toFixed(1)} °C, before it begins.`,
+    endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${edgeText(max)} °C, before it begins.`,
     overlap: ({
       first,
       second,
@@ -153,7 +153,7 @@ export const kits = {
       readonly second: string;
       readonly from: number;
       readonly to: number;
-    }) => `${first} and ${second} overlap from ${from.toFixed(1)} to ${to.toFixed(1)} °C.`,
+    }) => `${first} and ${second} overlap from ${edgeText(from)} to ${edgeText(to)} °C.`,
     tooManyZones: (most: number) => `A channel has at most ${most} zones.`,
   },
   changes: {
@@ -202,10 +202,11 @@ export const kits = {
     diagnosticOf: (label: string) => `Diagnostic of ${label}`,
     diagnosticWhen: (label: string, conditions: string) => `Diagnostic of ${label} when ${conditions}`,
     diagnosticElse: (label: string) => `Diagnostic of ${label} else`,
-    conditionText: (first: string, operator: keyof typeof OPERATOR_WORDS, second: string) =>
-      `${first} ${OPERATOR_WORDS[operator]} ${second}`,
+    conditionKinds: { heights: 'Heights', ratio: 'Ratio of two heights', width: 'Width at half height' },
+    limitOf: (condition: string) => `Number of ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
     wellsOf: (count: number) => (count === 1 ? '1 well' : `${count} wells`),
     outside: (count: number) => `${count} outside`,
+    outsideRow: (wells: string, called: string) => `Peaks in no zone only, ${wells}. ${called}.`,
     listWells: (label: string) => `, list the wells with ${label}`,
     wellsList: (label: string) => `Wells with ${label}`,
     dialog: {
@@ -279,7 +280,8 @@ export const kits = {
     nothing: 'Nothing is missing.',
     noPhase: 'This channel has no phase yet: below the charts, add the one that your cycler reads.',
     noDiagnostics: 'This kit has no diagnostics yet: add them where a combination needs one.',
-    unsettled: (label: string) => `${label} without diagnostic`,
+    unsettled: (label: string) =>
+      label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,
   },
   footer: {
     nothingChanged: 'Nothing changed',

@@ -88,6 +88,8 @@ export const transfer = {
   zone: (name: string) => `zone ${name}`,
   rule: (zones: string) => `rule ${zones}`,
   noZone: 'NONE',
+  and: ' and ',
+  nearZones: 'Zones that cannot be told apart',
   exists: (name: string) => `${name} already exists`,
   existsText: 'What is imported needs another name. The one that is here stays as it is.',
   newName: 'New name',

@@ -1,3 +1,4 @@
+import { edgeText, FINE_ZONE_TEMPERATURE_STEP, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
 import { type PointerEvent, useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
@@ -15,6 +16,15 @@ interface ChartHandleProps {
   readonly isEntry: boolean;
   readonly isFocused: boolean;
 }
+
+/** How an edge moves: the whole zone with it, and in which steps, °C. */
+interface Move {
+  readonly isWhole: boolean;
+  readonly step: number;
+}
+
+/** As fine as edges are written. */
+const UNROUNDED = 0.001;
 
 /** Drags are told apart, so that each is a step of its own. */
 let drags = 0;
@@ -38,13 +48,13 @@ export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandlePro
       ? plot.fromX(event.clientX - (box?.left ?? 0))
       : plot.fromY(event.clientY - (box?.top ?? 0));
   };
-  const move = (value: number, isWhole: boolean): void => {
+  const move = (value: number, { isWhole, step }: Move): void => {
     const { about = '' } = start.current ?? {};
     edit(
       (channel) =>
         isWhole && handle.kind === 'edge'
-          ? withZoneMoved(channel, handle, value)
-          : withHandle(channel, handle, value),
+          ? withZoneMoved(channel, handle, value, step)
+          : withHandle(channel, handle, value, step),
       about,
     );
   };
@@ -85,14 +95,16 @@ export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandlePro
         setDragged(true);
       }}
       onPointerMove={(event) => {
-        if (start.current) move(valueAt(event), event.shiftKey);
+        if (!start.current) return;
+        const step = event.altKey ? FINE_ZONE_TEMPERATURE_STEP : ZONE_TEMPERATURE_STEP;
+        move(valueAt(event), { isWhole: event.shiftKey, step });
       }}
       onPointerUp={end}
       onPointerCancel={end}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || start.current === null) return;
         event.stopPropagation();
-        move(start.current.value, false);
+        move(start.current.value, { isWhole: false, step: UNROUNDED });
         end();
       }}
     >
@@ -100,7 +112,7 @@ export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandlePro
       {isEdge && (isFocused || isDragged) && (
         <span className={styles['bubble']}>
           <b>{words.degrees(handle.value)}</b>
-          {before !== null && before !== handle.value && <small>{words.saved(before.toFixed(1))}</small>}
+          {before !== null && before !== handle.value && <small>{words.saved(edgeText(before))}</small>}
         </span>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { FINE_ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';
@@ -47,18 +48,27 @@ test('a whole zone keeps its width', () => {
   expect(zones(withZoneMoved(made(), edge(1, 'minTemp', 58.5), 59))?.[1]).toEqual([59, 63.5]);
 });
 
+test('KIT-179 with Alt an edge moves by 0.02 °C, and a zone with edges in hundredths keeps its width', () => {
+  const fine = edge(1, 'minTemp', 58.5);
+  expect(zones(withHandle(made(), fine, 58.234, FINE_ZONE_TEMPERATURE_STEP))?.[1]).toEqual([58.24, 63]);
+  expect(handleAfterKey(made(), fine, { key: 'ArrowLeft', edgeStep: FINE_ZONE_TEMPERATURE_STEP })).toBe(
+    58.48,
+  );
+  const odd = withHandle(made(), edge(1, 'maxTemp', 63), 62.98, FINE_ZONE_TEMPERATURE_STEP);
+  expect(zones(withZoneMoved(odd, fine, 59))?.[1]).toEqual([59, 63.48]);
+  expect(zones(withZoneMoved(odd, fine, 109))?.[1]).toEqual([105.52, 110]);
+});
+
 test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 and 10', () => {
   const begin = edge(1, 'minTemp', 58.5);
-  const after = (key: string) => handleAfterKey(made(), begin, key);
+  const after = (key: string) => handleAfterKey(made(), begin, { key });
   expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'].map(after)).toEqual([58.4, 58.6, 59.5, 57.5]);
   expect(after('Home')).toBe(57.6);
   expect(after('x')).toBeNull();
   const threshold = { kind: 'threshold', phase: 'ANNEAL', zone: null, value: 60 } as const;
-  expect(['ArrowUp', 'PageDown', 'ArrowLeft'].map((key) => handleAfterKey(made(), threshold, key))).toEqual([
-    61,
-    50,
-    null,
-  ]);
+  expect(
+    ['ArrowUp', 'PageDown', 'ArrowLeft'].map((key) => handleAfterKey(made(), threshold, { key })),
+  ).toEqual([61, 50, null]);
 });
 
 test('phases stand one above the other on one temperature axis, with 90 px of plot each in 296 px', () => {

@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import { type PhaseType, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
 
 import { changedPhase, changedZone } from '../draft/draft-edits.ts';
 import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';
@@ -38,15 +38,20 @@ export function handlesOf({ phases }: ChannelDraft): Handle[] {
 const COLDEST = 20;
 const HOTTEST = 110;
 
-/** Temperatures have one decimal. */
-export const tenth = (value: number): number =>
-  Math.round(Math.min(HOTTEST, Math.max(COLDEST, value)) * 10) / 10;
+/** Free of what the sum of decimals adds to them. */
+const exact = (value: number): number => Number(value.toFixed(6));
+
+/** Edges move in tenths of a degree, or finer where that is asked for. */
+export function snapped(value: number, step: number = ZONE_TEMPERATURE_STEP): number {
+  const steps = Math.round(exact(Math.min(HOTTEST, Math.max(COLDEST, value)) / step));
+  return exact(steps * step);
+}
 /** Thresholds are whole from 10 on, and keep three digits below. */
 const threshold = (value: number): number =>
   value >= 10 ? Math.round(value) : Number(Math.max(0, value).toPrecision(3));
 
 /** Moves a handle to a value, as near to it as it may be. */
-export function withHandle(channel: ChannelDraft, handle: Focus, value: number): ChannelDraft {
+export function withHandle(channel: ChannelDraft, handle: Focus, value: number, step?: number): ChannelDraft {
   if (handle.kind === 'rule') return channel;
   if (handle.kind === 'threshold') {
     const minThreshold = threshold(value);
@@ -55,23 +60,25 @@ export function withHandle(channel: ChannelDraft, handle: Focus, value: number):
       : changedZone(channel, { phase: handle.phase, index: handle.zone }, { minThreshold });
   }
   const place = { phase: handle.phase, index: handle.zone };
-  return changedZone(channel, place, { [handle.edge]: tenth(value) });
+  return changedZone(channel, place, { [handle.edge]: snapped(value, step) });
 }
 
-/** Moves a whole zone so that one of its edges lies at a temperature. */
+/** Moves a whole zone so that one of its edges lies at a temperature; it stays as wide as it is. */
 export function withZoneMoved(
   channel: ChannelDraft,
   handle: Extract<Focus, { readonly kind: 'edge' }>,
   value: number,
+  step?: number,
 ): ChannelDraft {
   const zone = zoneOf(channel, handle);
   const from = zone?.[handle.edge] ?? null;
   if (!zone || zone.minTemp === null || zone.maxTemp === null || from === null) return channel;
-  const by = tenth(value) - from;
+  const wanted = snapped(value, step) - from;
+  const by = Math.min(HOTTEST - zone.maxTemp, Math.max(COLDEST - zone.minTemp, wanted));
   return changedZone(
     channel,
     { phase: handle.phase, index: handle.zone },
-    { minTemp: tenth(zone.minTemp + by), maxTemp: tenth(zone.maxTemp + by) },
+    { minTemp: exact(zone.minTemp + by), maxTemp: exact(zone.maxTemp + by) },
   );
 }
 
@@ -89,17 +96,21 @@ function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge'
   });
   const ahead = ends.filter((end) => (end - handle.value) * way > 0);
   if (ahead.length === 0) return handle.value;
-  return (way < 0 ? Math.max(...ahead) : Math.min(...ahead)) - way * 0.1;
+  return (way < 0 ? Math.max(...ahead) : Math.min(...ahead)) - way * ZONE_TEMPERATURE_STEP;
 }
 
 /** The value that a key gives a handle; null: not one of its keys. */
-export function handleAfterKey(channel: ChannelDraft, handle: Handle, key: string): number | null {
+export function handleAfterKey(
+  channel: ChannelDraft,
+  handle: Handle,
+  { key, edgeStep = ZONE_TEMPERATURE_STEP }: { readonly key: string; readonly edgeStep?: number },
+): number | null {
   const { value } = handle;
   if (handle.kind === 'threshold') {
     const step = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[key];
     return step === undefined ? null : value + step;
   }
-  const step = { ArrowRight: 0.1, ArrowLeft: -0.1, PageUp: 1, PageDown: -1 }[key];
+  const step = { ArrowRight: edgeStep, ArrowLeft: -edgeStep, PageUp: 1, PageDown: -1 }[key];
   if (step !== undefined) return value + step;
   if (key === 'Home') return neighbour(channel, handle, -1);
   return key === 'End' ? neighbour(channel, handle, 1) : null;

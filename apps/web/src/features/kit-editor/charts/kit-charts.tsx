@@ -1,3 +1,4 @@
+import { FINE_ZONE_TEMPERATURE_STEP, hitText, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
@@ -11,7 +12,7 @@ import styles from '../kit-editor.module.css';
 import { LEAST_ZOOM, type PhasePlot, phasePlots, type Range, wholeRange, zoomedBy } from './chart-layout.ts';
 import { ChartHandle } from './chart-handle.tsx';
 import { CurveCanvas } from './curve-canvas.tsx';
-import { handleAfterKey, handleKey, handlesOf, tenth, withHandle } from './handles.ts';
+import { handleAfterKey, handleKey, handlesOf, snapped, withHandle } from './handles.ts';
 import { peakCounts, peaksOf } from './peak-counts.ts';
 import { PlotGround } from './plot-ground.tsx';
 import { FrontMarks, GroundMarks } from './plot-marks.tsx';
@@ -49,9 +50,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     () =>
       focusedRule === null
         ? null
-        : new Set(
-            wells.filter(({ combination }) => combination === focusedRule).map(({ position }) => position),
-          ),
+        : new Set(wells.filter((well) => hitText(well) === focusedRule).map(({ position }) => position)),
     [focusedRule, wells],
   );
   const handles = handlesOf(draft);
@@ -59,7 +58,8 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
   const entry = handles.find((handle) => handleKey(handle) === focusedKey) ?? handles[0];
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    if (event.ctrlKey || event.metaKey || (event.altKey && !isArrow)) return;
     if (event.key === '+' || event.key === '-' || event.key === '−') {
       onZoom(zoomedBy(range, whole, event.key === '+' ? 0.8 : 1.25));
     } else if (event.key === '0') onZoom(null);
@@ -74,10 +74,12 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
         surface.current?.querySelector<HTMLElement>(`[data-handle="${handleKey(next)}"]`)?.focus();
       }
     } else {
+      const edgeStep = event.altKey ? FINE_ZONE_TEMPERATURE_STEP : ZONE_TEMPERATURE_STEP;
+      const asked = { key: event.key, edgeStep };
       const value =
-        entry && event.target !== event.currentTarget ? handleAfterKey(draft, entry, event.key) : null;
+        entry && event.target !== event.currentTarget ? handleAfterKey(draft, entry, asked) : null;
       if (entry === undefined || value === null) return;
-      edit((channel) => withHandle(channel, entry, value), handleKey(entry));
+      edit((channel) => withHandle(channel, entry, value, edgeStep), handleKey(entry));
     }
     event.preventDefault();
   };
@@ -88,7 +90,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
   });
   const [toDraw] = zonesToDraw;
   const draw = (place: ZonePlace, [from, to]: Range): void => {
-    edit((channel) => changedZone(channel, place, { minTemp: tenth(from), maxTemp: tenth(to) }));
+    edit((channel) => changedZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
   };
 
   return (

@@ -1,3 +1,4 @@
+import { edgeText, hitText } from '@curvewell/contracts';
 import { Popover, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -85,7 +86,7 @@ function useFocusText() {
   const { draft, judged, focus } = useKitEditing();
   if (focus === null) return null;
   if (focus.kind === 'rule') {
-    const wells = judged?.wells.filter(({ combination }) => combination === focus.label) ?? [];
+    const wells = judged?.wells.filter((well) => hitText(well) === focus.label) ?? [];
     return (
       <>
         <b>{focus.label}</b>
@@ -101,7 +102,7 @@ function useFocusText() {
   return (
     <>
       <b>{text.kits.changes.zone(name)}</b>
-      <span>{words.range(minTemp.toFixed(1), maxTemp.toFixed(1))}</span>
+      <span>{words.range(edgeText(minTemp), edgeText(maxTemp))}</span>
       {nearest !== null && (
         <span>
           {words.nearest} <b>{words.fineDegrees(nearest)}</b>

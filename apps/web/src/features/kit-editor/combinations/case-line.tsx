@@ -1,14 +1,15 @@
+import { expressionText, type ExpressionSettings } from '@curvewell/contracts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { offeredConditions } from '../draft/conditions.ts';
+import { offeredConditions, offeredFigures } from '../draft/conditions.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type Case, type CombinationDraft, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import { ConditionSelect, conditionText } from './condition-select.tsx';
+import { ConditionSelect } from './condition-select.tsx';
 import type { CombinationWells } from './rule-counts.ts';
 
 const words = text.kits.combinations;
@@ -108,6 +109,15 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
   );
 }
 
+/** Without the id that the server gives what it offers. */
+const expressionOnly = ({
+  firstOperand,
+  operator,
+  secondOperand,
+}: ExpressionSettings): ExpressionSettings => ({
+  ...{ firstOperand, operator, secondOperand },
+});
+
 interface AddConditionProps {
   readonly label: string;
   readonly rule: CombinationDraft;
@@ -119,11 +129,11 @@ interface AddConditionProps {
 export function AddCondition({ label, rule, index, onChange }: AddConditionProps) {
   const { expressions, isLocked } = useKitEditing();
   const taken = index === null ? [] : (rule.cases[index]?.expressions ?? []);
-  const offered = offeredConditions(expressions, { zones: zonesOfLabel(label), taken });
+  const asked = { zones: zonesOfLabel(label), taken };
+  const offered = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)];
   const next = offered.find(({ operator }) => operator === 'GT') ?? offered[0];
   if (isLocked || next === undefined) return null;
-  const { firstOperand, operator, secondOperand } = next;
-  const expression = { firstOperand, operator, secondOperand };
+  const expression = expressionOnly(next);
   return (
     <Button
       variant="subtle"
@@ -147,12 +157,12 @@ export function AddCondition({ label, rule, index, onChange }: AddConditionProps
 export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'index'>) {
   const { expressions, isLocked } = useKitEditing();
   const used = rule.cases.flatMap((one) => (one.expressions.length === 1 ? one.expressions : []));
-  const said = new Set(used.map((one) => conditionText(one)));
-  const next = offeredConditions(expressions, { zones: zonesOfLabel(label), taken: [] }).find(
-    (one) => !said.has(conditionText(one)),
+  const said = new Set(used.map(expressionText));
+  const asked = { zones: zonesOfLabel(label), taken: [] };
+  const next = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)].find(
+    (one) => !said.has(expressionText(one)),
   );
   if (isLocked || next === undefined) return null;
-  const { firstOperand, operator, secondOperand } = next;
   return (
     <Button
       variant="subtle"
@@ -163,10 +173,7 @@ export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'inde
         onChange(
           (before) => ({
             ...before,
-            cases: [
-              ...before.cases,
-              { expressions: [{ firstOperand, operator, secondOperand }], diagnosticId: null },
-            ],
+            cases: [...before.cases, { expressions: [expressionOnly(next)], diagnosticId: null }],
           }),
           'case',
         );

@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import { hitText, type PhaseType } from '@curvewell/contracts';
 import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
@@ -16,7 +16,7 @@ export function CombinationCurves({ label }: { readonly label: string }) {
   const { draft, judged } = useKitEditing();
   if (judged === null) return <span />;
   const positions = judged.wells
-    .filter(({ combination }) => combination === label)
+    .filter((well) => hitText(well) === label)
     .slice(0, MOST_CURVES)
     .map(({ position }) => position);
   if (positions.length === 0) {

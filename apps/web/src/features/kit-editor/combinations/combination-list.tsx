@@ -1,3 +1,4 @@
+import { IN_NO_ZONE } from '@curvewell/contracts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 
@@ -6,6 +7,7 @@ import { useStable } from '../../../shared/use-stable.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { CombinationRow } from './combination-row.tsx';
+import { OutsideRow } from './outside-row.tsx';
 import { combinationLists, combinationWells, type Shown } from './rule-counts.ts';
 import { useNearView } from './use-near-view.ts';
 
@@ -84,6 +86,7 @@ export function CombinationList() {
             onFocus={onRowFocus}
           />
         ))}
+        <OutsideRow counts={wellsOf(IN_NO_ZONE)} />
       </div>
       {labels.length === 0 && <p className={styles['empty']}>{words.nothing}</p>}
       {shown === 'seen' && rest > 0 && (

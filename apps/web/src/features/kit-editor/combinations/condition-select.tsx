@@ -1,9 +1,18 @@
-import type { ExpressionSettings } from '@curvewell/contracts';
-import { Select } from '@mantine/core';
+import { expressionText, type ExpressionSettings } from '@curvewell/contracts';
+import { NumberInput, Select } from '@mantine/core';
+import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { expressionKey, offeredConditions } from '../draft/conditions.ts';
+import {
+  conditionKey,
+  conditionKind,
+  conditionWords,
+  offeredConditions,
+  offeredFigures,
+} from '../draft/conditions.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
+
+const words = text.kits.combinations;
 
 interface ConditionSelectProps {
   readonly label: string;
@@ -14,31 +23,87 @@ interface ConditionSelectProps {
   readonly onChange: (expression: ExpressionSettings) => void;
 }
 
-export const conditionText = ({ firstOperand, operator, secondOperand }: ExpressionSettings): string =>
-  text.kits.combinations.conditionText(firstOperand, operator, secondOperand);
-
-/** One condition in words, chosen among those that the case can take. */
+/** One condition in words, chosen among those that the case can take, with its number where it has one. */
 export function ConditionSelect({ label, zones, value, others, onChange }: ConditionSelectProps) {
   const { expressions, isLocked } = useKitEditing();
-  if (isLocked) return <b>{conditionText(value)}</b>;
-  const offered = offeredConditions(expressions, { zones, taken: others });
-  const options = offered.some((one) => expressionKey(one) === expressionKey(value))
+  if (isLocked) return <b>{expressionText(value)}</b>;
+  const asked = { zones, taken: others };
+  const offered = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)];
+  const options = offered.some((one) => conditionKey(one) === conditionKey(value))
     ? offered
     : [value, ...offered];
+  const groups = Map.groupBy(options, conditionKind);
+  const { secondOperand } = value;
+  const hasNumber = typeof secondOperand === 'number';
   return (
-    <Select
+    <>
+      <Select
+        size="xs"
+        w={hasNumber ? 168 : 112}
+        comboboxProps={{ width: 200, position: 'bottom-start' }}
+        aria-label={label}
+        allowDeselect={false}
+        data={[...groups].map(([kind, ofKind]) => ({
+          group: words.conditionKinds[kind],
+          items: ofKind.map((one) => ({ value: conditionKey(one), label: conditionWords(one) })),
+        }))}
+        value={conditionKey(value)}
+        onChange={(key) => {
+          const next = options.find((one) => conditionKey(one) === key);
+          if (next === undefined) return;
+          const isSameKind = conditionKind(next) === conditionKind(value);
+          const { firstOperand, operator } = next;
+          onChange({
+            ...{ firstOperand, operator },
+            secondOperand: isSameKind && hasNumber ? secondOperand : next.secondOperand,
+          });
+        }}
+      />
+      {hasNumber && (
+        <LimitField
+          label={words.limitOf(label)}
+          isDegrees={conditionKind(value) === 'width'}
+          value={secondOperand}
+          onChange={(limit) => {
+            onChange({ ...value, secondOperand: limit });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface LimitFieldProps {
+  readonly label: string;
+  readonly isDegrees: boolean;
+  readonly value: number;
+  readonly onChange: (limit: number) => void;
+}
+
+/** The number of a condition; what is no number yet, such as “0.”, stands there until the field is left. */
+function LimitField({ label, isDegrees, value, onChange }: LimitFieldProps) {
+  const [typed, setTyped] = useState<number | string>(value);
+  const isOurs = !(Number(typed) > 0) || Number(typed) === value;
+  return (
+    <NumberInput
       size="xs"
-      w={112}
+      w={isDegrees ? 76 : 56}
+      hideControls
       aria-label={label}
-      allowDeselect={false}
-      data={options.map((one) => ({ value: expressionKey(one), label: conditionText(one) }))}
-      value={expressionKey(value)}
-      onChange={(key) => {
-        const next = options.find((one) => expressionKey(one) === key);
-        if (next) {
-          const { firstOperand, operator, secondOperand } = next;
-          onChange({ firstOperand, operator, secondOperand });
-        }
+      {...(isDegrees && { suffix: ' °C' })}
+      value={isOurs ? typed : value}
+      min={0}
+      max={1000}
+      step={0.1}
+      decimalScale={3}
+      allowNegative={false}
+      clampBehavior="strict"
+      onBlur={() => {
+        setTyped(value);
+      }}
+      onChange={(next) => {
+        setTyped(next);
+        if (Number(next) > 0) onChange(Number(next));
       }}
     />
   );

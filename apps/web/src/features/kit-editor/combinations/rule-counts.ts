@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import { hitText, type JudgedWell } from '@curvewell/contracts';
 
 import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
 import type { Judged } from '../judged.ts';
@@ -19,11 +19,11 @@ const NOTHING: CombinationWells = { wells: [], byCase: new Map(), change: 0, out
 const hasOutside = ({ phases }: JudgedWell): boolean =>
   phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone === null));
 
-/** The wells of each combination that the run shows. */
+/** The wells of each combination that the run shows, and of `IN_NO_ZONE` those whose only peaks lie in no zone. */
 export function combinationWells(judged: Judged | null): (label: string) => CombinationWells {
   if (judged === null) return () => NOTHING;
-  const now = Map.groupBy(judged.wells, ({ combination }) => combination);
-  const before = Map.groupBy(judged.before.values(), ({ combination }) => combination);
+  const now = Map.groupBy(judged.wells, hitText);
+  const before = Map.groupBy(judged.before.values(), hitText);
   return (label) => {
     const wells = now.get(label) ?? [];
     return {
@@ -48,7 +48,7 @@ export interface CombinationLists {
 /** What each filter shows. Seen: with a diagnostic, or with a well of the run. */
 export function combinationLists(draft: ChannelDraft, judged: Judged | null): CombinationLists {
   const all = combinationLabels(lettersOf(draft));
-  const shown = new Set(judged?.wells.map(({ combination }) => combination));
+  const shown = new Set(judged?.wells.map(hitText));
   return {
     all,
     seen: all.filter((label) => draft.combinations.has(label) || shown.has(label)),
@@ -62,5 +62,5 @@ export function unsettledWells(judged: Judged | null): ReadonlyMap<string, reado
     ({ sampleType, diagnostic }) =>
       diagnostic === null && sampleType !== 'NEGATIVE_TEST' && sampleType !== 'POSITIVE_TEST',
   );
-  return Map.groupBy(open, ({ combination }) => combination);
+  return Map.groupBy(open, hitText);
 }

@@ -1,13 +1,25 @@
-import type { ExpressionSettings, Operator } from '@curvewell/contracts';
+import {
+  expressionKey,
+  expressionText,
+  expressionZones,
+  operandKey,
+  OPERATOR_WORDS,
+  operandText,
+  operatorSchema,
+  type ExpressionSettings,
+  type Operand,
+  type Operator,
+} from '@curvewell/contracts';
 
 const MIRRORED: Readonly<Record<Operator, Operator>> = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' };
 const NEGATED: Readonly<Record<Operator, Operator>> = { LT: 'GTE', LTE: 'GT', GT: 'LTE', GTE: 'LT' };
 
 /** The same whichever zone is named first: `B below A` is `A above B`. */
-function meaning({ firstOperand, operator, secondOperand }: ExpressionSettings): string {
-  return firstOperand < secondOperand
-    ? `${firstOperand} ${operator} ${secondOperand}`
-    : `${secondOperand} ${MIRRORED[operator]} ${firstOperand}`;
+function meaning(expression: ExpressionSettings): string {
+  const { firstOperand: first, operator, secondOperand: second } = expression;
+  return typeof first === 'string' && typeof second === 'string' && first > second
+    ? expressionKey({ firstOperand: second, operator: MIRRORED[operator], secondOperand: first })
+    : expressionKey(expression);
 }
 
 const opposite = (expression: ExpressionSettings): ExpressionSettings => ({
@@ -15,9 +27,10 @@ const opposite = (expression: ExpressionSettings): ExpressionSettings => ({
   operator: NEGATED[expression.operator],
 });
 
-/** Names a condition as the server does. */
-export const expressionKey = ({ firstOperand, operator, secondOperand }: ExpressionSettings): string =>
-  `${firstOperand} ${operator} ${secondOperand}`;
+interface Offer {
+  readonly zones: readonly string[];
+  readonly taken: readonly ExpressionSettings[];
+}
 
 /**
  * The conditions that a combination's case can still take: they compare two of its zones, say nothing that the
@@ -25,19 +38,87 @@ export const expressionKey = ({ firstOperand, operator, secondOperand }: Express
  *
  * @param expressions - all that the zones of the channel can be compared by
  */
-export function offeredConditions(
+export const offeredConditions = (
   expressions: readonly ExpressionSettings[],
-  { zones, taken }: { readonly zones: readonly string[]; readonly taken: readonly ExpressionSettings[] },
+  { zones, taken }: Offer,
+): ExpressionSettings[] => stillSaid(comparedIn(expressions, zones), taken);
+
+/** Conditions with a number that the case can take beside: ratios of the same heights, and the width of each zone's peak. */
+export const offeredFigures = (
+  expressions: readonly ExpressionSettings[],
+  { zones, taken }: Offer,
+): ExpressionSettings[] =>
+  stillSaid([...ratiosOf(comparedIn(expressions, zones)), ...widthsOf(zones)], taken);
+
+const comparedIn = (expressions: readonly ExpressionSettings[], zones: readonly string[]) =>
+  expressions.filter((one) => expressionZones(one).every((zone) => zones.includes(zone)));
+
+function stillSaid(
+  expressions: readonly ExpressionSettings[],
+  taken: readonly ExpressionSettings[],
 ): ExpressionSettings[] {
   const known = new Set(taken.flatMap((one) => [meaning(one), meaning(opposite(one))]));
   return expressions.filter((expression) => {
-    const { firstOperand, secondOperand } = expression;
-    if (!zones.includes(firstOperand) || !zones.includes(secondOperand)) return false;
     const said = meaning(expression);
     if (known.has(said)) return false;
     known.add(said);
     return true;
   });
+}
+
+/** What a new condition begins with: twice as high; °C, wider than most products. */
+const FIRST_RATIO = 2;
+const FIRST_WIDTH = 3;
+
+const byOperator = (firstOperand: Operand, secondOperand: number): ExpressionSettings[] =>
+  operatorSchema.options.map((operator) => ({ firstOperand, operator, secondOperand }));
+
+/** Of the zones whose heights can be compared, in both directions. */
+function ratiosOf(compared: readonly ExpressionSettings[]): ExpressionSettings[] {
+  const pairs = compared.flatMap(({ firstOperand: first, secondOperand: second }) =>
+    typeof first === 'string' && typeof second === 'string' ? [`${first} ${second}`] : [],
+  );
+  return [...new Set(pairs)].flatMap((pair) => {
+    const [first = '', second = ''] = pair.split(' ');
+    return byOperator({ ratio: [first, second] }, FIRST_RATIO);
+  });
+}
+
+const widthsOf = (zones: readonly string[]): ExpressionSettings[] =>
+  zones.flatMap((zone) => byOperator({ width: zone }, FIRST_WIDTH));
+
+type ConditionKind = 'heights' | 'ratio' | 'width';
+
+export function conditionKind({ firstOperand }: ExpressionSettings): ConditionKind {
+  if (typeof firstOperand !== 'object') return 'heights';
+  return 'width' in firstOperand ? 'width' : 'ratio';
+}
+
+/** Names a condition whatever its number. */
+export const conditionKey = (expression: ExpressionSettings): string =>
+  typeof expression.secondOperand === 'number'
+    ? `${operandKey(expression.firstOperand)} ${expression.operator}`
+    : expressionKey(expression);
+
+/** “A above B”, “width of A above” */
+export const conditionWords = (expression: ExpressionSettings): string =>
+  typeof expression.secondOperand === 'number'
+    ? `${operandText(expression.firstOperand)} ${OPERATOR_WORDS[expression.operator]}`
+    : expressionText(expression);
+
+/** A condition of zones that are called otherwise. */
+export function renamedCondition(
+  { firstOperand, operator, secondOperand }: ExpressionSettings,
+  letter: (zone: string) => string,
+): ExpressionSettings {
+  const renamed = (operand: Operand): Operand => {
+    if (typeof operand === 'number') return operand;
+    if (typeof operand === 'string') return letter(operand);
+    if ('width' in operand) return { width: letter(operand.width) };
+    const [first, second] = operand.ratio;
+    return { ratio: [letter(first), letter(second)] };
+  };
+  return { firstOperand: renamed(firstOperand), operator, secondOperand: renamed(secondOperand) };
 }
 
 /** What the server is asked for: `MELT:A,B`. A phase with one zone has nothing to compare. */

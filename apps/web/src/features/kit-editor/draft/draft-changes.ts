@@ -1,4 +1,4 @@
-import { type ChannelName, channelNameSchema, OPERATOR_WORDS } from '@curvewell/contracts';
+import { type ChannelName, channelNameSchema, edgeText, expressionText } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
 import {
@@ -30,7 +30,7 @@ const words = text.kits.changes;
 
 const value = (one: number | string | null): string =>
   one === null || one === '' ? words.nothing : String(one);
-const degrees = (one: number | null): string => (one === null ? words.nothing : `${one.toFixed(1)} °C`);
+const degrees = (one: number | null): string => (one === null ? words.nothing : `${edgeText(one)} °C`);
 const fieldsOf = (fields: readonly (readonly [string, string, string])[]): Field[] =>
   fields.map(([field, from, to]) => ({ field, from, to }));
 const isChanged = ({ from, to }: Field): boolean => from !== to;
@@ -146,12 +146,7 @@ function zoneFields(letter: string, from: ZoneDraft | undefined, to: ZoneDraft |
 
 /** “A above B and A above C” */
 export const conditionsText = ({ expressions }: Pick<Case, 'expressions'>): string =>
-  expressions
-    .map(
-      ({ firstOperand, operator, secondOperand }) =>
-        `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand}`,
-    )
-    .join(` ${words.and} `);
+  expressions.map(expressionText).join(` ${words.and} `);
 
 function combinationText({ cases, otherwise }: CombinationDraft, nameOf: DiagnosticName): string {
   const said = cases.map((one) => words.when(conditionsText(one), nameOf(one.diagnosticId)));

@@ -1,5 +1,6 @@
 import { combinationLabel, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from '@curvewell/contracts';
 
+import { renamedCondition } from './conditions.ts';
 import {
   type Case,
   type ChannelDraft,
@@ -145,11 +146,7 @@ function renamed(channel: ChannelDraft, from: string, to: string): ChannelDraft 
 function renamedCase({ expressions, ...rest }: Case, letter: (one: string) => string): Case {
   return {
     ...rest,
-    expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
-      firstOperand: letter(firstOperand),
-      operator,
-      secondOperand: letter(secondOperand),
-    })),
+    expressions: expressions.map((one) => renamedCondition(one, letter)),
   };
 }
 

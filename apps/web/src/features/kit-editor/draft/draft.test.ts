@@ -1,7 +1,12 @@
-import type { CombinationDiagnostic, ExpressionSettings, Phase } from '@curvewell/contracts';
+import {
+  expressionKey,
+  type CombinationDiagnostic,
+  type ExpressionSettings,
+  type Phase,
+} from '@curvewell/contracts';
 import { describe, expect, test } from 'vitest';
 
-import { expressionKey, offeredConditions, operandsByPhase } from './conditions.ts';
+import { offeredConditions, offeredFigures, operandsByPhase } from './conditions.ts';
 import { changedChannels, draftChanges, draftFields, isVersionChanged } from './draft-changes.ts';
 import {
   changedCombination,
@@ -221,6 +226,33 @@ describe('conditions', () => {
     expect(left.map(expressionKey)).toEqual(['A LT B', 'A GTE B']);
     const turned = offeredConditions(all, { zones: ['A', 'B'], taken: [above('B', 'A')] });
     expect(turned.map(expressionKey)).toEqual(['A LTE B', 'A GT B']);
+  });
+
+  test('KIT-175 beside them the ratio of the same heights and the width of each zone are offered', () => {
+    const keys = (zones: string[], taken: ExpressionSettings[] = []) =>
+      offeredFigures(all, { zones, taken }).map(expressionKey);
+    expect(keys(['A'])).toEqual(['LT', 'LTE', 'GT', 'GTE'].map((one) => `width(A) ${one} 3`));
+    expect(keys(['A', 'B']).filter((key) => key.includes('GTE'))).toEqual([
+      ...['ratio(A,B) GTE 2', 'ratio(B,A) GTE 2', 'width(A) GTE 3', 'width(B) GTE 3'],
+    ]);
+    const wide = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
+    expect(keys(['A'], [wide])).toEqual(['width(A) LT 3', 'width(A) GTE 3']);
+    expect(offeredFigures([], { zones: ['A', 'B'], taken: [] }).map(expressionKey)).not.toContain(
+      'ratio(A,B) GT 2',
+    );
+  });
+
+  test('KIT-175 a new letter of a zone is taken along into its widths and ratios', () => {
+    const expressions: ExpressionSettings[] = [
+      { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 },
+      { firstOperand: { ratio: ['B', 'A'] }, operator: 'LT', secondOperand: 2 },
+    ];
+    const cases = [{ expressions, diagnosticId: WILD }];
+    const ruled = changedCombination(made(), 'A + B', () => ({ cases, otherwise: null }));
+    const renamed = changedZone(ruled, { phase: 'ANNEAL', index: 0 }, { name: 'F' });
+    expect(renamed.combinations.get('B + F')?.cases[0]?.expressions.map(expressionKey)).toEqual([
+      ...['width(F) GT 3', 'ratio(B,F) LT 2'],
+    ]);
   });
 
   test('KIT-24 only phases with two zones have operands', () => {

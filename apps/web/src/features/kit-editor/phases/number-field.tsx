@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { useState } from 'react';
 
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
@@ -14,6 +15,8 @@ interface NumberFieldProps {
   readonly decimals?: number;
   readonly max?: number;
   readonly error?: boolean;
+  /** How the number stands there while nobody types. */
+  readonly written?: (value: number) => string;
   readonly onFocus?: () => void;
 }
 
@@ -30,10 +33,14 @@ export function NumberField({
   decimals = 4,
   max = MOST,
   error = false,
+  written = (one) => (decimals === 1 ? one.toFixed(1) : String(one)),
   ...rest
 }: NumberFieldProps) {
   const { isLocked } = useKitEditing();
-  if (isLocked) return <LockedValue label={label} value={value} isBare={isBare} decimals={decimals} />;
+  // What is typed stays as it is, such as “58.”, until the field is left or the number comes from elsewhere.
+  const [typed, setTyped] = useState<number | string | null>(null);
+  const text = value === null ? null : written(value);
+  if (isLocked) return <LockedValue label={label} text={text} isBare={isBare} />;
   return (
     <NumberInput
       {...(isBare ? { 'aria-label': label } : { label })}
@@ -49,8 +56,12 @@ export function NumberField({
       clampBehavior="strict"
       allowNegative={false}
       error={error}
-      value={value ?? ''}
+      value={typed !== null && numberOf(typed) === value ? typed : (text ?? '')}
+      onBlur={() => {
+        setTyped(null);
+      }}
       onChange={(next) => {
+        setTyped(next);
         onChange(numberOf(next));
       }}
     />
@@ -63,18 +74,14 @@ const numberOf = (value: number | string): number | null => {
   return Number.isNaN(number) ? null : number;
 };
 
-function LockedValue({
-  label,
-  value,
-  isBare,
-  decimals,
-}: {
-  label: string;
-  value: number | null;
-  isBare: boolean;
-  decimals: number;
-}) {
-  const shown = value === null ? '–' : decimals === 1 ? value.toFixed(1) : String(value);
+interface LockedValueProps {
+  readonly label: string;
+  readonly text: string | null;
+  readonly isBare: boolean;
+}
+
+function LockedValue({ label, text, isBare }: LockedValueProps) {
+  const shown = text ?? '–';
   return isBare ? (
     <span className={styles['locked-value']}>
       <span className="visually-hidden">{label} </span>

@@ -1,3 +1,4 @@
+import { edgeText, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 
@@ -162,8 +163,9 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
       {...(which === 'minTemp' && { id: fieldId(phase, index) })}
       label={fields.ofZone(label, name)}
       value={zone[which]}
-      step={0.1}
-      decimals={1}
+      step={ZONE_TEMPERATURE_STEP}
+      decimals={3}
+      written={edgeText}
       max={110}
       error={isWrong}
       onFocus={() => {

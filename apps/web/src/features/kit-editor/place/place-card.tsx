@@ -98,7 +98,7 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
         disabled={chosen.place === null || !mayWrite}
         comboboxProps={IN_PLACE}
         allowDeselect={false}
-        data={[...kitStatusSchema.options]}
+        data={kitStatusSchema.options.map((value) => ({ value, label: text.step1.kitStatus[value] }))}
         value={kit && analyser ? statusOf(analyser.id) : null}
         onChange={(status) => {
           const next = kitStatusSchema.safeParse(status).data;

@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { readonly status: KitStatus | null }) {
       bg={status === null ? 'var(--sunken)' : `var(--${color}-soft)`}
       leftSection={<StatusIcon size={12} stroke={2} aria-hidden />}
     >
-      {status ?? text.kits.place.notConfigured}
+      {status === null ? text.kits.place.notConfigured : text.step1.kitStatus[status]}
     </Badge>
   );
 }

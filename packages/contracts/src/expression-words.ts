@@ -1,0 +1,55 @@
+import { operandZones, type ExpressionSettings, type Operand } from './assay.ts';
+import { OPERATOR_WORDS } from './call-words.ts';
+import { figureTexts } from './figure-text.ts';
+import type { TriedExpression } from './well-call.ts';
+
+const isWidth = (operand: Operand): boolean => typeof operand === 'object' && 'width' in operand;
+
+/** “A”, “width of A”, “ratio of A to B”, “2” */
+export function operandText(operand: Operand): string {
+  if (typeof operand === 'string') return operand;
+  if (typeof operand === 'number') return String(operand);
+  return 'width' in operand
+    ? `width of ${operand.width}`
+    : `ratio of ${operand.ratio[0]} to ${operand.ratio[1]}`;
+}
+
+/** “A above B”, “width of A above 3.2 °C”, “ratio of A to B at least 2” */
+export function expressionText({ firstOperand, operator, secondOperand }: ExpressionSettings): string {
+  const unit = isWidth(firstOperand) ? ' °C' : '';
+  return `${operandText(firstOperand)} ${OPERATOR_WORDS[operator]} ${operandText(secondOperand)}${unit}`;
+}
+
+/** Names an operand in a short and lasting form: “A”, “width(A)”, “ratio(A,B)”, “2”. */
+export function operandKey(operand: Operand): string {
+  if (typeof operand !== 'object') return String(operand);
+  return 'width' in operand ? `width(${operand.width})` : `ratio(${operand.ratio.join(',')})`;
+}
+
+/** Names a condition: “A GT B”, “width(A) GT 3.2”. */
+export const expressionKey = ({ firstOperand, operator, secondOperand }: ExpressionSettings): string =>
+  `${operandKey(firstOperand)} ${operator} ${operandKey(secondOperand)}`;
+
+/** “no peak in zone B”; null: no peak that the condition needs is missing. */
+export function missingText(expression: TriedExpression, zonesHit: readonly string[]): string | null {
+  const { firstOperand, secondOperand, firstValue, secondValue } = expression;
+  if (firstValue !== null && secondValue !== null) return null;
+  const missing = [firstOperand, secondOperand]
+    .flatMap(operandZones)
+    .filter((zone) => !zonesHit.includes(zone));
+  return `no peak in zone ${missing.join(', ')}`;
+}
+
+/** The figures of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
+function triedFigures(expression: TriedExpression, zonesHit: readonly string[]): string {
+  const missing = missingText(expression, zonesHit);
+  if (missing !== null) return missing;
+  const { firstOperand, firstValue, secondValue } = expression;
+  const unit = isWidth(firstOperand) ? ' °C' : '';
+  const [first, second] = figureTexts(firstValue ?? 0, secondValue ?? 0);
+  return `${first}${unit} against ${second}${unit}`;
+}
+
+/** “A at least B (600 against 700: no)” */
+export const triedText = (expression: TriedExpression, zonesHit: readonly string[]): string =>
+  `${expressionText(expression)} (${triedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;

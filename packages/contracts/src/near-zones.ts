@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { anyOf, call } from './call.ts';
+import { channelPhasesSchema } from './kit.ts';
+import { idSchema } from './paging.ts';
+
+/** Zones that the method cannot tell apart, while they are edited. */
+export const callsOfNearZones = {
+  nearZones: call({
+    id: 'API-370',
+    summary: 'The zones that the method cannot tell apart at the step of the readings; nothing is stored',
+    method: 'POST',
+    path: '/kit/near-zones',
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    body: z.strictObject({
+      kitId: idSchema,
+      reactionBufferId: idSchema,
+      analyserId: idSchema,
+      /** Whose readings count, of one's own laboratory; left out: the newest run there with the kit. */
+      runId: idSchema.optional(),
+      channels: z.array(z.strictObject({ name: channelNameSchema, phases: channelPhasesSchema })).max(2),
+    }),
+    /** One sentence a pair. */
+    answer: z.object({ warnings: z.array(z.string()) }),
+  }),
+};

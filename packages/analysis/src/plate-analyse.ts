@@ -9,12 +9,14 @@ import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
+import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
+import { withApartFlags } from './zones/apart-flags.ts';
 import { tmShifts } from './zones/tm-shift.ts';
 import {
   type FoundCurve,
@@ -188,9 +190,10 @@ export const assayRead = (
     const shift = shifts === null ? null : itemAt(shifts, place);
     return { position, ...wellRead({ phases, sampleType, shift }, configuration, algorithmVersion) };
   });
-  const { doubtsSingles, comparesReplicates } = callPolicyOf(algorithmVersion);
+  const { doubtsSingles, comparesReplicates, comparesPeaks } = callPolicyOf(algorithmVersion);
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
-  const doubted = doubtsSingles ? withWidthFlags(scaled) : scaled;
+  const apart = comparesPeaks ? withApartFlags(scaled) : scaled;
+  const doubted = doubtsSingles ? withWidthFlags(apart) : apart;
   return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
 };
 
@@ -236,7 +239,8 @@ const FAILED_CONTROL: CallFlag = {
  * The result does not depend on the order of wells.
  */
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
-  const calls = assays.map((assay) => assayCall(assay, algorithmVersion));
+  const called = assays.map((assay) => assayCall(assay, algorithmVersion));
+  const calls = callPolicyOf(algorithmVersion).comparesPeaks ? withCopiedFlags(called) : called;
   const failed = new Set(
     assays.flatMap(({ wells }, index) => {
       const ofAssay = itemAt(calls, index);

@@ -7,7 +7,7 @@ import {
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
-import { sampleTypeSchema } from './plate.ts';
+import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { replicateDifferenceSchema } from './replicates.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 
@@ -75,6 +75,11 @@ export const callFlagCodeSchema = z.enum([
   'zones-too-near',
   'wider-than-zone',
   'tm-shift-beyond',
+  'coarse-readings',
+  'rising-signal',
+  'too-noisy',
+  'copied-melt',
+  'apart-from-zone',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
@@ -88,6 +93,8 @@ export const callFlagSchema = z.strictObject({
   limit: z.number().nullable(),
   /** Of `replicates-differ`: which wells differ, and in what. */
   replicates: replicateDifferenceSchema.optional(),
+  /** Of `copied-melt`: where the melt is, by which the other is measured. */
+  source: z.strictObject({ position: positionSchema, channel: channelNameSchema }).optional(),
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 

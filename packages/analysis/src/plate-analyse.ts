@@ -1,4 +1,4 @@
-import type { CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
@@ -36,6 +36,8 @@ export interface PlateWell {
   readonly controlGroup: string;
   /** In any spelling: the wells of an assay that one sample was put into; null or left out: only this one. */
   readonly replicateGroup?: string | null;
+  /** The light of other dyes that was taken out of its curves before, for its explanation. */
+  readonly compensation?: CallExplanation['compensation'];
   readonly phases: readonly PhaseCurve[];
 }
 
@@ -251,11 +253,19 @@ export function plateCall(assays: readonly PlateAssay[], algorithmVersion: strin
     }),
   );
   return assays.map(({ wells }, index) =>
-    wells.map(({ controlGroup }, place) => {
+    wells.map(({ controlGroup, compensation }, place) => {
       const call = itemAt(itemAt(calls, index), place);
-      if (!failed.has(controlGroup)) return call;
-      const { explanation } = call;
-      return { ...call, explanation: { ...explanation, flags: [...explanation.flags, FAILED_CONTROL] } };
+      const isFailed = failed.has(controlGroup);
+      if (!isFailed && compensation === undefined) return call;
+      const { flags, ...explanation } = call.explanation;
+      return {
+        ...call,
+        explanation: {
+          ...explanation,
+          ...(compensation && { compensation }),
+          flags: isFailed ? [...flags, FAILED_CONTROL] : flags,
+        },
+      };
     }),
   );
 }

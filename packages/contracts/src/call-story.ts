@@ -1,6 +1,7 @@
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
 import { calledText, callSentence, OPERATOR_WORDS, rejectionText } from './call-words.ts';
+import { compensationTexts } from './compensation-notes.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import { flagText, isStopped } from './flag-consequences.ts';
@@ -38,7 +39,7 @@ export interface CallStory {
   /** A flag keeps the well from a call: the rules decide nothing, and none is told. */
   readonly isStopped: boolean;
   readonly rules: readonly StoryRule[];
-  /** How the zones followed the controls of the plate, a sentence each; none: the kit does not ask for it. */
+  /** How the zones followed the controls of the plate, and what was taken out of the readings, a sentence each. */
   readonly shift: readonly string[];
   /** How a control is judged; null for a sample. */
   readonly control: string | null;
@@ -67,7 +68,7 @@ export function callStory(well: CalledWell): CallStory {
     combination: explanation.combination,
     isStopped: stopped,
     rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, called)),
-    shift: shiftTexts(explanation),
+    shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),
     flags: [...new Set(explanation.flags.map(flagText))],

@@ -23,6 +23,8 @@ export * from './deliveries.ts';
 export * from './delivery-faults.ts';
 export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';
+export * from './dye-compensation.ts';
+export * from './dye-compensation.ts';
 export * from './exports.ts';
 export * from './figure-text.ts';
 export * from './file-transfer.ts';

@@ -7,6 +7,7 @@ import {
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
+import { dyeCompensationSchema } from './dye-compensation.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { replicateDifferenceSchema } from './replicates.ts';
 import { tmShiftSchema } from './tm-shift.ts';
@@ -147,6 +148,8 @@ export const callExplanationSchema = z.strictObject({
   diagnostic: z.string().nullable(),
   /** How the zones followed the controls of the plate; left out: the kit version does not ask for it. */
   tmShift: tmShiftSchema.optional(),
+  /** The light of other dyes that was taken out of the readings; left out: they are as they were read. */
+  compensation: dyeCompensationSchema.optional(),
   /** What the kit version calls a peak in no zone, where that made the call. */
   outsideDiagnostic: z.string().optional(),
   /** 0 to 1: the least quality behind the call. */

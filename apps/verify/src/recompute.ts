@@ -72,7 +72,12 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
   const snapshot = configurationSnapshotSchema.parse(record.interpretation.configuration);
   const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
   const explained = record.wells.filter(({ explanation }) => explanation !== null);
-  const assays = readAssays(explained.flatMap(completeWells), configurations, phasesOf(run));
+  const assays = readAssays(
+    explained.flatMap(completeWells),
+    configurations,
+    phasesOf(run),
+    snapshot.compensation,
+  );
   const calls = plateAnalyse({ algorithmVersion, assays: assays.map(({ input }) => input) });
   const again = new Map(
     assays.flatMap(({ wells }, assay) =>

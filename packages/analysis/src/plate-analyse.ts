@@ -1,4 +1,4 @@
-import type { CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
@@ -9,6 +9,7 @@ import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
+import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
@@ -16,6 +17,7 @@ import { LEARN } from './settings.ts';
 import { templatesLearn } from './templates/templates-learn.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
+import { withApartFlags } from './zones/apart-flags.ts';
 import { tmShifts } from './zones/tm-shift.ts';
 import {
   type FoundCurve,
@@ -35,6 +37,8 @@ export interface PlateWell {
   readonly controlGroup: string;
   /** In any spelling: the wells of an assay that one sample was put into; null or left out: only this one. */
   readonly replicateGroup?: string | null;
+  /** The light of other dyes that was taken out of its curves before, for its explanation. */
+  readonly compensation?: CallExplanation['compensation'];
   readonly phases: readonly PhaseCurve[];
 }
 
@@ -198,9 +202,10 @@ export const assayRead = (
       ),
     };
   });
-  const { doubtsSingles, comparesReplicates } = policy;
+  const { doubtsSingles, comparesReplicates, comparesPeaks } = policy;
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
-  const doubted = doubtsSingles ? withWidthFlags(scaled) : scaled;
+  const apart = comparesPeaks ? withApartFlags(scaled) : scaled;
+  const doubted = doubtsSingles ? withWidthFlags(apart) : apart;
   return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
 };
 
@@ -246,7 +251,8 @@ const FAILED_CONTROL: CallFlag = {
  * The result does not depend on the order of wells.
  */
 export function plateCall(assays: readonly PlateAssay[], algorithmVersion: string): PlateCall {
-  const calls = assays.map((assay) => assayCall(assay, algorithmVersion));
+  const called = assays.map((assay) => assayCall(assay, algorithmVersion));
+  const calls = callPolicyOf(algorithmVersion).comparesPeaks ? withCopiedFlags(called) : called;
   const failed = new Set(
     assays.flatMap(({ wells }, index) => {
       const ofAssay = itemAt(calls, index);
@@ -257,11 +263,19 @@ export function plateCall(assays: readonly PlateAssay[], algorithmVersion: strin
     }),
   );
   return assays.map(({ wells }, index) =>
-    wells.map(({ controlGroup }, place) => {
+    wells.map(({ controlGroup, compensation }, place) => {
       const call = itemAt(itemAt(calls, index), place);
-      if (!failed.has(controlGroup)) return call;
-      const { explanation } = call;
-      return { ...call, explanation: { ...explanation, flags: [...explanation.flags, FAILED_CONTROL] } };
+      const isFailed = failed.has(controlGroup);
+      if (!isFailed && compensation === undefined) return call;
+      const { flags, ...explanation } = call.explanation;
+      return {
+        ...call,
+        explanation: {
+          ...explanation,
+          ...(compensation && { compensation }),
+          flags: isFailed ? [...flags, FAILED_CONTROL] : flags,
+        },
+      };
     }),
   );
 }

@@ -54,3 +54,23 @@ export const TEMPLATE = {
   reach: 10,
   step: 0.25,
 } as const;
+
+/** When a small peak may be another well's or channel's. */
+export const COPY = {
+  /** At most this part of the other's height: of the light of a well or dye, no instrument mixes more into another. */
+  part: 0.25,
+  /** At the same Tm, within so many °C or combined SE(Tm). */
+  tm: 0.3,
+  tmErrors: 3,
+} as const;
+
+/** When a peak is not where its zone's others are on this plate. */
+export const APART = {
+  /** Peaks of a zone that tell where its product melts. */
+  fewest: 6,
+  /** Farther from their median than this, °C, than so many standard deviations of the zone, and than so many SE(Tm). Measured. */
+  least: 0.5,
+  spreads: 5,
+  errors: 3,
+  perMedian: 1.4826,
+} as const;

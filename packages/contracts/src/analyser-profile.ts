@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
+import { dyeCompensationSchema } from './dye-compensation.ts';
 import { nameSchema } from './paging.ts';
 import { plateTypeSchema } from './plate.ts';
 import { MAX_INTEGER } from './text.ts';
@@ -100,6 +101,8 @@ export const analyserProfileSchema = z
         leastSpan: z.number().min(1).max(50),
       })
       .refine(({ rising, falling }) => rising !== falling, 'Rising and falling are two phases.'),
+    /** Light of dyes that is taken out of other channels before runs are analysed; left out: none. */
+    compensation: dyeCompensationSchema.optional(),
   })
   .superRefine(({ plateTypes, extensions, formats, channelAliases }, context) => {
     const once = (field: string, entries: readonly string[]) => {

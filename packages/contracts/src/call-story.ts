@@ -1,6 +1,12 @@
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
-import { calledText, callSentence, noRuleText, rejectionText } from './call-words.ts';
+import {
+  calledText,
+  callSentence,
+  noRuleText,
+  rejectionText,
+} from './call-words.ts';
+import { compensationTexts } from './compensation-notes.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { triedText } from './expression-words.ts';
 import { degreesText } from './figure-text.ts';
@@ -42,7 +48,7 @@ export interface CallStory {
   readonly rules: readonly StoryRule[];
   /** Why none of them made the call; null: one did, or flags decide. */
   readonly noRule: string | null;
-  /** How the zones followed the controls of the plate, a sentence each; none: the kit does not ask for it. */
+  /** How the zones followed the controls of the plate, and what was taken out of the readings, a sentence each. */
   readonly shift: readonly string[];
   /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
   readonly templates: readonly string[];
@@ -75,7 +81,7 @@ export function callStory(well: CalledWell): CallStory {
     rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, { explanation, called })),
     noRule:
       stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
-    shift: shiftTexts(explanation),
+    shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
     templates: templateTexts(explanation),
     control: CONTROL[explanation.sampleType] ?? null,
     border: nearestBorder(well),

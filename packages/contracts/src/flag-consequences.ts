@@ -165,7 +165,10 @@ export const FLAG_CONSEQUENCES = {
     ...NO_CALL,
     absent: 'error',
     short: 'no signal',
-    text: ({ where }) => `${where}all readings are equal: there is no signal.`,
+    text: ({ where, flag, value, bound }) =>
+      flag.measured === null
+        ? `${where}${flag.limit === null ? 'all' : `${bound} % of the`} readings are equal: there is no signal.`
+        : `${where}the signal changes by ${value} % from the first reading to the last, less than that of any dye: there is no signal.`,
   },
   'threshold-scale': {
     ...NO_CALL,
@@ -204,7 +207,44 @@ export const FLAG_CONSEQUENCES = {
     text: ({ where, place, value, bound }) =>
       `${where}the peak at ${place} does not count: the slope there is ${value} RFU/°C, and the template of the higher peak explains up to ${bound}.`,
   },
+  'coarse-readings': {
+    ...NO_CALL,
+    absent: 'error',
+    short: 'readings too far apart',
+    text: ({ where, degrees, end }) =>
+      `${where}the readings are ${degrees} apart: from ${end} on, a melt is lost between two of them.`,
+  },
+  'rising-signal': {
+    ...DOUBT,
+    short: 'signal rises',
+    text: ({ where, value, place }) =>
+      `${where}the signal rises by ${value} RFU around ${place}: a bubble, perhaps, which may also look like a melt.`,
+  },
+  'too-noisy': {
+    ...DOUBT,
+    short: 'too noisy',
+    text: ({ where, value, bound }) =>
+      `${where}by its noise this curve shows only peaks of ${value} RFU/°C and more, the threshold is ${bound}: lower ones may be missing.`,
+  },
+  'copied-melt': {
+    ...DOUBT,
+    short: 'may be cross-talk',
+    text: (told) => copiedText(told),
+  },
+  'apart-from-zone': {
+    ...DOUBT,
+    short: 'apart from others of its zone',
+    text: ({ where, degrees, zone, end }) =>
+      `${where}the peak at ${degrees} lies apart from the others in zone ${zone} on this plate, ${end}.`,
+  },
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
+
+/** “MELT: the peak at 84.70 °C is 9 % as high as that of B4, at the same temperature: it may be cross-talk.” */
+function copiedText({ where, place, flag: { measured, source } }: FlagFigures): string {
+  const from = source === undefined ? 'another' : `${source.position} in ${source.channel}`;
+  const part = Math.round(100 * (measured ?? 0));
+  return `${where}the peak at ${place} is ${part} % as high as that of ${from}, at the same temperature: it may be cross-talk.`;
+}
 
 /** “zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.” */
 function unreadText({ where, zone, degrees, end, place, flag }: FlagFigures): string {

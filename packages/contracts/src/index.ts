@@ -25,6 +25,8 @@ export * from './deliveries.ts';
 export * from './delivery-faults.ts';
 export * from './diagnostic-color.ts';
 export * from './diagnostics.ts';
+export * from './dye-compensation.ts';
+export * from './dye-compensation.ts';
 export * from './exports.ts';
 export * from './expression-words.ts';
 export * from './figure-text.ts';

@@ -1,4 +1,5 @@
 import type { ChannelName, PhaseType } from './assay.ts';
+import { compensatedCurves, type DyeCompensation, isCompensated } from './dye-compensation.ts';
 import { controlGroup } from './controlled-wells.ts';
 import type { SampleType } from './plate.ts';
 import { replicateGroup } from './replicates.ts';
@@ -42,29 +43,44 @@ export interface ReadAssay {
 /**
  * Groups complete wells by what reads them. Wells whose kit and buffer have no settings in a channel are left out
  * there: that channel says nothing of them.
+ *
+ * @param compensation - light of other dyes that is taken out of the curves first
  */
 export function readAssays(
   wells: readonly CompleteWell[],
   configurations: ReadonlyMap<string, UsedConfiguration>,
   phases: readonly PhaseCurves[],
+  compensation?: DyeCompensation,
 ): ReadAssay[] {
+  const readable = compensatedCurves(phases, compensation);
+  const compensationOf = ({ channel, position }: CompleteWell): DyeCompensation | undefined =>
+    compensation && isCompensated(phases, { channel, position, shares: compensation })
+      ? compensation
+      : undefined;
   const groups = Map.groupBy(wells, (well) => assayKey(well, well.channel));
   return [...groups].flatMap(([key, ofAssay]) => {
     const configuration = configurations.get(key);
     if (configuration === undefined) return [];
-    const curves = phases.filter(
+    const curves = readable.filter(
       ({ channel, phase }) =>
         channel === configuration.channel &&
         configuration.phases.some(({ phaseType }) => phaseType === phase),
     );
-    return [{ configuration, wells: ofAssay, input: assayInput(configuration, ofAssay, curves) }];
+    const input = assayInput(configuration, ofAssay, { phases: curves, compensationOf });
+    return [{ configuration, wells: ofAssay, input }];
   });
 }
 
 function assayInput(
   configuration: UsedConfiguration,
   wells: readonly CompleteWell[],
-  phases: readonly PhaseCurves[],
+  {
+    phases,
+    compensationOf,
+  }: {
+    readonly phases: readonly PhaseCurves[];
+    readonly compensationOf: (well: CompleteWell) => DyeCompensation | undefined;
+  },
 ) {
   return {
     configuration: channelConfiguration(configuration),
@@ -74,6 +90,7 @@ function assayInput(
       expectedDiagnostic: well.expectedDiagnostic,
       controlGroup: controlGroup(well),
       replicateGroup: replicateGroup(well),
+      compensation: compensationOf(well),
       phases: phases.flatMap(({ phase, quantity, curves }) => {
         const curve = curves.get(well.position);
         if (curve === undefined) return [];

@@ -1,3 +1,4 @@
+import { compensationNotes } from './compensation-notes.ts';
 import type { ChannelName } from './assay.ts';
 import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
@@ -68,7 +69,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
     changedByHand: inSection('changedByHand'),
     nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
     facts: runFacts(run, { wells: looked.map(({ well }) => well), now }),
-    plate: [...shiftNotes(looked), ...doubtsOfPlate(looked, run)],
+    plate: [...shiftNotes(looked), ...compensationNotes(looked), ...doubtsOfPlate(looked, run)],
     notAnalysed: notAnalysed(run, looked),
   };
 }

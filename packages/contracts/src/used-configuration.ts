@@ -9,6 +9,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
+import { dyeCompensationSchema } from './dye-compensation.ts';
 import { idSchema } from './paging.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
@@ -45,6 +46,8 @@ export const configurationSnapshotSchema = z.object({
   assays: z.array(usedConfigurationSchema),
   /** TEST_OK and TEST_KO. */
   controls: z.array(diagnosticColorSchema),
+  /** Of the analyser; left out: curves were analysed as they were read. */
+  compensation: dyeCompensationSchema.optional(),
 });
 export type ConfigurationSnapshot = z.infer<typeof configurationSnapshotSchema>;
 

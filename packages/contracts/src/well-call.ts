@@ -8,8 +8,9 @@ import {
   phaseTypeSchema,
   zoneNameSchema,
 } from './assay.ts';
+import { dyeCompensationSchema } from './dye-compensation.ts';
 import { usedTemplateSchema } from './melt-templates.ts';
-import { sampleTypeSchema } from './plate.ts';
+import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { replicateDifferenceSchema } from './replicates.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 
@@ -79,6 +80,11 @@ export const callFlagCodeSchema = z.enum([
   'wider-than-zone',
   'tm-shift-beyond',
   'within-template',
+  'coarse-readings',
+  'rising-signal',
+  'too-noisy',
+  'copied-melt',
+  'apart-from-zone',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 
@@ -92,6 +98,8 @@ export const callFlagSchema = z.strictObject({
   limit: z.number().nullable(),
   /** Of `replicates-differ`: which wells differ, and in what. */
   replicates: replicateDifferenceSchema.optional(),
+  /** Of `copied-melt`: where the melt is, by which the other is measured. */
+  source: z.strictObject({ position: positionSchema, channel: channelNameSchema }).optional(),
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 
@@ -148,6 +156,8 @@ export const callExplanationSchema = z.strictObject({
   tmShift: tmShiftSchema.optional(),
   /** What its products were compared with; left out: the kit version does not ask for it. */
   templates: z.array(usedTemplateSchema).optional(),
+  /** The light of other dyes that was taken out of the readings; left out: they are as they were read. */
+  compensation: dyeCompensationSchema.optional(),
   /** What the kit version calls a peak in no zone, where that made the call. */
   outsideDiagnostic: z.string().optional(),
   /** 0 to 1: the least quality behind the call. */

@@ -133,13 +133,13 @@ function kitWell(kit: Kit, well: Well, shift: number): KitWell {
 /** A plate of each kit at one noise, its instrument reading too high by `shift`, °C. */
 export function kitPlates(
   seed: number,
-  { snr, shift = 0 }: { readonly snr: number; readonly shift?: number },
+  { snr, shift = 0, step = STEP }: { readonly snr: number; readonly shift?: number; readonly step?: number },
 ) {
   const random = uniform(seed + 40_000_000 + snr + Math.round(100 * (shift + 10)) * 10_000);
   return kitsOf(seed).map((kit): KitPlate => {
     const wells = offsetsOf(random, shift).map((offset) => {
       const components = drawComponents(random, kit);
-      return kitWell(kit, wellRead(random, components, { snr, step: STEP, offset }), shift);
+      return kitWell(kit, wellRead(random, components, { snr, step, offset }), shift);
     });
     return { kit, wells };
   });

@@ -26,7 +26,7 @@ export interface Told {
 /** Reads the wells of one plate by a kit; null: without zones. */
 export type Method = (wells: readonly Readings[], kit: Kit | null) => Told[];
 
-const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
+export const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
   temperature,
   fluorescence,
   quantity: 'fluorescence',
@@ -38,7 +38,7 @@ const rule = (zones: readonly string[]) => ({
   expressions: [],
 });
 
-export function configurationOf(kit: Kit | null, usesTemplates: boolean): ChannelConfiguration {
+export function configurationOf(kit: Kit | null, usesTemplates = false): ChannelConfiguration {
   const zones = (kit?.targets ?? []).map(({ name, from, to }) => ({
     ...{ name, label: name, minTemp: from, maxTemp: to },
     ...{ minThreshold: null, minQuality: null },

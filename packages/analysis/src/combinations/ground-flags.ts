@@ -97,4 +97,5 @@ export const OF_ZONES: ReadonlySet<CallFlagCode> = new Set([
   'failed-control',
   'zones-too-near',
   'wider-than-zone',
+  'apart-from-zone',
 ]);

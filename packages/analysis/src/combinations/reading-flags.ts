@@ -2,9 +2,11 @@ import type { CallFlag, Peak } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
 import { greatestFall } from '../curve/falls.ts';
+import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
-import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
+import { FALL, FEWEST_READINGS, FLAG, FLAT } from '../settings.ts';
+import { bubbleFlags, groundlessFlags } from './signal-flags.ts';
 import type { CallPolicy } from '../versions/call-policy.ts';
 import { readSpan } from '../zones/zone-coverage.ts';
 
@@ -75,9 +77,28 @@ function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFl
   return [{ ...about, code: 'rising-melt', temperature: rise.temperature, measured: rise.size, limit }];
 }
 
-function isConstant(values: Float64Array): boolean {
-  for (let i = 1; i < values.length; i++) if (at(values, i) !== at(values, 0)) return false;
-  return true;
+/** How many readings are the lowest, or the highest, if these are more. */
+function mostAtLimit(values: Float64Array): number {
+  let [low, high, lowest, highest] = [0, 0, Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) {
+    const here = at(values, i);
+    if (here < lowest) [lowest, low] = [here, 0];
+    if (here > highest) [highest, high] = [here, 0];
+    if (here === lowest) low++;
+    if (here === highest) high++;
+  }
+  return Math.max(low, high);
+}
+
+/** A signal without a dye's: `measured` is by what it changes, %, `limit` how many readings are equal, %. */
+function flatFlags(
+  { clean: { temperature, fluorescence: value, derivative } }: DetectedPhase,
+  about: About,
+): CallFlag[] {
+  const equal = mostAtLimit(value) / value.length;
+  if (equal >= FLAT.equal) return [{ ...about, code: 'no-signal', limit: 100 * equal }];
+  const change = derivative === null ? flatChange({ temperature, value }) : null;
+  return change === null ? [] : [{ ...about, code: 'no-signal', measured: 100 * change }];
 }
 
 /** What the readings themselves lack. */
@@ -94,7 +115,9 @@ export function readingFlags(
   }
   const faults = phase.faults === NO_FAULTS ? NONE : faultFlags(phase.faults, about);
   if (!needsGrounds) return [...faults, ...uncoveredFlags(configured, about)];
-  if (accepted.length > 0) return [...faults, ...saturatedFlags(phase, accepted, about)];
-  if (isConstant(phase.clean.fluorescence)) return [...faults, { ...about, code: 'no-signal' }];
-  return [...faults, ...risingFlags(configured, about)];
+  const all = [...faults, ...groundlessFlags(configured, about)];
+  if (accepted.length > 0)
+    return [...all, ...saturatedFlags(phase, accepted, about), ...bubbleFlags(configured, about)];
+  const flat = flatFlags(phase, about);
+  return [...all, ...(flat.length > 0 ? flat : risingFlags(configured, about))];
 }

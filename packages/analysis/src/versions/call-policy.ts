@@ -9,6 +9,8 @@ export interface CallPolicy {
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;
+  /** Whether peaks are told that copy a neighbour's, or are not where others of their zone are. */
+  readonly comparesPeaks: boolean;
   /** Whether replicates that differ are told. */
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
@@ -22,6 +24,7 @@ export interface CallPolicy {
 const FIRST: CallPolicy = {
   stops: new Set(['unresolved-melt']),
   needsGrounds: false,
+  comparesPeaks: false,
   comparesReplicates: false,
   doubtsSingles: false,
   movesZones: false,
@@ -56,6 +59,11 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'wider-than-zone': false,
   'tm-shift-beyond': true,
   'within-template': false,
+  'coarse-readings': true,
+  'rising-signal': false,
+  'too-noisy': false,
+  'copied-melt': false,
+  'apart-from-zone': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];
@@ -63,6 +71,7 @@ const isStop = (code: CallFlagCode): boolean => STOPS[code];
 const CURRENT: CallPolicy = {
   stops: new Set((Object.keys(STOPS) as CallFlagCode[]).filter(isStop)), // the keys of a record of just these
   needsGrounds: true,
+  comparesPeaks: true,
   comparesReplicates: true,
   doubtsSingles: true,
   movesZones: true,

@@ -1,4 +1,5 @@
 import {
+  analyserProfileSchema,
   assayKey,
   configurationSnapshotSchema,
   type AssayPlace,
@@ -9,7 +10,7 @@ import type { Db, Tx } from '../../db.ts';
 import type { Zone } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 
-/** Loads the settings that some kit versions and buffers have on an analyser, in five queries. */
+/** Loads the settings that some kit versions and buffers have on an analyser, in six queries. */
 export async function loadConfiguration(
   tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
@@ -58,8 +59,17 @@ export async function loadConfiguration(
       ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
     }),
   );
+  const { profile } = await tx.analyser.findUniqueOrThrow({
+    where: { id: analyserId },
+    select: { profile: true },
+  });
+  const { compensation } = analyserProfileSchema.parse(profile);
   // The rows hold more columns than the snapshot keeps: the schema leaves them out.
-  return configurationSnapshotSchema.parse({ assays, controls: controls.map(diagnosticColorOf) });
+  return configurationSnapshotSchema.parse({
+    assays,
+    controls: controls.map(diagnosticColorOf),
+    ...(compensation && { compensation }),
+  });
 }
 
 /** What is not set is left out: settings of before it existed have the same hash. */

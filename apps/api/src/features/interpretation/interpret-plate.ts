@@ -73,6 +73,7 @@ export function callPlate(job: PlateJob): PlateCall[] {
     job.wells,
     configurationsOf(job),
     job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    job.snapshot.compensation,
   );
   return callWells(assays, job);
 }

@@ -1,0 +1,64 @@
+import type { CallFlag } from '@curvewell/contracts';
+
+import { at, itemAt } from '../at.ts';
+import type { ConfiguredPhase } from '../phase-analyse.ts';
+import { COARSE_STEP, HIDDEN, HIDES, RISE } from '../settings.ts';
+
+type About = Omit<CallFlag, 'code'>;
+
+/** °C between two readings, the usual of a curve. */
+function usualStep(temperature: Float64Array): number {
+  const steps = Array.from(
+    { length: temperature.length - 1 },
+    (_, i) => at(temperature, i + 1) - at(temperature, i),
+  );
+  return itemAt(
+    steps.sort((a, b) => a - b),
+    steps.length >> 1,
+  );
+}
+
+/** Readings that could not show a peak of the least height: too far apart, or too noisy. */
+export function groundlessFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
+  const { clean, detected } = phase;
+  if (detected === null) return [];
+  const step = usualStep(clean.temperature);
+  if (step > COARSE_STEP) return [{ ...about, code: 'coarse-readings', measured: step, limit: COARSE_STEP }];
+  const { minThreshold, slopeThreshold } = settings;
+  const area = slopeThreshold * HIDES.amplitude * detected.noise * Math.sqrt(step);
+  const lowest = area / (HIDES.area * HIDDEN.usualWidth);
+  return lowest > minThreshold
+    ? [{ ...about, code: 'too-noisy', measured: lowest, limit: minThreshold }]
+    : [];
+}
+
+/** The greatest rise of the signal from one reading on without a fall, RFU, where it is steep. */
+export function bubbleFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
+  const { clean, detected } = phase;
+  if (detected === null) return [];
+  const { temperature, fluorescence } = clean;
+  const least = RISE.noises * detected.noise;
+  let greatest = { size: 0, temperature: 0 };
+  for (let from = 0; from < temperature.length;) {
+    let to = from;
+    let steepest = 0;
+    while (to < temperature.length && at(detected.slope, to) < 0)
+      steepest = Math.max(steepest, -at(detected.slope, to++));
+    if (to > from + 1 && steepest >= RISE.steepness * settings.minThreshold) {
+      const size = at(fluorescence, to - 1) - at(fluorescence, from);
+      if (size >= least && size > greatest.size)
+        greatest = { size, temperature: 0.5 * (at(temperature, from) + at(temperature, to - 1)) };
+    }
+    from = to + 1;
+  }
+  if (greatest.size === 0) return [];
+  return [
+    {
+      ...about,
+      code: 'rising-signal',
+      temperature: greatest.temperature,
+      measured: greatest.size,
+      limit: least,
+    },
+  ];
+}

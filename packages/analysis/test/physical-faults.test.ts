@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { type FaultCall, faultCalls } from '../bench/physical/fault-plates.ts';
+import { PHYSICAL_FAULTS } from '../bench/physical/faults.ts';
+import { TUNING_SEEDS } from '../bench/physical/seeds.ts';
+
+const SEED = TUNING_SEEDS[0];
+
+/** The wells of four physical plates that a fault befell. */
+function spoiltWells(name: string): FaultCall[] {
+  const fault = PHYSICAL_FAULTS.find((one) => one.name === name);
+  if (fault === undefined) throw new Error(`no fault ${name}`);
+  return faultCalls(fault, SEED)
+    .flat()
+    .filter(({ isSpoilt }) => isSpoilt);
+}
+
+const silent = (wells: readonly FaultCall[]): number =>
+  wells.filter(({ isWrong, flags }) => isWrong && flags.length === 0).length;
+const negative = (wells: readonly FaultCall[]): number =>
+  wells.filter(({ isWronglyNegative }) => isWronglyNegative).length;
+
+describe('REVIEW-240 on physical plates with a fault, no well is called wrongly without a flag', () => {
+  it.each([
+    '70 % saturated',
+    'steps of 1.8 °C',
+    'steps of 2.5 °C',
+    'constant',
+    'constant, counted',
+    'constant, noise',
+    'constant, slow drift',
+    'without dye',
+    'evaporated',
+    'slow bubble, 10 °C',
+    'slow bubble, 15 °C',
+    '9 % of the next well',
+    '20 % of the next well',
+  ])('%s', (name) => {
+    expect(silent(spoiltWells(name))).toBe(0);
+  });
+});
+
+describe('REVIEW-241 what was not read is not called negative', () => {
+  it.each([
+    '70 % saturated',
+    '90 % saturated',
+    'saturated until the melt',
+    'steps of 1.8 °C',
+    'steps of 2.5 °C',
+    'constant',
+    'constant, counted',
+    'constant, noise',
+    'constant, slow drift',
+    'without dye',
+    'begins above the melt',
+    'ends below the melt',
+  ])('%s', (name) => {
+    expect(negative(spoiltWells(name))).toBe(0);
+  });
+});
+
+it('REVIEW-242 plates without a fault have few of the flags that faults have', () => {
+  const calls = faultCalls(null, SEED).flat();
+  const having = (code: FaultCall['flags'][number]): number =>
+    calls.filter(({ flags }) => flags.includes(code)).length;
+  expect(having('coarse-readings') + having('too-noisy') + having('rising-signal')).toBe(0);
+  expect(having('no-signal')).toBeLessThanOrEqual(0.005 * calls.length);
+  expect(having('copied-melt') + having('apart-from-zone')).toBeLessThanOrEqual(0.05 * calls.length);
+});

@@ -1,0 +1,39 @@
+import type { DyeCompensation } from './dye-compensation.ts';
+import type { CalledWell } from './interpretation.ts';
+import { comparePositions } from './plate.ts';
+import type { RunDoubts } from './run-check.ts';
+import type { Well } from './run.ts';
+
+/** “3 % of FAM in TEXAS_RED” */
+const sharesText = (shares: DyeCompensation): string =>
+  shares
+    .filter(({ share }) => share > 0)
+    .map(({ from, into, share }) => `${Number((100 * share).toFixed(2))} % of ${from} in ${into}`)
+    .join(', ');
+
+/** What was taken out of a well's readings before they were analysed; none: nothing was. */
+export const compensationTexts = ({
+  compensation,
+}: {
+  readonly compensation?: DyeCompensation | undefined;
+}): string[] =>
+  compensation === undefined
+    ? []
+    : [`Light of other dyes was taken out of the readings: ${sharesText(compensation)}.`];
+
+interface Looked {
+  readonly well: Pick<Well, 'position'>;
+  readonly called: Pick<CalledWell, 'explanation'>;
+}
+
+/** What was taken out of the readings of a run, and where it could not be. */
+export function compensationNotes(wells: readonly Looked[]): RunDoubts['plate'] {
+  const texts = new Set(wells.flatMap(({ called: { explanation } }) => compensationTexts(explanation)));
+  const [text] = texts;
+  if (text === undefined) return [];
+  const without = wells.filter(({ called }) => called.explanation.compensation === undefined);
+  // The list of notes ends each with a full stop.
+  const said = text.replace(/\.$/, '');
+  const positions = without.map(({ well }) => well.position).sort(comparePositions);
+  return [{ text: positions.length === 0 ? said : `${said}; not of wells that lack a channel`, positions }];
+}

@@ -26,7 +26,7 @@ export interface Told {
 /** Reads the wells of one plate by a kit; null: without zones. */
 export type Method = (wells: readonly Readings[], kit: Kit | null) => Told[];
 
-const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
+export const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
   temperature,
   fluorescence,
   quantity: 'fluorescence',
@@ -38,7 +38,7 @@ const rule = (zones: readonly string[]) => ({
   expressions: [],
 });
 
-function configurationOf(kit: Kit | null): ChannelConfiguration {
+export function configurationOf(kit: Kit | null): ChannelConfiguration {
   const zones = (kit?.targets ?? []).map(({ name, from, to }) => ({
     ...{ name, label: name, minTemp: from, maxTemp: to },
     ...{ minThreshold: null, minQuality: null },
@@ -52,7 +52,7 @@ function configurationOf(kit: Kit | null): ChannelConfiguration {
   };
 }
 
-const POSITIONS = platePositions('RECTANGULAR_96');
+export const POSITIONS = platePositions('RECTANGULAR_96');
 
 export const ownMethod: Method = (wells, kit) => {
   const [calls = []] = plateAnalyse({

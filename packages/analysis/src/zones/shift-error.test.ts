@@ -45,7 +45,8 @@ describe('TMC-20 the standard error of a shift', () => {
   });
 
   it('says little of controls that agree by chance, and more of each further one', () => {
-    const alike = (count: number) => medianError(Array<number>(count).fill(0.6), Array<number>(count).fill(0.02));
+    const alike = (count: number) =>
+      medianError(Array<number>(count).fill(0.6), Array<number>(count).fill(0.02));
     expect(alike(1)).toBeCloseTo(0.1 * 1.62, 2);
     expect(alike(2)).toBeCloseTo((0.1 * Math.sqrt(3 / 4) * 1.416) / Math.SQRT2, 2);
     expect(alike(3)).toBeCloseTo((1.2533 * 0.1 * Math.sqrt(3 / 5) * 1.312) / Math.sqrt(3), 3);

@@ -134,11 +134,15 @@ describe('TMC-03 a control', () => {
 });
 
 describe('TMC-01 a control is compared', () => {
-  const peak = (tm: number, height = 100, tmError: number | null = 0.02) => foundPeak({ tm, height, tmError });
+  const peak = (tm: number, height = 100, tmError: number | null = 0.02) =>
+    foundPeak({ tm, height, tmError });
   const control = (...phases: ShiftWell['phases']): ShiftWell => ({ ...melted({ at: [] }), phases });
   const inBoth: ChannelConfiguration = {
     ...KIT,
-    phases: [KIT.phases[0]!, { ...phaseWith([zoneOf('A', 50, 54, { referenceTm: 52 })]), phaseType: 'ANNEAL' }],
+    phases: [
+      KIT.phases[0]!,
+      { ...phaseWith([zoneOf('A', 50, 54, { referenceTm: 52 })]), phaseType: 'ANNEAL' },
+    ],
   };
 
   it('by its highest peak that counts', () => {
@@ -170,7 +174,9 @@ describe('TMC-01 a control is compared', () => {
   it('unless a second target lies just within the limit', () => {
     const apart = (to: number) => ({
       ...KIT,
-      phases: [phaseWith([zoneOf('A', 59, 60.2, { referenceTm: 60 }), zoneOf('B', 60.3, 62, { referenceTm: to })])],
+      phases: [
+        phaseWith([zoneOf('A', 59, 60.2, { referenceTm: 60 }), zoneOf('B', 60.3, 62, { referenceTm: to })]),
+      ],
       tmShift: { limit: 0.75 },
     });
     expect(shiftOf([melted({ at: [60.5] })], apart(61.25)).decision).toBe('no-controls');

@@ -157,8 +157,43 @@ it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in orde
     controls: 3,
   });
   const later = await test.call('tech', 'GET', `${url}&from=2099-01-01T00:00:00.000Z`);
-  expect(later.json()).toEqual({ points: [], isCut: false });
+  expect(later.json()).toMatchObject({ points: [], isCut: false, limits: null, referencePoints: 0 });
+  expect(points.map(({ distance }) => distance)).toEqual([null, null, null]);
 });
+
+it('TMC-24 the shifts of runs are judged as the readings of a control are', async () => {
+  const { kitId, reactionBufferId } = await storedSettings(test.db);
+  const chance = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5, 0.9, 4];
+  await shiftedRun(test, 0.6, { seed: 40 });
+  await test.db.$executeRaw`TRUNCATE tm_shift`;
+  for (const [place, step] of chance.entries()) await copyOfRun(place, 0.1 + 0.1 * step);
+  const url = `/controls/tm-shifts?kitId=${kitId}&reactionBufferId=${reactionBufferId}&channel=FAM`;
+  const answer = controlCalls.tmShifts.answer.parse((await test.call('tech', 'GET', url)).json());
+  const { points, limits, referencePoints } = answer;
+  expect(points).toHaveLength(14);
+  expect(limits?.mean).toBeCloseTo(0.1, 1);
+  expect(limits?.sd).toBeCloseTo(0.1, 1);
+  expect(referencePoints).toBe(13);
+  expect(points.at(-1)?.distance).toBeGreaterThan(3);
+  expect(points.map(({ rules }) => rules.join())).toEqual([...Array<string>(13).fill(''), '1-3s']);
+});
+
+/** A run as the one that moved, read so many days later, whose controls melt so far from the kit. */
+async function copyOfRun(days: number, median: number): Promise<void> {
+  await test.db.$executeRaw`
+    WITH of AS (
+      SELECT r, i, gen_random_uuid() AS run_id, gen_random_uuid() AS interpretation_id
+      FROM interpretation i JOIN run r ON r.id = i.run_id ORDER BY r.business_id LIMIT 1
+    ), run_copy AS (
+      INSERT INTO run SELECT (jsonb_populate_record(r, jsonb_build_object('id', run_id,
+        'business_id', (r).business_id + 1000 + ${days}::int, 'run_date', (r).run_date + ${days}::int * interval '1 day'))).* FROM of
+    ), interpretation_copy AS (
+      INSERT INTO interpretation SELECT (jsonb_populate_record(i, jsonb_build_object('id', interpretation_id, 'run_id', run_id))).* FROM of
+    )
+    INSERT INTO tm_shift SELECT interpretation_id, (r).laboratory_id, ${versionId}::uuid,
+      (SELECT reaction_buffer_id FROM well WHERE run_id = (r).id AND reaction_buffer_id IS NOT NULL LIMIT 1),
+      'FAM', 'too-small', 3, ${median}::float8, 0.05, 0.8, 0 FROM of`;
+}
 
 describe('TMC-08 the correction belongs to the kit version', () => {
   const made = async (changes: object) => {

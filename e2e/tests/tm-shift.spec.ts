@@ -18,9 +18,10 @@ const WELLS = [
 ] as const;
 /** Where the products of made wells melt, °C. */
 const REFERENCES = { A: '55.3', B: '60.8', C: '55.3', D: '60.8' } as const;
+const LOT = 'SHIFT-1';
 const SAYS = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
 
-/** A copy of the kit version that made runs use, with a lot; the version in use stays as it is. */
+/** A copy of the kit version that made runs use, which stays as it is; a lot would lock the copy. */
 async function copiedVersion(address: string, version: string) {
   const api = await apiOf(address, demoUser.rdAdmin);
   const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
@@ -30,9 +31,12 @@ async function copiedVersion(address: string, version: string) {
     kit: { id: kit?.id },
     kitVersion: { version, copyOf },
   });
-  await api('POST', `/lots/version/${kitVersion.id}`, { name: 'SHIFT-1', expirationDate: '2099-01-01' });
   const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
-  return `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
+  const editor = `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
+  return {
+    editor,
+    addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
+  };
 }
 
 /** A folder for what is to be looked at. */
@@ -49,7 +53,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   expectAccessible,
 }) => {
   const version = `shift ${Date.now().toString(36).slice(-4)}`;
-  const editor = await copiedVersion(address, version);
+  const { editor, addLot } = await copiedVersion(address, version);
   await page.setViewportSize({ width: 1366, height: 768 });
 
   await test.step('the kit editor', async () => {
@@ -67,7 +71,8 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
   });
 
-  const kit = { version, lot: 'SHIFT-1' };
+  await addLot();
+  const kit = { version, lot: LOT };
   const run = await makeRun(address, { state: 'submitted', wells: WELLS, shift: 1, kit });
   await signIn(demoUser.physician);
 

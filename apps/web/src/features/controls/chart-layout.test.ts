@@ -19,7 +19,7 @@ function labels(one: ChartSeries, measure: ChartMeasure = 'tm'): string[] {
   return ticks.map((tick) => figure(tick, measure, decimals));
 }
 
-describe('CONTROL-23 the ordinate of a control names no value twice', () => {
+describe('TMC-26 the ordinate of a control names no value twice', () => {
   it('where readings differ by less than two decimals', () => {
     expect(labels(series([55.2901, 55.2934]))).toEqual(['55.290', '55.291', '55.292', '55.293']);
   });

@@ -80,6 +80,10 @@ export interface RunWish {
   readonly plateId?: string | undefined;
   /** Between which temperatures it was read, °C; around all zones of the kit, unless told. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
+  /** By how much the cycler reads too high, °C. */
+  readonly shift?: number | undefined;
+  /** A version of the kit, and its lot; those that made runs use, unless told. */
+  readonly kit?: { readonly version: string; readonly lot: string } | undefined;
   /** What the file says of when it was run; 15-01-2026 unless told. */
   readonly ranAt?: string | undefined;
 }
@@ -167,11 +171,12 @@ export async function madeFile({
   seed,
   read = { from: 45, to: 72 },
   ranAt,
+  shift = 0,
 }: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   const [file] = await generateCfxXlsx(
     syntheticRun({
-      wells: wellsOf({ wells, plateType }).map(syntheticWell),
+      wells: wellsOf({ wells, plateType }).map((well) => syntheticWell(well, shift)),
       channels,
       plateType,
       seed: seed ?? Date.now() + runsMade,
@@ -186,10 +191,15 @@ export async function madeFile({
   return { name: file.name, mimeType, buffer: Buffer.from(file.bytes) };
 }
 
-function syntheticWell({ position, name, content }: MadeWell): SyntheticWell {
+function syntheticWell({ position, name, content }: MadeWell, shift: number): SyntheticWell {
   const { fam, red, amplitude = 1000 }: Content = CONTENTS[content];
   const melts = (channel: ChannelName, temperatures: readonly number[]) =>
-    temperatures.map((tm) => ({ channel, tm, amplitude: amplitude / temperatures.length, width: 0.75 }));
+    temperatures.map((tm) => ({
+      channel,
+      tm: tm + shift,
+      amplitude: amplitude / temperatures.length,
+      width: 0.75,
+    }));
   return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };
 }
 
@@ -209,14 +219,19 @@ async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunWi
 async function configuration(
   api: Api,
   run: Run,
-  { wells, plateId, plateType }: Omit<RunWish, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
+  {
+    wells,
+    plateId,
+    plateType,
+    kit: of = MADE_KIT,
+  }: Omit<RunWish, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
 ): Promise<UpdateRun> {
   const kit = found(await api<Kit[]>('GET', '/kit'), MADE_KIT.name, 'name');
   const analyser = await analyserId(api, { plateType });
   const versions = await api<KitVersion[]>('GET', `/kit/${kit.id}/analyser/${analyser}/versions`);
-  const version = found(versions, MADE_KIT.version, 'version');
+  const version = found(versions, of.version, 'version');
   const kitVersion = { id: version.id };
-  const lot = { id: found(version.lots ?? [], MADE_KIT.lot, 'name').id };
+  const lot = { id: found(version.lots ?? [], of.lot, 'name').id };
   const reactionBuffer = { id: found(kit.reactionBuffers, MADE_KIT.reactionBuffer, 'name').id };
   const expected = new Map<ChannelName, { id: string }>();
   if (wells.some(({ content }) => CONTENTS[content].sampleType === 'STANDARD')) {

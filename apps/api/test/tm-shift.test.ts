@@ -13,61 +13,17 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { multipart } from './multipart.ts';
-import { configuration, decide, importedRun, submit } from './run-factory.ts';
+import { decide, submit } from './run-factory.ts';
+import { LIMIT, referenceOf, shiftedRun, switchedOn } from './shifted-runs.ts';
 import { storedSettings } from './stored-settings.ts';
-
-const REFERENCES: Readonly<Record<string, number>> = { A: 55.3, B: 60.8, C: 55.3, D: 60.8 };
-const LIMIT = 0.8;
 
 let test: TestApp;
 let versionId = '';
 beforeAll(async () => {
   test = await createTestApp();
-  const where = { version: 'v2', kit: { name: 'LCT-13910' } };
-  ({ id: versionId } = await test.db.kitVersion.findFirstOrThrow({ where }));
-  await test.db.kitVersion.update({ where: { id: versionId }, data: { tmShiftLimit: LIMIT } });
-  for (const [name, referenceTm] of Object.entries(REFERENCES)) {
-    await test.db.zone.updateMany({
-      where: { name, phase: { kitVersionId: versionId, channel: 'FAM' } },
-      data: { referenceTm },
-    });
-  }
+  versionId = await switchedOn(test);
 }, 60_000);
 afterAll(() => test.close());
-
-const at = (...temperatures: readonly number[]) =>
-  temperatures.map((tm) => ({ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }));
-const well = (position: string, name: string, tm?: number) => ({
-  ...{ position, name, sampleType: null },
-  melts: tm === undefined ? [] : at(tm),
-});
-
-/** A sample near the upper edge of zone A and one in zone B, positive controls of zone A, and nothing. */
-async function shiftedRun(shift: number, { controls = 3, seed = 1 } = {}): Promise<Run> {
-  const run = await importedRun(test, {
-    seed,
-    wells: [
-      well('A1', 'S-1', 57.3 + shift),
-      well('A2', 'S-2', 60.8 + shift),
-      ...['B1', 'B2', 'B3'].slice(0, controls).map((position) => well(position, 'PC', 55.3 + shift)),
-      well('A4', 'NTC'),
-    ],
-  });
-  const body = await configuration(test.db, run);
-  const analyses = body.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, set]) => [
-        position,
-        position.startsWith('B') ? { ...set, sampleType: 'POSITIVE_TEST' } : set,
-      ]),
-    ),
-  }));
-  await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
-  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Run>();
-}
 
 async function wellsOf({ id }: Run): Promise<ReadonlyMap<string, ChartWell>> {
   const answer = await test.call('tech', 'GET', `/run/${id}/chart`);
@@ -84,7 +40,7 @@ const exported = async ({ id }: Run, format: 'CSV' | 'PDF') =>
 describe('a run whose controls melt 0.6 °C too high', () => {
   let run: Run;
   beforeAll(async () => {
-    run = await shiftedRun(0.6);
+    run = await shiftedRun(test, 0.6);
   });
 
   it('TMC-01 is called by zones that follow them, and answers the zones where each well was read', async () => {
@@ -148,7 +104,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     const judge = async (tmShift: { limit: number } | null) => {
       const phases = settings.phases.map((phase) => ({
         ...phase,
-        zones: phase.zones.map((zone) => ({ ...zone, referenceTm: REFERENCES[zone.name] })),
+        zones: phase.zones.map((zone) => ({ ...zone, referenceTm: referenceOf(zone.name) })),
       }));
       const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, {
         ...{ ...settings, phases, tmShift },
@@ -166,7 +122,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
 });
 
 it('TMC-02 a run whose controls melt farther from the kit than it allows is not moved, and fails', async () => {
-  const run = await shiftedRun(1.2, { seed: 2 });
+  const run = await shiftedRun(test, 1.2, { seed: 2 });
   const wells = await wellsOf(run);
   expect(wells.get('B1')!.explanation.diagnostic).toBe('TEST_KO');
   expect(wells.get('A2')!.explanation.flags.map(({ code }) => code)).toContain('failed-control');
@@ -178,12 +134,11 @@ it('TMC-02 a run whose controls melt farther from the kit than it allows is not 
 });
 
 it('TMC-01 a run without controls is not moved, and says so', async () => {
-  const run = await shiftedRun(0.6, { controls: 0, seed: 3 });
-  const { plate } = await checkOf(run);
-  expect(plate).toContainEqual({
-    text: 'LCT-13910 v2, FAM: Zones not moved: no positive control or standard has a peak that can be compared with the kit',
-    positions: [],
-  });
+  const run = await shiftedRun(test, 0.6, { controls: 0, seed: 3 });
+  const { facts } = await checkOf(run);
+  expect(facts.map(({ text }) => text)).toContain(
+    'LCT-13910 v2, FAM: Zones not moved: no positive control or standard has a peak that can be compared with the kit.',
+  );
   expect(await keptOf(run)).toEqual([
     expect.objectContaining({ decision: 'no-controls', controls: 0, median: null, error: null }),
   ]);
@@ -202,8 +157,43 @@ it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in orde
     controls: 3,
   });
   const later = await test.call('tech', 'GET', `${url}&from=2099-01-01T00:00:00.000Z`);
-  expect(later.json()).toEqual({ points: [], isCut: false });
+  expect(later.json()).toMatchObject({ points: [], isCut: false, limits: null, referencePoints: 0 });
+  expect(points.map(({ distance }) => distance)).toEqual([null, null, null]);
 });
+
+it('TMC-24 the shifts of runs are judged as the readings of a control are', async () => {
+  const { kitId, reactionBufferId } = await storedSettings(test.db);
+  const chance = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5, 0.9, 4];
+  await shiftedRun(test, 0.6, { seed: 40 });
+  await test.db.$executeRaw`TRUNCATE tm_shift`;
+  for (const [place, step] of chance.entries()) await copyOfRun(place, 0.1 + 0.1 * step);
+  const url = `/controls/tm-shifts?kitId=${kitId}&reactionBufferId=${reactionBufferId}&channel=FAM`;
+  const answer = controlCalls.tmShifts.answer.parse((await test.call('tech', 'GET', url)).json());
+  const { points, limits, referencePoints } = answer;
+  expect(points).toHaveLength(14);
+  expect(limits?.mean).toBeCloseTo(0.1, 1);
+  expect(limits?.sd).toBeCloseTo(0.1, 1);
+  expect(referencePoints).toBe(13);
+  expect(points.at(-1)?.distance).toBeGreaterThan(3);
+  expect(points.map(({ rules }) => rules.join())).toEqual([...Array<string>(13).fill(''), '1-3s']);
+});
+
+/** A run as the one that moved, read so many days later, whose controls melt so far from the kit. */
+async function copyOfRun(days: number, median: number): Promise<void> {
+  await test.db.$executeRaw`
+    WITH of AS (
+      SELECT r, i, gen_random_uuid() AS run_id, gen_random_uuid() AS interpretation_id
+      FROM interpretation i JOIN run r ON r.id = i.run_id ORDER BY r.business_id LIMIT 1
+    ), run_copy AS (
+      INSERT INTO run SELECT (jsonb_populate_record(r, jsonb_build_object('id', run_id,
+        'business_id', (r).business_id + 1000 + ${days}::int, 'run_date', (r).run_date + ${days}::int * interval '1 day'))).* FROM of
+    ), interpretation_copy AS (
+      INSERT INTO interpretation SELECT (jsonb_populate_record(i, jsonb_build_object('id', interpretation_id, 'run_id', run_id))).* FROM of
+    )
+    INSERT INTO tm_shift SELECT interpretation_id, (r).laboratory_id, ${versionId}::uuid,
+      (SELECT reaction_buffer_id FROM well WHERE run_id = (r).id AND reaction_buffer_id IS NOT NULL LIMIT 1),
+      'FAM', 'too-small', 3, ${median}::float8, 0.05, 0.8, 0 FROM of`;
+}
 
 describe('TMC-08 the correction belongs to the kit version', () => {
   const made = async (changes: object) => {
@@ -288,7 +278,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     expect(
       imported.phases
         .flatMap(({ zones }) => zones)
-        .every(({ name, referenceTm }) => referenceTm === REFERENCES[name]),
+        .every(({ name, referenceTm }) => referenceTm === referenceOf(name)),
     ).toBe(true);
   });
 });

@@ -10,6 +10,7 @@ import { kitTemplate } from './kit-template.ts';
 import { type Options, optionsParse, USAGE, UsageError } from './options.ts';
 import { csvOutput, jsonOutput, tableOutput } from './output.ts';
 import { InputError, plateRead, runRead } from './read-input.ts';
+import { hintOf, remarksOf } from './said.ts';
 import { svgPlot } from './svg-plot.ts';
 
 /** Exit statuses: scripts depend on them. */
@@ -32,6 +33,8 @@ async function analyse(options: Options): Promise<void> {
     inversed: options.inversed,
     algorithm: options.algorithm,
   };
+  // The document for programs holds them itself.
+  if (options.format !== 'json') process.stderr.write(remarksOf(run));
   progress(`analysing ${run.curves.length} curves`);
   const wells = runAnalyse(run, settings);
   if (options.kitTemplate) {
@@ -70,14 +73,6 @@ async function writePlot(path: string, svg: string): Promise<void> {
   } catch (error) {
     throw new InputError(`${path}: the plot cannot be written`, { cause: error });
   }
-}
-
-/** What may be said of files that were not read for want of it. */
-function hintOf({ choices, dyes }: ReadError): string {
-  return [
-    ...choices.map((name) => `  --run "${name}"\n`),
-    ...dyes.map((dye) => `  --channel-of "${dye}=FAM"\n`),
-  ].join('');
 }
 
 async function main(words: readonly string[]): Promise<number> {

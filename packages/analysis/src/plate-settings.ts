@@ -34,6 +34,12 @@ export const SHIFT = {
   /** Standard deviation for a median deviation, and standard error of a median for one of a mean, of normal errors. */
   perMedian: 1.4826,
   medianError: 1.2533,
+  /**
+   * Standard deviation of the Tm of wells alike, °C, and how many controls that knowledge weighs: the fewest for which its
+   * mean exists. The largest of three plates of 96 alike (0.047, 0.058, 0.087), rounded up.
+   */
+  wellSd: 0.1,
+  wellFreedom: 3,
   /** Zones move in steps of this, °C. */
   step: 0.01,
 } as const;

@@ -70,7 +70,7 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
         unresolved: 'confirm',
       },
       ...{ curves: 'note', nearBorder: 'note', changedByHand: 'note' },
-      ...{ kitStatus: 'confirm', expiredLots: 'reason', openLots: 'note' },
+      ...{ kitStatus: 'confirm', tmShift: 'confirm', expiredLots: 'reason', openLots: 'note' },
       ...{ runDate: 'note', importDoubts: 'confirm' },
     });
     expect(new Set(Object.values(DEFAULT_LABORATORY_RULES.submit))).toEqual(new Set(['note']));

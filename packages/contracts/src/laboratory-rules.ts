@@ -17,6 +17,8 @@ export const doubtKindSchema = z.enum([
   'changedByHand',
   /** Kits that are not validated on the analyser. */
   'kitStatus',
+  /** Kit versions whose zones should have followed the controls, and did not: no control, or none that is certain. */
+  'tmShift',
   'expiredLots',
   /** Lots whose expiry date was never set. */
   'openLots',
@@ -30,6 +32,7 @@ export type DoubtKind = z.infer<typeof doubtKindSchema>;
 export const factKindSchema = doubtKindSchema.extract([
   'missingControls',
   'kitStatus',
+  'tmShift',
   'expiredLots',
   'openLots',
   'runDate',
@@ -72,6 +75,7 @@ const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
       nearBorder: demandSchema.default(kept.nearBorder),
       changedByHand: demandSchema.default(kept.changedByHand),
       kitStatus: demandSchema.default(kept.kitStatus),
+      tmShift: demandSchema.default(kept.tmShift),
       expiredLots: demandSchema.default(kept.expiredLots),
       openLots: demandSchema.default(kept.openLots),
       runDate: demandSchema.default(kept.runDate),
@@ -88,6 +92,7 @@ const NOTE = {
   nearBorder: 'note',
   changedByHand: 'note',
   kitStatus: 'note',
+  tmShift: 'note',
   expiredLots: 'note',
   openLots: 'note',
   runDate: 'note',
@@ -111,6 +116,7 @@ export const laboratoryRulesSchema = z.strictObject({
     standards: 'confirm',
     unresolved: 'confirm',
     kitStatus: 'confirm',
+    tmShift: 'confirm',
     expiredLots: 'reason',
     importDoubts: 'confirm',
   }),

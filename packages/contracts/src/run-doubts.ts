@@ -21,7 +21,7 @@ import type {
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
 import { runFacts, type ToldRun } from './run-facts.ts';
-import { shiftNotes } from './shift-notes.ts';
+import { shiftFacts, shiftNotes } from './shift-notes.ts';
 import { standingChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
@@ -68,7 +68,7 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
     curves: inSection('curves'),
     changedByHand: inSection('changedByHand'),
     nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
-    facts: runFacts(run, { wells: looked.map(({ well }) => well), now }),
+    facts: [...runFacts(run, { wells: looked.map(({ well }) => well), now }), ...shiftFacts(looked)],
     plate: [...shiftNotes(looked), ...compensationNotes(looked), ...doubtsOfPlate(looked, run)],
     notAnalysed: notAnalysed(run, looked),
   };

@@ -1,8 +1,8 @@
 import type { CalledWell } from './interpretation.ts';
 import { comparePositions } from './plate.ts';
-import type { RunDoubts } from './run-check.ts';
+import type { RunDoubts, RunFact } from './run-check.ts';
 import type { Well } from './run.ts';
-import { tmShiftText } from './tm-shift.ts';
+import { isShiftWanting, type TmShift, tmShiftText } from './tm-shift.ts';
 
 /** A well as it was set, and as it was called. */
 interface ShiftedWell {
@@ -10,11 +10,15 @@ interface ShiftedWell {
   readonly called: Pick<CalledWell, 'explanation'>;
 }
 
-/**
- * How the zones of each kit version, buffer and channel followed the controls of the plate, with the controls that were
- * compared. Kits that do not ask for it have none.
- */
-export function shiftNotes(wells: readonly ShiftedWell[]): RunDoubts['plate'] {
+interface ShiftOfAssay {
+  readonly tmShift: TmShift;
+  /** “LCT-13910 v2, FAM” */
+  readonly assay: string;
+  readonly wells: readonly ShiftedWell[];
+}
+
+/** The shift of each kit version, buffer and channel; kits that do not ask for it have none. */
+function shiftsOf(wells: readonly ShiftedWell[]): ShiftOfAssay[] {
   const assays = Map.groupBy(wells, ({ well: { kitVersion, reactionBuffer, channel } }) =>
     JSON.stringify([kitVersion?.id, reactionBuffer?.id, channel]),
   );
@@ -24,18 +28,35 @@ export function shiftNotes(wells: readonly ShiftedWell[]): RunDoubts['plate'] {
     if (first === undefined || tmShift === undefined) return [];
     const { kitVersion, channel } = first.well;
     const kit = kitVersion === null ? '' : `${kitVersion.kit.name} ${kitVersion.version}, `;
-    // The list of notes ends each with a full stop.
-    const said = tmShiftText(tmShift).replace(/\.$/, '');
-    return [{ text: `${kit}${channel}: ${said}`, positions: comparedIn(ofAssay) }];
+    return [{ tmShift, assay: `${kit}${channel}`, wells: ofAssay }];
   });
 }
 
-/** The controls that the zones moved by, or that failed by them. */
-const comparedIn = (wells: readonly ShiftedWell[]): Well['position'][] =>
-  wells
-    .filter(({ called: { explanation } }) => {
-      const failed = explanation.flags.some(({ code }) => code === 'tm-shift-beyond');
-      return failed || explanation.tmShift?.ofOthers !== undefined;
-    })
-    .map(({ well }) => well.position)
-    .sort(comparePositions);
+/** How zones followed the controls of the plate, or why nothing was to be moved, with the controls that were compared. */
+export const shiftNotes = (wells: readonly ShiftedWell[]): RunDoubts['plate'] =>
+  shiftsOf(wells)
+    .filter(({ tmShift }) => !isShiftWanting(tmShift))
+    .map((one) => ({
+      // The list of notes ends each with a full stop.
+      text: `${one.assay}: ${tmShiftText(one.tmShift).replace(/\.$/, '')}`,
+      positions: positionsOf(one.wells.filter(wasCompared)),
+    }));
+
+/** Zones that should have followed the controls and could not, with the wells that are read by zones as they are. */
+export const shiftFacts = (wells: readonly ShiftedWell[]): RunFact[] =>
+  shiftsOf(wells)
+    .filter(({ tmShift }) => isShiftWanting(tmShift))
+    .map((one) => ({
+      kind: 'tmShift',
+      text: `${one.assay}: ${tmShiftText(one.tmShift)}`,
+      short: `${one.assay}: zones not moved`,
+      positions: positionsOf(one.wells),
+    }));
+
+/** The zones moved by it, or it failed by them. */
+const wasCompared = ({ called: { explanation } }: ShiftedWell): boolean =>
+  explanation.flags.some(({ code }) => code === 'tm-shift-beyond') ||
+  explanation.tmShift?.ofOthers !== undefined;
+
+const positionsOf = (wells: readonly ShiftedWell[]): Well['position'][] =>
+  wells.map(({ well }) => well.position).sort(comparePositions);

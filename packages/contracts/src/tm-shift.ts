@@ -73,6 +73,13 @@ export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSetting
   explanation: Parameters<typeof movedOf>[0],
 ): Phase[] => phases.map((phase) => ({ ...phase, zones: zonesMoved(phase.zones, movedOf(explanation)) }));
 
+/**
+ * Whether zones should have followed the controls, and could not: nothing was compared, or not certain enough. Beyond the
+ * limit the controls fail, which weighs more; a small shift needs no correction.
+ */
+export const isShiftWanting = ({ decision }: TmShift): boolean =>
+  decision === 'no-controls' || decision === 'no-reference' || decision === 'uncertain';
+
 /** “+0.31 °C” */
 export const shiftText = (shift: number): string =>
   `${shift < 0 ? '−' : '+'}${Math.abs(shift).toFixed(2)} °C`;

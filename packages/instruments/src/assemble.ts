@@ -9,7 +9,7 @@ import { neededFiles } from './needed-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
 import { ReadError } from './read-error.ts';
-import { sayDate, sayDisorder } from './remarks.ts';
+import { sayDate, sayDerivative, sayDisorder } from './remarks.ts';
 import { reportCurves } from './report-curves.ts';
 import type { RunFile, RunWell } from './run-file.ts';
 import { otherNames } from './upload-runs.ts';
@@ -80,7 +80,12 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
         ...date.notes,
         ...disorder.notes,
       ]),
-      remarks: unique([...found.remarks, ...date.remarks, ...disorder.remarks]),
+      remarks: unique([
+        ...found.remarks,
+        ...date.remarks,
+        ...disorder.remarks,
+        ...sayDerivative(curves).remarks,
+      ]),
       answers: {
         ...(runs.length > 1 && { run: run.name }),
         ...(found.answers.length > 0 && { dyes: [...found.answers] }),

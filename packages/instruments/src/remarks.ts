@@ -103,3 +103,16 @@ function disorderOf(temperature: Float64Array): Disorder | null {
   });
   return last === -1 ? null : { depth, last };
 }
+
+/** Curves of which only the slope is there: it is not differentiated again. */
+export function sayDerivative(curves: readonly RunCurve[]): Said {
+  const alone = new Set(curves.filter(({ quantity }) => quantity === 'derivative').map(({ dye }) => dye));
+  if (alone.size === 0) return said([], []);
+  const dyes = [...alone].sort().join(', ');
+  return said(
+    [],
+    [
+      `Of ${dyes} the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed as it is. Export the fluorescence (RFU), too, where the instrument can.`,
+    ],
+  );
+}

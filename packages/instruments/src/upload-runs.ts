@@ -85,6 +85,16 @@ function runsByIdentity(parts: readonly Part[]): UploadRun[] {
   }));
 }
 
+/** More files are counted. */
+const NAMED_FILES = 3;
+
+/** “a.csv, b.csv, c.csv and 17 more” */
+function shortened(files: readonly string[]): string {
+  const more = files.length - NAMED_FILES;
+  const named = files.slice(0, more > 1 ? NAMED_FILES : files.length).join(', ');
+  return more > 1 ? `${named} and ${more} more` : named;
+}
+
 function filesOf(parts: readonly Part[]): string {
   return [...new Set(parts.map(({ file }) => file))].join(', ');
 }
@@ -122,7 +132,7 @@ function severalRuns(
   const unknown = wanted === undefined ? {} : { found: wanted };
   return new ReadError({
     code: 'several-runs',
-    place: { file: files.join(', ') },
+    place: { file: shortened(files) },
     problem:
       files.length === 1
         ? `it holds ${choices.length} runs; choose one`
@@ -142,5 +152,5 @@ function instrumentOf({ parts }: UploadRun): string {
 
 function belongings({ name, parts }: UploadRun): string {
   const files = new Set(parts.map(({ file }) => file));
-  return `${[...files].join(', ')} ${files.size === 1 ? 'belongs' : 'belong'} to “${name}”`;
+  return `${shortened([...files])} ${files.size === 1 ? 'belongs' : 'belong'} to “${name}”`;
 }

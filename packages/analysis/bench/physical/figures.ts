@@ -20,6 +20,7 @@ import {
   peakScore,
 } from './score.ts';
 import { tunedSmoothing } from './peer-tune.ts';
+import { shiftedRows } from './shifted-kits.ts';
 import { truthOf } from './truth.ts';
 
 /** One figure of the physical benchmark beside what it must be and what peers reach. */
@@ -199,6 +200,7 @@ function minorRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
 export function physicalReport(seeds: readonly number[], tuning: readonly number[]): PhysicalReport {
   const settings = tunedSmoothing(tuning);
   const methods = { own: ownMethod, smoothing: smoothingMethod(settings), gsd: gsdMethod };
-  const rows = [...mixedRows(seeds, methods), ...callRows(seeds, methods), ...minorRows(seeds, methods)];
+  const kits = [...callRows(seeds, methods), ...shiftedRows(seeds)];
+  const rows = [...mixedRows(seeds, methods), ...kits, ...minorRows(seeds, methods)];
   return { seeds, settings, rows };
 }

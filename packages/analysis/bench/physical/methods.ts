@@ -53,7 +53,7 @@ export function configurationOf(kit: Kit | null, usesTemplates = false): Channel
   };
 }
 
-const POSITIONS = platePositions('RECTANGULAR_96');
+export const POSITIONS = platePositions('RECTANGULAR_96');
 
 const analysed =
   (usesTemplates: boolean): Method =>

@@ -12,6 +12,7 @@ import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.
 import type { FoundPeak } from '../peaks/found-peak.ts';
 import { peaksAccepted } from '../peaks/peak-reject.ts';
 import { SHIFT } from '../plate-settings.ts';
+import { medianError, middle } from './shift-error.ts';
 
 /** A well as the shift of a plate looks at it: what it holds, and the transitions that were found in it. */
 export interface ShiftWell {
@@ -31,14 +32,6 @@ type Figures = NonNullable<TmShift['ofOthers']>;
 const rounded = (value: number, step: number): number => Math.round(value / step) * step;
 /** As it is written: what is said of a shift is what was done. */
 const figure = (value: number, step: number): number => Number(rounded(value, step).toFixed(3));
-
-/** The middle of some values; of an even number, halfway between the two in the middle. */
-function middle(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted.length >> 1;
-  const high = itemAt(sorted, upper);
-  return sorted.length % 2 === 1 ? high : 0.5 * (itemAt(sorted, upper - 1) + high);
-}
 
 /** The reference Tm of the zones that a control may show in a phase, rising. */
 function referencesOf({ zones }: PhaseConfiguration, shown: ReadonlySet<string> | null): number[] {
@@ -125,11 +118,10 @@ function controlDistance(
 function decide(controls: readonly Distance[], { limit }: TmShiftSettings): Figures {
   const count = controls.length;
   if (count === 0) return { decision: 'no-controls', controls: 0, median: null, error: null, moved: 0 };
-  const centre = middle(controls.map(({ shift }) => shift));
-  const spread = SHIFT.perMedian * middle(controls.map(({ shift }) => Math.abs(shift - centre)));
-  const each = Math.max(spread, middle(controls.map((control) => control.error)));
-  const median = figure(centre, SHIFT.step);
-  const error = figure((each * (count > 2 ? SHIFT.medianError : 1)) / Math.sqrt(count), 0.001);
+  const shifts = controls.map(({ shift }) => shift);
+  const median = figure(middle(shifts), SHIFT.step);
+  const errors = controls.map((control) => control.error);
+  const error = figure(medianError(shifts, errors), 0.001);
   const size = Math.abs(median);
   const figures = { controls: count, median, error };
   if (size <= SHIFT.least) return { ...figures, decision: 'too-small', moved: 0 };

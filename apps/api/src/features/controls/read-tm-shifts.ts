@@ -3,10 +3,12 @@ import { MOST_CONTROL_READINGS, type ControlScope, type ControlTmShifts } from '
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
+import { judgeSeries } from './judge-series.ts';
 
-type PointRow = Omit<ControlTmShifts['points'][number], 'readAt'> & { readonly readAt: Date };
+type Point = ControlTmShifts['points'][number];
+type PointRow = Omit<Point, 'readAt' | 'distance' | 'rules'> & { readonly readAt: Date };
 
-/** How far the controls of each run melted from the kit, in order of reading; trials are not counted. */
+/** How far the controls of each run melted from the kit, in order of reading, judged; trials are not counted. */
 export async function readTmShifts(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -29,8 +31,20 @@ export async function readTmShifts(
         ${from === undefined ? Prisma.empty : Prisma.sql`AND run.run_date >= ${from}::timestamptz`}
       ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MOST_CONTROL_READINGS}`,
   );
+  const inOrder = rows.toReversed();
+  // A shift is of the plate, not of a lot: all of them are one series.
+  const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isLeftOut: false }));
+  const judged = judgeSeries(values, { measure: 'tm', takenLotId: null });
   return {
-    points: rows.toReversed().map((row) => ({ ...row, readAt: new Date(row.readAt).toISOString() })),
+    points: inOrder.map((row, place) => ({
+      ...row,
+      readAt: new Date(row.readAt).toISOString(),
+      distance: judged.distances[place] ?? null,
+      rules: [...(judged.rules[place] ?? [])],
+    })),
     isCut: rows.length >= MOST_CONTROL_READINGS,
+    limits: judged.limits,
+    referencePoints: judged.referencePoints,
+    oneSided: [...judged.oneSided],
   };
 }

@@ -1,4 +1,18 @@
-import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
+import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
+
+import { type ChartMeasure, DECIMALS, figure } from './control-words.ts';
+
+/** A point as the chart has it. */
+export type ChartPoint = Pick<
+  ControlPoint,
+  'readingId' | 'runId' | 'businessId' | 'analyserId' | 'lotId' | 'value' | 'isLeftOut' | 'distance' | 'rules'
+>;
+
+/** What a chart shows. */
+export interface ChartSeries extends Pick<ControlSeries, 'lots' | 'oneSided'> {
+  readonly points: readonly ChartPoint[];
+  readonly reference: Pick<ControlSeries['reference'], 'limits'>;
+}
 
 /** Beyond the limits, in standard deviations, so that a point on ± 4 SD is whole. */
 const REACH_SD = 4.1;
@@ -22,7 +36,7 @@ export interface ChartLayout {
 }
 
 /** One place a run, in order of reading; the ordinate reaches to ± 4.1 SD, or as far as the points. */
-export function layoutOf({ points, reference: { limits } }: ControlSeries): ChartLayout {
+export function layoutOf({ points, reference: { limits } }: ChartSeries): ChartLayout {
   const runIds = [...new Set(points.map(({ runId }) => runId))];
   const placeOf = new Map(runIds.map((runId, place) => [runId, place]));
   return {
@@ -71,5 +85,33 @@ export function namedRuns(runCount: number, width: number): number[] {
 const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
 
 /** Quality counts downwards alone. */
-export const drawnSd = (measure: ControlMeasure): readonly number[] =>
+export const drawnSd = (measure: ChartMeasure): readonly number[] =>
   measure === 'quality' ? DRAWN_SD.filter((sd) => sd <= 0) : DRAWN_SD;
+
+/** So many ticks at most where there are no limits. */
+const MOST_TICKS = 6;
+const MOST_DECIMALS = 6;
+
+/** Round values within a domain. */
+function roundTicks([from, to]: ChartLayout['domain']): number[] {
+  const least = (to - from) / (MOST_TICKS - 1);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? least;
+  const first = Math.ceil(from / step);
+  const last = Math.floor(to / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to tell them apart. */
+export function ordinateTicks(
+  { reference: { limits } }: ChartSeries,
+  { measure, domain }: { readonly measure: ChartMeasure; readonly domain: ChartLayout['domain'] },
+): { readonly ticks: readonly number[]; readonly decimals: number } {
+  const ticks =
+    limits === null ? roundTicks(domain) : drawnSd(measure).map((sd) => limits.mean + sd * limits.sd);
+  let decimals: number = DECIMALS[measure];
+  const areAlike = (): boolean =>
+    new Set(ticks.map((tick) => figure(tick, measure, decimals))).size < ticks.length;
+  while (decimals < MOST_DECIMALS && areAlike()) decimals += 1;
+  return { ticks, decimals };
+}

@@ -1,13 +1,8 @@
-import {
-  westgardRuleSchema,
-  type ControlMeasure,
-  type ControlPoint,
-  type ControlSeries,
-} from '@curvewell/contracts';
+import { westgardRuleSchema } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { MARGIN, type ChartLayout, type Place } from './chart-layout.ts';
-import { ruleTone, valueText } from './control-words.ts';
+import { MARGIN, type ChartLayout, type ChartPoint, type ChartSeries, type Place } from './chart-layout.ts';
+import { type ChartMeasure, ruleTone, valueText } from './control-words.ts';
 import styles from './controls.module.css';
 import { PointShape } from './point-shape.tsx';
 import { RulePath } from './rule-mark.tsx';
@@ -17,8 +12,8 @@ const words = text.controls;
 const RANK = westgardRuleSchema.options;
 
 interface MarksProps {
-  readonly series: ControlSeries;
-  readonly measure: ControlMeasure;
+  readonly series: ChartSeries;
+  readonly measure: ChartMeasure;
   readonly layout: ChartLayout;
   readonly place: Place;
   readonly size: { readonly width: number; readonly height: number };
@@ -63,10 +58,10 @@ export function ChartMarks({ series, measure, layout, place, size, focusedId, on
 }
 
 /** The worst rule; ten on one side are a bracket of their own. */
-const markedRule = ({ rules, isLeftOut }: ControlPoint) =>
+const markedRule = ({ rules, isLeftOut }: ChartPoint) =>
   isLeftOut || rules[0] === '10x' ? undefined : rules[0];
 
-function Mark({ point, shape }: { readonly point: ControlPoint; readonly shape: number }) {
+function Mark({ point, shape }: { readonly point: ChartPoint; readonly shape: number }) {
   const rule = markedRule(point);
   return rule === undefined ? (
     <PointShape shape={shape} isLeftOut={point.isLeftOut} />
@@ -79,7 +74,7 @@ function Mark({ point, shape }: { readonly point: ControlPoint; readonly shape: 
 const WORD_WIDTH = 30;
 
 /** The points whose rule is written: the worst first, and none so near to another that both could not be read. */
-function writtenPoints(points: readonly ControlPoint[], at: (index: number) => number): ReadonlySet<number> {
+function writtenPoints(points: readonly ChartPoint[], at: (index: number) => number): ReadonlySet<number> {
   const marked = points.flatMap((point, index) => (markedRule(point) === undefined ? [] : [index]));
   const rank = (index: number) => RANK.indexOf(points[index]?.rules[0] ?? '1-2s');
   const written: number[] = [];
@@ -88,7 +83,7 @@ function writtenPoints(points: readonly ControlPoint[], at: (index: number) => n
   return new Set(written);
 }
 
-function RuleWord({ point }: { readonly point: ControlPoint }) {
+function RuleWord({ point }: { readonly point: ChartPoint }) {
   const rule = markedRule(point);
   if (rule === undefined) return null;
   return (
@@ -103,7 +98,7 @@ function RuleWord({ point }: { readonly point: ControlPoint }) {
   );
 }
 
-interface LotsProps extends Pick<ControlSeries, 'lots' | 'points'> {
+interface LotsProps extends Pick<ChartSeries, 'lots' | 'points'> {
   readonly at: (index: number) => number;
   readonly place: Place;
   readonly height: number;
@@ -156,7 +151,7 @@ interface Stretch {
 /** px that “10x since run 1273” takes. */
 const LABEL_WIDTH = 104;
 
-function bracketsOf({ points, oneSided }: ControlSeries, at: (index: number) => number): Stretch[] {
+function bracketsOf({ points, oneSided }: ChartSeries, at: (index: number) => number): Stretch[] {
   const stretches = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
   const middles = stretches.map(({ from, to }) => (from + to) / 2);
   return stretches.map(({ first, ...ends }, place) => {
@@ -185,7 +180,7 @@ function Bracket({ from, to, y, label }: BracketProps) {
 const TAG_LETTER = 6.6;
 
 interface FocusProps extends Pick<MarksProps, 'measure' | 'place'> {
-  readonly point: ControlPoint;
+  readonly point: ChartPoint;
   readonly x: number;
   readonly width: number;
 }

@@ -3,11 +3,12 @@ import {
   type ControlMeasure,
   type ControlOverview,
   type ControlSeries,
+  type ControlTmShifts,
   type ListedControl,
   type PhaseType,
 } from '@curvewell/contracts';
 import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconArrowsHorizontal, IconCheck } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { keyText } from '../../shared/control-address.ts';
@@ -19,6 +20,7 @@ import styles from './controls.module.css';
 import { RuleMark } from './rule-mark.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { ToneBadge } from './tone-badge.tsx';
+import { SHIFT_KEY } from './use-controls-address.ts';
 
 const words = text.controls;
 
@@ -27,12 +29,17 @@ interface ControlListProps {
   readonly measure: ControlMeasure;
   readonly picked: ListedControl | null;
   readonly onPick: (control: ListedControl) => void;
+  /** How far the controls of each run melted from the kit; null: no kit asks for it. */
+  readonly shifts: ControlTmShifts | null;
+  readonly isShift: boolean;
+  readonly onShift: () => void;
   /** How often the picked one breaks each rule; null: not known. */
   readonly counts: ControlSeries['counts'] | null;
 }
 
 /** Every control and standard by zone, of one phase; below them the rules and how often the picked one breaks each. */
-export function ControlList({ overview, measure, picked, onPick, counts }: ControlListProps) {
+export function ControlList(props: ControlListProps) {
+  const { overview, measure, picked, onPick, counts, shifts, isShift, onShift } = props;
   const { controls, negatives } = overview;
   const phases = [...new Set(controls.map(({ phase }) => phase))];
   const phase = picked?.phase ?? phases[0];
@@ -61,12 +68,16 @@ export function ControlList({ overview, measure, picked, onPick, counts }: Contr
         className={styles['choose'] ?? ''}
         aria-label={words.control}
         allowDeselect={false}
-        data={shown.map((control) => ({
-          value: keyText(control),
-          label: words.name(controlName(control), control.zone),
-        }))}
-        value={picked && keyText(picked)}
+        data={[
+          ...shown.map((control) => ({
+            value: keyText(control),
+            label: words.name(controlName(control), control.zone),
+          })),
+          ...(shifts === null ? [] : [{ value: SHIFT_KEY, label: words.tmShift.title }]),
+        ]}
+        value={isShift ? SHIFT_KEY : picked && keyText(picked)}
         onChange={(key) => {
+          if (key === SHIFT_KEY) onShift();
           const next = shown.find((control) => keyText(control) === key);
           if (next) onPick(next);
         }}
@@ -76,7 +87,7 @@ export function ControlList({ overview, measure, picked, onPick, counts }: Contr
           <li key={keyText(control)}>
             <UnstyledButton
               className={styles['control'] ?? ''}
-              aria-current={control === picked ? 'true' : undefined}
+              aria-current={control === picked && !isShift ? 'true' : undefined}
               onClick={() => {
                 onPick(control);
               }}
@@ -92,6 +103,7 @@ export function ControlList({ overview, measure, picked, onPick, counts }: Contr
           </li>
         ))}
         {negatives.wells > 0 && <Negatives {...negatives} />}
+        {shifts !== null && <Shifts shifts={shifts} isPicked={isShift} onPick={onShift} />}
       </ul>
       <Rules counts={counts} />
     </section>
@@ -106,6 +118,41 @@ function StateBadge({ control: { worst, newest, hasLimits } }: { readonly contro
     <ToneBadge tone="success" icon={<IconCheck size={11} stroke={2} aria-hidden />}>
       {words.inControl}
     </ToneBadge>
+  );
+}
+
+interface ShiftsProps {
+  readonly shifts: ControlTmShifts;
+  readonly isPicked: boolean;
+  readonly onPick: () => void;
+}
+
+/** So many runs make the small picture. */
+const WATCHED = 30;
+
+function Shifts({ shifts: { points, limits }, isPicked, onPick }: ShiftsProps) {
+  const newest = points.at(-1);
+  const worst = newest?.rules[0];
+  return (
+    <li>
+      <UnstyledButton
+        className={styles['control'] ?? ''}
+        aria-current={isPicked ? 'true' : undefined}
+        onClick={onPick}
+      >
+        <IconArrowsHorizontal size={15} stroke={1.6} aria-hidden />
+        <b>{words.tmShift.title}</b>
+        {worst !== undefined && <ToneBadge tone={ruleTone(worst)}>{worst}</ToneBadge>}
+        {worst === undefined && limits === null && <ToneBadge tone="plain">{words.noLimits}</ToneBadge>}
+        {worst === undefined && limits !== null && (
+          <ToneBadge tone="success" icon={<IconCheck size={11} stroke={2} aria-hidden />}>
+            {words.inControl}
+          </ToneBadge>
+        )}
+        <span className={styles['under']}>{words.tmShift.runs(points.length)}</span>
+        <Sparkline values={points.slice(-WATCHED).map(({ median }) => median)} />
+      </UnstyledButton>
+    </li>
   );
 }
 

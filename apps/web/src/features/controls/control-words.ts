@@ -9,15 +9,22 @@ import { text } from '../../locale/text.ts';
 
 const words = text.controls;
 
-const DECIMALS = { tm: 2, height: 0, quality: 2 } as const satisfies Record<ControlMeasure, number>;
-const UNIT = { tm: ' °C', height: ' RFU/°C', quality: '' } as const satisfies Record<ControlMeasure, string>;
+/** What a chart may show: of the peak of a control, or of the plate. */
+export type ChartMeasure = ControlMeasure | 'tmShift';
 
-/** A figure without its unit, with a true minus. */
-export const figure = (value: number, measure: ControlMeasure): string =>
-  value.toFixed(DECIMALS[measure]).replace('-', '−');
+export const DECIMALS = {
+  ...{ tm: 2, height: 0, quality: 2, tmShift: 2 },
+} as const satisfies Record<ChartMeasure, number>;
+const UNIT = {
+  ...{ tm: ' °C', height: ' RFU/°C', quality: '', tmShift: ' °C' },
+} as const satisfies Record<ChartMeasure, string>;
+
+/** A figure without its unit, with a true minus; of a shift also with a plus. */
+export const figure = (value: number, measure: ChartMeasure, decimals: number = DECIMALS[measure]): string =>
+  measure === 'tmShift' ? signed(value, decimals) : value.toFixed(decimals).replace('-', '−');
 
 /** “60.80 °C” */
-export const valueText = (value: number, measure: ControlMeasure): string =>
+export const valueText = (value: number, measure: ChartMeasure): string =>
   `${figure(value, measure)}${UNIT[measure]}`;
 
 /** “+3.5”, “−0.4” */

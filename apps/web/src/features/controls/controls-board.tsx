@@ -15,8 +15,10 @@ import { LotsCard } from './lots-card.tsx';
 import { NegativesCard } from './negatives-card.tsx';
 import { placeOfReading, PointPanel } from './point-panel.tsx';
 import { SeriesCard } from './series-card.tsx';
-import { TmShiftCard } from './tm-shift-card.tsx';
-import { scopeOf, type ControlsView, type SetAddress } from './use-controls-address.ts';
+import { ShiftCard } from './shift-card.tsx';
+import { ShiftPanel } from './shift-panel.tsx';
+import { shiftId } from './shift-series.ts';
+import { scopeOf, SHIFT_KEY, type ControlsView, type SetAddress } from './use-controls-address.ts';
 
 const words = text.controls;
 
@@ -44,10 +46,12 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
   const series = useQuery(controlQueries.series(query));
   const negatives = useQuery(controlQueries.negatives(scope));
   const tmShifts = useQuery(controlQueries.tmShifts(scope));
-  const shifts = tmShifts.data?.points ?? [];
+  const shifts = tmShifts.data !== undefined && tmShifts.data.points.length > 0 ? tmShifts.data : null;
+  const shown = view.isShift ? shifts : null;
+  const shift = shown?.points.find((one) => shiftId(one) === readingId) ?? shown?.points.at(-1) ?? null;
   const points = series.data?.points ?? [];
   const point = focusedPoint(points, readingId);
-  const focusedId = readingId ?? point?.readingId ?? null;
+  const focusedId = view.isShift ? null : (readingId ?? point?.readingId ?? null);
   const reading = useQuery(controlQueries.reading(focusedId));
   const isLoading = useLateLoading(overview.isPending || (query !== null && series.isPending));
   const failed = [overview, series, negatives, tmShifts].find(({ isError }) => isError);
@@ -72,12 +76,18 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
         measure={measure}
         picked={picked}
         counts={series.data?.counts ?? null}
+        shifts={shifts}
+        isShift={shown !== null}
+        onShift={() => {
+          set({ control: SHIFT_KEY, reading: null });
+        }}
         onPick={(control) => {
           set({ control: keyText(control), reading: null });
         }}
       />
       <div className={styles['middle']}>
-        {picked && query && (
+        {shown && <ShiftCard shifts={shown} focusedId={shift && shiftId(shift)} onFocus={focus} />}
+        {shown === null && picked && query && (
           <SeriesCard
             name={words.name(controlName(picked), picked.zone)}
             {...{ query, measure }}
@@ -94,7 +104,7 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
             }}
           />
         )}
-        <div className={styles['below']} data-wide={shifts.length > 0 || undefined}>
+        <div className={styles['below']}>
           <NegativesCard
             negatives={negatives.data}
             phase={picked?.phase ?? null}
@@ -102,10 +112,11 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
             onFocus={focus}
           />
           {series.data && <LotsCard scope={scope} series={series.data} measure={measure} />}
-          {shifts.length > 0 && <TmShiftCard points={shifts} />}
         </div>
       </div>
-      {reading.data ? (
+      {shift !== null ? (
+        <ShiftPanel shift={shift} />
+      ) : reading.data ? (
         <PointPanel
           reading={reading.data}
           point={point}

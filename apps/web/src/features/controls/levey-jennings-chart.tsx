@@ -1,18 +1,26 @@
-import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
 import { memo, useMemo } from 'react';
 import { Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import { text } from '../../locale/text.ts';
-import { drawnSd, layoutOf, MARGIN, namedRuns, placeIn, type ChartLayout } from './chart-layout.ts';
+import {
+  drawnSd,
+  layoutOf,
+  MARGIN,
+  namedRuns,
+  ordinateTicks,
+  placeIn,
+  type ChartLayout,
+  type ChartSeries,
+} from './chart-layout.ts';
 import { ChartMarks } from './chart-marks.tsx';
-import { figure, signed } from './control-words.ts';
+import { type ChartMeasure, figure, signed } from './control-words.ts';
 import styles from './controls.module.css';
 
 const words = text.controls;
 
 interface ChartProps {
-  readonly series: ControlSeries;
-  readonly measure: ControlMeasure;
+  readonly series: ChartSeries;
+  readonly measure: ChartMeasure;
   readonly size: { readonly width: number; readonly height: number };
   readonly focusedId: string | null;
   readonly onFocus: (readingId: string) => void;
@@ -69,6 +77,7 @@ const Frame = memo(function Frame({ series, measure, layout, width, height }: Fr
   const data = series.points.flatMap(({ value }, index) =>
     value === null ? [] : [{ run: layout.runs[index] ?? 0, value }],
   );
+  const { ticks, decimals } = ordinateTicks(series, { measure, domain: layout.domain });
   const names = series.points.map(({ businessId }) => businessId);
   return (
     <LineChart
@@ -106,14 +115,14 @@ const Frame = memo(function Frame({ series, measure, layout, width, height }: Fr
       <YAxis
         type="number"
         domain={[...layout.domain]}
-        {...(limits !== null && { ticks: sds.map(at) })}
+        ticks={[...ticks]}
         allowDataOverflow
         width={MARGIN.left}
         interval={0}
         axisLine={false}
         tickLine={false}
         tick={tick}
-        tickFormatter={(value: number) => figure(value, measure)}
+        tickFormatter={(value: number) => figure(value, measure, decimals)}
         label={{ ...LABEL, value: words.axis[measure], angle: -90, position: 'insideLeft', offset: 6 }}
       />
       {sds.map((sd) => (

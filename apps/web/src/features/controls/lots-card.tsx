@@ -1,5 +1,5 @@
 import type { ControlLot, ControlMeasure, ControlSeries } from '@curvewell/contracts';
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
@@ -11,6 +11,7 @@ import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { figure, signed, valueText } from './control-words.ts';
 import styles from './controls.module.css';
+import { FigureTable } from './figure-table.tsx';
 import { ToneBadge } from './tone-badge.tsx';
 
 const words = text.controls.lots;
@@ -33,30 +34,24 @@ export function LotsCard({ scope, series, measure }: LotsCardProps) {
         <h2 className={styles['title']}>{words.title}</h2>
       </div>
       <div className={styles['lotsBody']}>
-        <Table className={styles['lotTable'] ?? ''} aria-label={words.title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{words.lot}</Table.Th>
-              {[words.mean, words.sd, words.shift].map((head) => (
-                <Table.Th key={head} scope="col" ta="right">
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lots.map((lot) => (
-              <Table.Tr key={lot.lotId}>
-                <Table.Td className="mono">{lot.name}</Table.Td>
-                <Table.Td ta="right">{lot.mean === null ? '–' : figure(lot.mean, measure)}</Table.Td>
-                <Table.Td ta="right">{lot.sd === null ? '–' : lot.sd.toFixed(decimals)}</Table.Td>
-                <Table.Td ta="right">
-                  <Shift lot={lot} decimals={decimals} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <FigureTable
+          label={words.title}
+          columns={[
+            { head: words.lot },
+            ...[words.mean, words.sd, words.shift].map((head) => ({ head, isFigure: true })),
+          ]}
+          rows={lots.map((lot) => ({
+            key: lot.lotId,
+            cells: [
+              <span key={lot.lotId} className="mono">
+                {lot.name}
+              </span>,
+              lot.mean === null ? '–' : figure(lot.mean, measure),
+              lot.sd === null ? '–' : lot.sd.toFixed(decimals),
+              <Shift key={words.shift} lot={lot} decimals={decimals} />,
+            ],
+          }))}
+        />
         <div className={styles['note']}>
           {shift !== null
             ? words.shifted(valueText(Math.abs(shift), measure))

@@ -18,6 +18,8 @@ export type Period = (typeof PERIODS)[number];
 const USUAL_PERIOD: Period = '180';
 const DAY_MS = 24 * 3600 * 1000;
 const ALL = 'all';
+/** In place of a control. */
+export const SHIFT_KEY = 'TM_SHIFT';
 
 /** What of the controls is shown. */
 export interface ControlsView {
@@ -28,6 +30,8 @@ export interface ControlsView {
   readonly measure: ControlMeasure;
   /** Null: the first. */
   readonly key: ControlKey | null;
+  /** The shift of the plates is followed, and no control. */
+  readonly isShift: boolean;
   /** Null: the newest. */
   readonly readingId: string | null;
 }
@@ -71,6 +75,7 @@ function viewOf(address: URLSearchParams, choices: readonly ControlChoice[]): Co
     period: PERIODS.find((period) => period === address.get('period')) ?? USUAL_PERIOD,
     measure: controlMeasureSchema.catch('tm').parse(address.get('measure')),
     key: keyOf(address.get('control')),
+    isShift: address.get('control') === SHIFT_KEY,
     readingId: address.get('reading'),
   };
 }

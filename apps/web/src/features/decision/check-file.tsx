@@ -11,7 +11,7 @@ import { SetDate } from './set-date.tsx';
 const texts = text.decision;
 const words = texts.file;
 
-const KINDS = ['kitStatus', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
+const KINDS = ['kitStatus', 'tmShift', 'expiredLots', 'openLots', 'runDate', 'importDoubts'] as const;
 
 /** What is to be known of kits, lots and files, and what was to be looked at when the plate was started. */
 export function KitLotAndFile() {

@@ -88,7 +88,7 @@ test('DECIDE-70 the sections stand in order of weight, and a calm one is one lin
     'Curves in doubt 1 sample',
     'Near a border 2 samples',
     'Changed by hand 1',
-    'Kit, lot and file 6',
+    'Kit, lot and file 7',
   ]);
   expect(section(/^Curves in doubt/).getByText('The reading at 57.90 °C is off. A step.')).toBeTruthy();
   doubtful.unmount();
@@ -113,7 +113,7 @@ test('DECIDE-71 what is asked for is asked for once, and the list leads to each 
   show(ALL, {
     demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },
   });
-  const asked = screen.getByText('0 of 10 done').closest('div')?.parentElement;
+  const asked = screen.getByText('0 of 11 done').closest('div')?.parentElement;
   if (asked === null || asked === undefined) throw new Error('nothing is asked');
   const links = within(asked)
     .getAllByRole('listitem')
@@ -122,10 +122,10 @@ test('DECIDE-71 what is asked for is asked for once, and the list leads to each 
     fireEvent.click(link);
     return document.activeElement;
   });
-  expect(new Set(answers).size).toBe(10);
+  expect(new Set(answers).size).toBe(11);
   // Each leads to what answers it, never to a heading or back to the list.
   expect(answers.every((answer) => answer?.matches('section input, section a'))).toBe(true);
-  expect(screen.getAllByRole('checkbox')).toHaveLength(7);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(8);
   expect(screen.getAllByRole('textbox')).toHaveLength(2);
 });
 

@@ -63,6 +63,7 @@ const TONES: readonly PlateFact['tone'][] = ['danger', 'warning', 'neutral'];
 const TONE = {
   missingControls: 'warning',
   kitStatus: 'warning',
+  tmShift: 'warning',
   expiredLots: 'warning',
   openLots: 'neutral',
   runDate: 'neutral',

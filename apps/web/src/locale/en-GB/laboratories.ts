@@ -74,6 +74,7 @@ export const laboratories = {
       nearBorder: 'near a border',
       changedByHand: 'changed by hand',
       kitStatus: 'kit not validated on the cycler',
+      tmShift: 'zones that could not follow the controls',
       expiredLots: 'expired or closed lots',
       openLots: 'lots without an expiry date',
       runDate: 'run date not in the file',

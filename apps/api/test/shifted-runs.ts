@@ -1,0 +1,70 @@
+import type { Run } from '@curvewell/contracts';
+import { expect } from 'vitest';
+
+import type { TestApp } from './create-test-app.ts';
+import { configuration, importedRun } from './run-factory.ts';
+
+const REFERENCES: Readonly<Record<string, number>> = { A: 55.3, B: 60.8, C: 55.3, D: 60.8 };
+/** °C. */
+export const LIMIT = 0.8;
+
+export const referenceOf = (zone: string): number | undefined => REFERENCES[zone];
+
+/** Switches the correction on in the kit version of the tests, whose id it returns. */
+export async function switchedOn({ db }: TestApp): Promise<string> {
+  const { id } = await db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  await db.kitVersion.update({ where: { id }, data: { tmShiftLimit: LIMIT } });
+  for (const [name, referenceTm] of Object.entries(REFERENCES))
+    await db.zone.updateMany({
+      where: { name, phase: { kitVersionId: id, channel: 'FAM' } },
+      data: { referenceTm },
+    });
+  return id;
+}
+
+const well = (position: string, name: string, tm?: number) => ({
+  ...{ position, name, sampleType: null },
+  melts: tm === undefined ? [] : [{ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }],
+});
+
+interface Shifted {
+  readonly controls?: number;
+  readonly seed?: number;
+  /** How far the controls differ among one another, °C. */
+  readonly apart?: number;
+}
+
+/** A sample near the upper edge of zone A and one in zone B, positive controls of zone A, and nothing. */
+export async function shiftedRun(
+  test: TestApp,
+  shift: number,
+  { controls = 3, seed = 1, apart = 0 }: Shifted = {},
+): Promise<Run> {
+  const run = await importedRun(test, {
+    seed,
+    wells: [
+      well('A1', 'S-1', 57.3 + shift),
+      well('A2', 'S-2', 60.8 + shift),
+      ...['B1', 'B2', 'B3']
+        .slice(0, controls)
+        .map((position, i) => well(position, 'PC', 55.3 + shift + (i - 1) * apart)),
+      well('A4', 'NTC'),
+    ],
+  });
+  const body = await configuration(test.db, run);
+  const analyses = body.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, set]) => [
+        position,
+        position.startsWith('B') ? { ...set, sampleType: 'POSITIVE_TEST' } : set,
+      ]),
+    ),
+  }));
+  await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
+  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Run>();
+}

@@ -1,0 +1,20 @@
+import type { ControlTmShifts } from '@curvewell/contracts';
+
+import type { ChartSeries } from './chart-layout.ts';
+
+type Shift = ControlTmShifts['points'][number];
+
+/** A run has a shift for each kit version. */
+export const shiftId = ({ runId, kitVersion }: Shift): string => `${runId} ${kitVersion}`;
+
+/** The shifts as a chart of controls shows them. */
+export const shiftSeries = ({ points, limits, oneSided }: ControlTmShifts): ChartSeries => ({
+  points: points.map((shift) => ({
+    ...{ readingId: shiftId(shift), lotId: '', isLeftOut: false, value: shift.median },
+    ...{ runId: shift.runId, businessId: shift.businessId, analyserId: shift.analyserId },
+    ...{ distance: shift.distance, rules: shift.rules },
+  })),
+  lots: [],
+  oneSided,
+  reference: { limits },
+});

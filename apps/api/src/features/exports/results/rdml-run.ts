@@ -1,6 +1,6 @@
 import {
+  CHANGED_NOTICE,
   comparePositions,
-  FLAW_NOTICE,
   knownRunDate,
   type ChannelName,
   type PhaseType,

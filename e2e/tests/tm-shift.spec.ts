@@ -84,10 +84,13 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   });
 
   await test.step('Why?', async () => {
-    await page.getByRole('button', { name: 'Why?' }).first().click();
-    await expect(page.getByText(SAYS).first()).toBeVisible();
+    const why = page.getByRole('button', { name: 'Why?' });
+    await expect(why).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByText(SAYS)).toBeVisible();
+    // Of a control, by what it is judged itself.
+    await page.getByRole('gridcell', { name: /^A4,/ }).click();
+    await expect(page.getByText(/This control is judged by the other control: zones \+/)).toBeVisible();
     await picture(page, '3-why');
-    await page.keyboard.press('Escape');
   });
 
   await test.step('the check', async () => {

@@ -116,7 +116,8 @@ export function ofOthersText({ ofOthers }: TmShift): string | null {
   if (ofOthers === undefined) return null;
   if (ofOthers.controls === 0)
     return 'No other control was compared: this one is judged by the zones of the kit.';
-  const by = `This control is judged by the other ${controlsText(ofOthers.controls)}`;
+  const others = ofOthers.controls === 1 ? 'control' : controlsText(ofOthers.controls);
+  const by = `This control is judged by the other ${others}`;
   return ofOthers.moved === 0
     ? `${by}, which did not move the zones.`
     : `${by}: zones ${shiftText(ofOthers.moved)}.`;

@@ -32,6 +32,6 @@ it('reasons are written one a line, empty lines are none', () => {
 it('LAB-141 the laboratory’s form says what approving asks for, the gravest first', () => {
   const approve = { ...DEFAULTS.approve, unresolved: 'block' as const, kitStatus: 'note' as const };
   expect(approvalInWords({ ...DEFAULTS, approve })).toBe(
-    'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, doubts of the import.',
+    'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, zones that could not follow the controls, doubts of the import.',
   );
 });

@@ -36,9 +36,10 @@ export function IdleLock() {
 /** Until the session locks; null: it does not. Tells the server that somebody is there, where nothing else does. */
 function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  const told = useRef(Date.now());
+  const told = useRef(0);
   useEffect(() => {
     if (limit === null || isLocked) return undefined;
+    told.current = Date.now();
     const timer = setInterval(() => {
       const idle = idleSeconds();
       setLeft(limit - idle);

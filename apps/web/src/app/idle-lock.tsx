@@ -1,11 +1,9 @@
-import { identityCalls } from '@curvewell/contracts';
 import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { useMe } from '../data/identity.ts';
+import { askWhoIsSignedIn, useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
-import { api } from '../shared/api/api-client.ts';
 import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
 import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
 import { onNewTokens, personOf, readTokens } from '../shared/identity/tokens.ts';
@@ -46,7 +44,7 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
       if (idle >= limit) sessionLocked.set(true);
       else if (Date.now() - told.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
         told.current = Date.now();
-        api(identityCalls.me).catch(() => undefined); // what matters is told by the next request
+        askWhoIsSignedIn().catch(() => undefined); // what matters is told by the next request
       }
     }, SECOND_MS);
     return () => {
@@ -69,7 +67,7 @@ function Locked({ login }: { readonly login: string }) {
         reloadPage();
         return;
       }
-      api(identityCalls.me).then(openSession, () => undefined);
+      askWhoIsSignedIn().then(openSession, () => undefined);
     });
     return () => {
       stop();

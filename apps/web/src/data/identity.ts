@@ -33,6 +33,9 @@ export function useRestoredCopy(): RestoredCopy | null {
   return useQuery(identityQueries.properties).data?.restoredCopy ?? null;
 }
 
+/** Tells the server that somebody is there, and asks whether the session is open. */
+export const askWhoIsSignedIn = (): Promise<LoggedInUser> => api(identityCalls.me);
+
 export function useMe(): LoggedInUser {
   return useSuspenseQuery(identityQueries.me).data;
 }

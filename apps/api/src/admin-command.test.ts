@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { AdminUsageError, runAdminCommand } from './admin-command.ts';
-import { systemClock } from './clock.ts';
-import { embeddedAccounts } from './standalone/identity/admin.ts';
 import { createSecrets } from './secrets.ts';
 
 let database: TestDatabase;
@@ -16,7 +14,7 @@ const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
       ...{ db: database.db, secrets: createSecrets([]), signingKey: Buffer.alloc(32, 2) },
-      identityAdmin: embeddedAccounts({ db: database.db, clock: systemClock, issuer: 'http://localhost/r' }),
+      identityAdmin: null,
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },
     commandLine,
@@ -72,21 +70,4 @@ it.each([
   [['create-laboratory', ' ']],
 ])('LAB-105 %j is not understood, and says why', async (commandLine) => {
   await expect(run(...commandLine)).rejects.toBeInstanceOf(AdminUsageError);
-});
-
-it('TRUST-345 the command line confirms an account and hands out a new link, where no second person can, on record', async () => {
-  const { id } = await userOf('super');
-  await database.db.appUser.update({ where: { id }, data: { wayByIds: [(await userOf('sales')).id] } });
-  const said = await run('reset', 'super');
-  expect(said).toMatch(/^http:\/\/localhost\/r\/set-password\/[\w-]{43}\nIt works once/);
-  await expect(run('confirm', 'super')).rejects.toMatchObject({ code: 'locked' });
-  await database.db.identityAccount.update({ where: { userId: id }, data: { setPasswordExpiresAt: new Date() } });
-  expect(await run('confirm', 'super')).toContain('its rights count');
-  expect((await userOf('super')).wayByIds).toEqual([]);
-  const entries = await database.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
-  expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([
-    ['user.password-offered', 'Command line (ops)'],
-    ['user.confirm', 'Command line (ops)'],
-  ]);
-  await expect(run('reset', 'nobody')).rejects.toMatchObject({ code: 'not-found' });
 });

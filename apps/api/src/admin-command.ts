@@ -51,7 +51,8 @@ export class BrokenTrailError extends Error {}
 
 /** What a command may need. */
 export interface AdminNeeds extends Administration {
-  readonly identityAdmin: IdentityAdmin;
+  /** Null: passwords are nothing of this command. */
+  readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
   /** With which the installation signs; null: not set here. */
   readonly signingKey: Buffer | null;
@@ -96,7 +97,9 @@ export async function runAdminCommand(
       return `The account of ${login} is confirmed: its rights count.`;
     }
     case 'reset': {
-      const offer = await administerPassword(administration, one('login'));
+      const { identityAdmin } = administration;
+      if (identityAdmin === null) throw new AdminUsageError('Passwords are chosen elsewhere.');
+      const offer = await administerPassword({ ...administration, identityAdmin }, one('login'));
       if (offer.kind === 'link') return `${offer.link}\nIt works once, until ${offer.expiresAt}.`;
       return offer.kind === 'mail' ? `A mail is on its way to ${offer.email}.` : 'The mail was not sent.';
     }

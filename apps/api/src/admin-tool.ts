@@ -29,7 +29,7 @@ export async function administer(installation: Installation): Promise<void> {
 async function run({ open, accountsOf }: Installation, commandLine: readonly string[]): Promise<number> {
   const config = processConfig();
   const { secretKeys, signingKey } = config;
-  const opened = await open(config).catch((error: unknown) => fail(String((error as Error).message)));
+  const opened = await open(config).catch((error: unknown) => fail((error as Error).message));
   if (typeof opened === 'number') return opened;
   const db = openDatabase(opened.url, { poolSize: 2 });
   try {

@@ -12,7 +12,6 @@ import { createEmptyDatabase } from '../test/database.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { runBackup, runRestore } from './backup-command.ts';
 import { beginWork } from './begin-work.ts';
-import { outsideAccounts } from './features/users/index.ts';
 import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
 import { createSecrets, readSecretKeys } from './secrets.ts';
 
@@ -87,7 +86,7 @@ const admin = (...commandLine: string[]) =>
       db: copy.db,
       actor: { userId: null, name: 'Command line (test)', laboratory: null },
       secrets: createSecrets(readSecretKeys(TEST_KEY)),
-      identityAdmin: outsideAccounts,
+      identityAdmin: null,
       signingKey: null,
     },
     commandLine,

@@ -328,7 +328,7 @@ describe('what leaves the laboratory', () => {
     const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const sender = {
       ...{ userId: id, login: '', name: 'Sender', enabled: true, laboratory, roles: [], role: '' },
-      ...{ permissions: new Set<never>(), signedInAt: null, requestId: 'delivery' },
+      ...{ permissions: new Set<never>(), rightsOnHold: false, signedInAt: null, requestId: 'delivery' },
     };
     const delivery = { runId: run.id, requestedAt: new Date() };
     // A delivery, also of the original files alone, ends until somebody has looked.

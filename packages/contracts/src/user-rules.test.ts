@@ -15,7 +15,14 @@ import {
   type UserState,
 } from './user-rules.ts';
 
-const NOTHING = { salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false, otherRoles: [], wayByIds: [] };
+const NOTHING = {
+  salesAdmin: false,
+  qaAdmin: false,
+  rdAdmin: false,
+  physician: false,
+  otherRoles: [],
+  wayByIds: [],
+};
 const user = (state: Partial<UserState> = {}): UserState => ({
   ...NOTHING,
   id: 'u',

@@ -55,7 +55,8 @@ function subjectOf({ params, query, body, routeOptions }: FastifyRequest): strin
   const { searchCriteria = [] } = criteriaSchema.safeParse(body).data ?? {};
   const searched = [search, ...searchCriteria.map(({ value }) => asText(value))].join(' ').trim();
   if (searched !== '') return searched.slice(0, LONGEST_SUBJECT);
-  return routeOptions.config.call?.reads === 'list-export' ? (routeOptions.config.call.path ?? null) : null;
+  const { call } = routeOptions.config;
+  return call?.reads === 'list-export' ? call.path : null;
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

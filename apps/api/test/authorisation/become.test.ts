@@ -50,7 +50,15 @@ const roles = Object.keys(ROLES) as Role[];
 
 function account(id: string, role: Role): Held {
   const nothing = { salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false };
-  return { ...nothing, id, laboratoryId: 'north', otherRoles: [], wayByIds: [], isHeld: false, ...ROLES[role] };
+  return {
+    ...nothing,
+    id,
+    laboratoryId: 'north',
+    otherRoles: [],
+    wayByIds: [],
+    isHeld: false,
+    ...ROLES[role],
+  };
 }
 
 const attackers = roles.filter((role) => role !== 'made');

@@ -150,7 +150,9 @@ it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor w
   await choose(token);
   // A later link of somebody else does not hide the former one.
   await link('manager', await userOf(login));
-  await test.db.identityAccount.updateMany({ data: { setPasswordTokenHash: null, setPasswordExpiresAt: null } });
+  await test.db.identityAccount.updateMany({
+    data: { setPasswordTokenHash: null, setPasswordExpiresAt: null },
+  });
   expect((await write('sales', login, 'confirmation')).json()).toMatchObject({ code: 'forbidden' });
   for (const by of ['manager', 'tech', login])
     expect((await write(by, login, 'confirmation')).statusCode, by).toBe(403);

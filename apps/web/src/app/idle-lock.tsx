@@ -1,11 +1,9 @@
-import { identityCalls } from '@curvewell/contracts';
 import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { useMe } from '../data/identity.ts';
+import { askWhoIsSignedIn, useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
-import { api } from '../shared/api/api-client.ts';
 import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
 import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
 import { onNewTokens, personOf, readTokens } from '../shared/identity/tokens.ts';
@@ -36,16 +34,17 @@ export function IdleLock() {
 /** Until the session locks; null: it does not. Tells the server that somebody is there, where nothing else does. */
 function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  const told = useRef(Date.now());
+  const told = useRef(0);
   useEffect(() => {
     if (limit === null || isLocked) return undefined;
+    told.current = Date.now();
     const timer = setInterval(() => {
       const idle = idleSeconds();
       setLeft(limit - idle);
       if (idle >= limit) sessionLocked.set(true);
       else if (Date.now() - told.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
         told.current = Date.now();
-        api(identityCalls.me).catch(() => undefined); // what matters is told by the next request
+        askWhoIsSignedIn().catch(() => undefined); // what matters is told by the next request
       }
     }, SECOND_MS);
     return () => {
@@ -68,7 +67,7 @@ function Locked({ login }: { readonly login: string }) {
         reloadPage();
         return;
       }
-      api(identityCalls.me).then(openSession, () => undefined);
+      askWhoIsSignedIn().then(openSession, () => undefined);
     });
     return () => {
       stop();

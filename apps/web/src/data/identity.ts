@@ -41,6 +41,9 @@ export function useRolledBack(): RolledBack | null {
   return useQuery(identityQueries.properties).data?.rolledBack ?? null;
 }
 
+/** Tells the server that somebody is there, and asks whether the session is open. */
+export const askWhoIsSignedIn = (): Promise<LoggedInUser> => api(identityCalls.me);
+
 export function useMe(): LoggedInUser {
   return useSuspenseQuery(identityQueries.me).data;
 }

@@ -123,7 +123,10 @@ export function useOfferPassword({ laboratoryId, userId }: UserAt) {
   });
 }
 
-function useChangeHold({ laboratoryId, userId }: UserAt, call: typeof userCalls.hold | typeof userCalls.confirm) {
+function useChangeHold(
+  { laboratoryId, userId }: UserAt,
+  call: typeof userCalls.hold | typeof userCalls.confirm,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (revision: number) => api(call, { params: { laboratoryId, userId }, body: { revision } }),

@@ -17,7 +17,6 @@ import { createTestApp, TEST_SIGNING_KEY, type TestApp } from '../../../test/cre
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { configuration, importedRun } from '../../../test/run-factory.ts';
 import { runAdminCommand } from '../../admin-command.ts';
-import { outsideAccounts } from '../users/index.ts';
 import { NO_LABORATORY } from '../../audit-chain.ts';
 import { recordAudit } from '../../audit.ts';
 import { chainAudit } from '../../upgrade/chain-audit.ts';
@@ -184,7 +183,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   const check = (place = head) =>
     runAdminCommand(
       {
-        ...{ db, secrets: createSecrets([]), identityAdmin: outsideAccounts, signingKey: TEST_SIGNING_KEY },
+        ...{ db, secrets: createSecrets([]), identityAdmin: null, signingKey: TEST_SIGNING_KEY },
         actor: { userId: null, name: 'Command line', laboratory: null },
       },
       ['audit', place],

@@ -6,7 +6,6 @@ import { createEmptyDatabase } from '../../../test/database.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { configuration, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { runAdminCommand } from '../../admin-command.ts';
-import { outsideAccounts } from '../users/index.ts';
 import { openDatabase } from '../../db.ts';
 import { prepareDatabase } from '../../prepare-database.ts';
 import { createSecrets } from '../../secrets.ts';
@@ -83,7 +82,7 @@ it('KIT-144 a new database has no kit; a command installs the sample kits once, 
   const install = () =>
     runAdminCommand(
       {
-        ...{ db, secrets: createSecrets([]), identityAdmin: outsideAccounts, signingKey: null },
+        ...{ db, secrets: createSecrets([]), identityAdmin: null, signingKey: null },
         actor: { userId: null, name: 'Command line (ops)', laboratory: null },
       },
       ['install-sample-kits'],

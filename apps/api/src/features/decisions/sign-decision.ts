@@ -57,7 +57,14 @@ export async function signDecision(
     details: { ...details, meaning: SIGNATURE_MEANING[decision], record: recordHash, chart },
   } as const;
   await recordAudit(tx, actor, entry, async ({ number, hash }) => {
-    const statement = statementOf(actor, { ...signing, account, recordHash, number, hash, keyId: signer.keyId });
+    const statement = statementOf(actor, {
+      ...signing,
+      account,
+      recordHash,
+      number,
+      hash,
+      keyId: signer.keyId,
+    });
     await keepSignature(tx, { decisionId, statement, signature: signer.sign(statement) });
   });
 }
@@ -94,8 +101,17 @@ async function keepSignature(
   tx: Tx,
   { decisionId, statement, signature }: Signature & { readonly decisionId: string },
 ): Promise<void> {
-  const { runId, laboratory, signer, entry, at, signedInAt, accountChanges = [], format: _, ...stated } =
-    statement;
+  const {
+    runId,
+    laboratory,
+    signer,
+    entry,
+    at,
+    signedInAt,
+    accountChanges = [],
+    format: _,
+    ...stated
+  } = statement;
   await tx.signature.create({
     data: {
       ...{ ...stated, decisionId, runId, signature, accountChanges },

@@ -21,7 +21,11 @@ export interface Administration {
 /** Makes a laboratory, and takes somebody who has signed in once into it. @throws AppError */
 export async function administerNewLaboratory(
   { db, actor }: Administration,
-  { name, login, fourEyes }: { readonly name: string; readonly login: string | null; readonly fourEyes: boolean },
+  {
+    name,
+    login,
+    fourEyes,
+  }: { readonly name: string; readonly login: string | null; readonly fourEyes: boolean },
 ): Promise<void> {
   await transaction({ db }, async (tx) => {
     const [laboratoryId = ''] = await insertLaboratories(tx, actor, [{ name, fourEyes }]);

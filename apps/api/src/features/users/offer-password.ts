@@ -8,8 +8,7 @@ import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
-import { accountOf, editorOf, ownerOf, userState } from './user-view.ts';
-import { openedBy } from './ways.ts';
+import { accountOf, editorOf, openedBy, ownerOf, userState } from './user-view.ts';
 
 /**
  * Gives a user a new way to choose a password; a former one ends. A mail to the address that a second person has

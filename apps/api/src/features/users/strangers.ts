@@ -8,8 +8,7 @@ import type { Caller } from '../../http/access.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
 import { userHolds } from './read-users.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';
-import { editorOf, userState, usersOf } from './user-view.ts';
-import { openedBy } from './ways.ts';
+import { editorOf, openedBy, usersOf, userState } from './user-view.ts';
 
 /** Who belongs to no laboratory, and whose account was made anew; deleted users are neither. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;

@@ -10,8 +10,7 @@ import { requireReach } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';
 import { refuseTakenEmail } from './taken-account.ts';
-import { openedBy } from './ways.ts';
-import { accountOf, editorOf, getUser, ownerOf, userState, usersOf } from './user-view.ts';
+import { accountOf, editorOf, getUser, openedBy, ownerOf, usersOf, userState } from './user-view.ts';
 
 /** Every administrator is a physician. */
 export function withPhysician<User extends Readonly<Record<AdminBox | 'physician', boolean>>>(

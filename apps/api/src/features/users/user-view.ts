@@ -6,6 +6,7 @@ import {
   type UserState,
 } from '@curvewell/contracts';
 
+import type { AuditActor } from '../../audit.ts';
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
@@ -33,7 +34,10 @@ export async function usersOf(tx: Db | Tx, ids: readonly string[]): Promise<Labo
   ];
   const waiting = new Set(withoutPassword.map(({ userId }) => userId));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const names = await namesOf(tx, rows.flatMap(({ wayByIds }) => wayByIds));
+  const names = await namesOf(
+    tx,
+    rows.flatMap(({ wayByIds }) => wayByIds),
+  );
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
@@ -89,3 +93,11 @@ export function accountOf(row: AppUser): Account {
 }
 
 export const ownerOf = ({ id, subject, login }: AppUser): AccountOwner => ({ userId: id, subject, login });
+
+/** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
+export function openedBy(
+  { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
+  { userId }: Pick<AuditActor, 'userId'>,
+): string[] {
+  return userId === null || userId === id ? [...wayByIds] : [...new Set([...wayByIds, userId])];
+}

@@ -9,15 +9,7 @@ import type { Caller } from '../../http/access.ts';
 import { requireReach } from '../laboratories/index.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
-import { editorOf, userState, usersOf } from './user-view.ts';
-
-/** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
-export function openedBy(
-  { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
-  { userId }: Pick<AuditActor, 'userId'>,
-): string[] {
-  return userId === null || userId === id ? [...wayByIds] : [...new Set([...wayByIds, userId])];
-}
+import { editorOf, openedBy, userState, usersOf } from './user-view.ts';
 
 interface Needs {
   readonly db: Db;

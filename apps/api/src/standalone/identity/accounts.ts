@@ -105,9 +105,10 @@ export async function choosePassword(
   });
   if (account === undefined) return false;
   const { userId, setPasswordById: byId } = account;
-  await tx.$executeRaw`
-    UPDATE app_user SET way_by_ids = way_by_ids || ${byId}::uuid
-    WHERE id = ${userId}::uuid AND NOT ${byId}::uuid = ANY(way_by_ids)`;
+  if (byId !== null)
+    await tx.$executeRaw`
+      UPDATE app_user SET way_by_ids = way_by_ids || ${byId}::uuid
+      WHERE id = ${userId}::uuid AND NOT ${byId}::uuid = ANY(way_by_ids)`;
   await endSessions(tx, userId);
   return true;
 }

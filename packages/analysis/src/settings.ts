@@ -69,7 +69,7 @@ export const STEP = {
 } as const;
 
 /** A signal that does not change as a heated dye's does. */
-export const FLAT = {
+export const FLAT_SIGNAL = {
   /** So large a part of the readings is the lowest or the highest: the detector's limit. */
   equal: 0.5,
   /** All readings within this part of their level are constant. The least of a real negative well: 0.9 %. */

@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { FLAT_SIGNAL } from '../settings.ts';
+import { FLAT_SIGNAL } from '../signal-settings.ts';
 import type { Readings } from './readings.ts';
 
 /** A straight line through readings, and what it leaves over. */

@@ -53,8 +53,12 @@ export function flatChange({ temperature, value }: Readings): number | null {
   const span = at(temperature, count - 1) - at(temperature, 0);
   const change = Math.abs(slope) * span;
   if (high - low <= FLAT_SIGNAL.range * size) return (high - low) / size;
-  const isNoise = square <= count * (FLAT_SIGNAL.rounding * size) ** 2 || differences >= FLAT_SIGNAL.unlike * square;
+  const isNoise =
+    square <= count * (FLAT_SIGNAL.rounding * size) ** 2 || differences >= FLAT_SIGNAL.unlike * square;
   const doubt = FLAT_SIGNAL.errors * error * span;
-  const most = doubt <= FLAT_SIGNAL.doubt * size ? Math.max(FLAT_SIGNAL.change * size, doubt) : FLAT_SIGNAL.change * size;
+  const most =
+    doubt <= FLAT_SIGNAL.doubt * size
+      ? Math.max(FLAT_SIGNAL.change * size, doubt)
+      : FLAT_SIGNAL.change * size;
   return isNoise && change <= most ? change / size : null;
 }

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
 /** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
-export const MOST_SHARE = 0.5;
+const MOST_SHARE = 0.5;
 /** A pivot below this multiplies noise by more than five: the channels cannot be told apart. */
 const LEAST_PIVOT = 0.2;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */
-export const dyeShareSchema = z.strictObject({
+const dyeShareSchema = z.strictObject({
   from: channelNameSchema,
   into: channelNameSchema,
   share: z.number().min(0).max(MOST_SHARE),
 });
-export type DyeShare = z.infer<typeof dyeShareSchema>;
+type DyeShare = z.infer<typeof dyeShareSchema>;
 
 /** How dyes bleed into channels. The diagonal of the matrix is 1; pairs that are left out have no share. */
 export const dyeCompensationSchema = z

@@ -1,7 +1,7 @@
 import * as spoil from './spoil.ts';
 
 /** What of a plate a fault befalls. */
-export type Extent = 'every other well' | 'plate' | 'neighbour' | 'channel' | 'edge' | 'columns';
+type Extent = 'every other well' | 'plate' | 'neighbour' | 'channel' | 'edge' | 'columns';
 
 /** One thing that goes wrong. */
 export interface Fault {

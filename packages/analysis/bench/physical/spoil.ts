@@ -25,7 +25,7 @@ const kept = (
 };
 
 /** The reading that so large a part of the readings reaches. */
-export function levelOf({ fluorescence }: Readings, part: number): number {
+function levelOf({ fluorescence }: Readings, part: number): number {
   const sorted = fluorescence.toSorted();
   return at(sorted, Math.min(sorted.length - 1, Math.floor((1 - part) * sorted.length)));
 }

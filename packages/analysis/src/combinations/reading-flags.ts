@@ -5,7 +5,8 @@ import { greatestFall } from '../curve/falls.ts';
 import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
-import { FALL, FEWEST_READINGS, FLAG, FLAT } from '../settings.ts';
+import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
+import { FLAT_SIGNAL } from '../signal-settings.ts';
 import { bubbleFlags, groundlessFlags } from './signal-flags.ts';
 import type { CallPolicy } from '../versions/call-policy.ts';
 import { readSpan } from '../zones/zone-coverage.ts';
@@ -96,7 +97,7 @@ function flatFlags(
   about: About,
 ): CallFlag[] {
   const equal = mostAtLimit(value) / value.length;
-  if (equal >= FLAT.equal) return [{ ...about, code: 'no-signal', limit: 100 * equal }];
+  if (equal >= FLAT_SIGNAL.equal) return [{ ...about, code: 'no-signal', limit: 100 * equal }];
   const change = derivative === null ? flatChange({ temperature, value }) : null;
   return change === null ? [] : [{ ...about, code: 'no-signal', measured: 100 * change }];
 }

@@ -2,7 +2,8 @@ import type { CallFlag } from '@curvewell/contracts';
 
 import { at, itemAt } from '../at.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
-import { COARSE_STEP, HIDDEN, HIDES, RISE } from '../settings.ts';
+import { HIDDEN } from '../settings.ts';
+import { COARSE_STEP, HIDES, RISE } from '../signal-settings.ts';
 
 type About = Omit<CallFlag, 'code'>;
 

@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { FLAT } from '../settings.ts';
+import { FLAT_SIGNAL } from '../signal-settings.ts';
 import type { Readings } from './readings.ts';
 
 /** A straight line through readings, and what it leaves over. */
@@ -52,9 +52,13 @@ export function flatChange({ temperature, value }: Readings): number | null {
   const size = Math.abs(level);
   const span = at(temperature, count - 1) - at(temperature, 0);
   const change = Math.abs(slope) * span;
-  if (high - low <= FLAT.range * size) return (high - low) / size;
-  const isNoise = square <= count * (FLAT.rounding * size) ** 2 || differences >= FLAT.unlike * square;
-  const doubt = FLAT.errors * error * span;
-  const most = doubt <= FLAT.doubt * size ? Math.max(FLAT.change * size, doubt) : FLAT.change * size;
+  if (high - low <= FLAT_SIGNAL.range * size) return (high - low) / size;
+  const isNoise =
+    square <= count * (FLAT_SIGNAL.rounding * size) ** 2 || differences >= FLAT_SIGNAL.unlike * square;
+  const doubt = FLAT_SIGNAL.errors * error * span;
+  const most =
+    doubt <= FLAT_SIGNAL.doubt * size
+      ? Math.max(FLAT_SIGNAL.change * size, doubt)
+      : FLAT_SIGNAL.change * size;
   return isNoise && change <= most ? change / size : null;
 }

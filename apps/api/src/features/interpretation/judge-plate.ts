@@ -6,7 +6,14 @@ import {
   phaseFindKey,
   type PlateWell,
 } from '@curvewell/analysis';
-import { type JudgedSettings, type JudgedWell, packPoints, type PhaseType } from '@curvewell/contracts';
+import {
+  compensatedCurves,
+  type DyeCompensation,
+  type JudgedSettings,
+  type JudgedWell,
+  packPoints,
+  type PhaseType,
+} from '@curvewell/contracts';
 
 import { drawnCurve } from './chart-wells.ts';
 import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from './plate-wells.ts';
@@ -15,6 +22,8 @@ import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from './p
 export interface JudgedPlate {
   readonly wells: readonly PlacedWell[];
   readonly curves: readonly PackedCurves[];
+  /** What is taken out of them; then the curves of all channels are there. */
+  readonly compensation: DyeCompensation | undefined;
 }
 
 export interface JudgeJob {
@@ -52,6 +61,10 @@ function kept<Value>(
   return value;
 }
 
+/** The curves of a channel, without the light of other dyes. */
+const curvesOf = ({ curves, compensation }: JudgedPlate, { channel }: JudgedSettings) =>
+  compensatedCurves(phaseCurves(curves), compensation).filter((one) => one.channel === channel);
+
 /**
  * Calls the wells of a plate by settings that need not be stored. Runs in a thread of its own, which remembers curves
  * and peaks: another zone or rule takes a few milliseconds.
@@ -62,7 +75,10 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
   const former =
     plate === null
       ? known.get(key)
-      : { wells: plateWells(plate.wells, phaseCurves(plate.curves)), found: new Map<string, FoundPhase>() };
+      : {
+          wells: plateWells(plate.wells, curvesOf(plate, settings)),
+          found: new Map<string, FoundPhase>(),
+        };
   if (former === undefined) return null;
   const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
   const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } = settings;

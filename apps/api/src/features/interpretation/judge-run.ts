@@ -1,4 +1,9 @@
-import { comparePositions, type JudgedSettings } from '@curvewell/contracts';
+import {
+  analyserProfileSchema,
+  comparePositions,
+  type DyeCompensation,
+  type JudgedSettings,
+} from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
@@ -28,22 +33,38 @@ export async function judgeRun(
   actor: LaboratoryCaller,
   { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
 ): Promise<PreparedJson> {
-  const [run] = await readRows<{ revision: number }>(
+  const [run] = await readRows<{ revision: number; profile: unknown }>(
     db,
-    Prisma.sql`SELECT r.revision FROM run r WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
+    Prisma.sql`
+      SELECT r.revision, a.profile FROM run r JOIN analyser a ON a.id = r.analyser_id
+      WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
   );
   if (run === undefined) throw notFound('run');
+  const { compensation } = analyserProfileSchema.parse(run.profile);
   const { kitId, reactionBufferId, channel } = settings;
-  const key = [runId, run.revision, kitId, reactionBufferId, channel, settings.wells].join(' ');
+  const read = [runId, run.revision, JSON.stringify(compensation ?? null)];
+  const key = [...read, kitId, reactionBufferId, channel, settings.wells].join(' ');
   const judged =
     (await analysisWorkers.judgePlate({ key, settings, plate: null })) ??
-    (await analysisWorkers.judgePlate({ key, settings, plate: await loadPlate(db, { runId, settings }) }));
+    (await analysisWorkers.judgePlate({
+      key,
+      settings,
+      plate: await loadPlate(db, { runId, settings, compensation }),
+    }));
   return new PreparedJson(judged ?? '[]');
 }
 
 async function loadPlate(
   db: Db,
-  { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
+  {
+    runId,
+    settings,
+    compensation,
+  }: {
+    readonly runId: string;
+    readonly settings: JudgedSettings;
+    readonly compensation: DyeCompensation | undefined;
+  },
 ): Promise<JudgedPlate> {
   const { kitId, reactionBufferId, channel } = settings;
   const isOfKit = settings.wells === 'of-kit';
@@ -58,15 +79,17 @@ async function loadPlate(
       expectedDiagnostic: { select: { diagnosticName: true } },
     },
   });
-  const curves = (await loadCurves(db, runId)).filter((pack) => pack.channel === channel);
+  const curves = await loadCurves(db, runId);
+  const own = curves.filter((pack) => pack.channel === channel);
   const set = new Map(wells.map((well) => [well.position, well]));
-  const positions = isOfKit ? [...set.keys()] : new Set(curves.flatMap((pack) => pack.positions));
+  const positions = isOfKit ? [...set.keys()] : new Set(own.flatMap((pack) => pack.positions));
   return {
     wells: [...positions].toSorted(comparePositions).map((position) => ({
       position,
       sampleType: set.get(position)?.sampleType ?? UNKNOWN_SAMPLE,
       expected: set.get(position)?.expectedDiagnostic?.diagnosticName ?? null,
     })),
-    curves,
+    curves: compensation === undefined ? own : curves,
+    compensation,
   };
 }

@@ -6,7 +6,7 @@ import {
   type Reread,
   wellReread,
 } from '@curvewell/analysis';
-import type { ChannelName, Trial } from '@curvewell/contracts';
+import { type ChannelName, compensatedCurves, type DyeCompensation, type Trial } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/plate-wells.ts';
@@ -25,6 +25,8 @@ export interface ReplayJob {
   readonly wells: string;
   /** Null: not read yet, since peaks tell most. */
   readonly curves: readonly PackedCurves[] | null;
+  /** What was taken out of them. */
+  readonly compensation: DyeCompensation | undefined;
 }
 
 /** Wells that were found among one another: of one version and channel. */
@@ -46,6 +48,7 @@ export function replayPlate({
   then,
   wells,
   curves,
+  compensation,
 }: ReplayJob): ComparedCalls | null {
   const replayed = z.array(replayedWellSchema).parse(JSON.parse(wells));
   const nothing = (channel: ChannelName): ChannelConfiguration => ({ channel, phases: [], rules: [] });
@@ -60,7 +63,7 @@ export function replayPlate({
       now: trialChannels(trial).find((one) => one.channel === channel) ?? nothing(channel),
     };
   });
-  const phases = curves && phaseCurves(curves);
+  const phases = curves && compensatedCurves(phaseCurves(curves), compensation);
   const compared: ComparedWell[] = [];
   for (const assay of assays) {
     const isSameAlgorithm = algorithmVersion === ALGORITHM_VERSION;

@@ -1,4 +1,9 @@
-import { configurationSnapshotSchema, type Trial, type TriedRun } from '@curvewell/contracts';
+import {
+  configurationSnapshotSchema,
+  type DyeCompensation,
+  type Trial,
+  type TriedRun,
+} from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { readRows, type Db } from '../../db.ts';
@@ -47,6 +52,8 @@ interface StoredRun {
   /** What its wells were read with. */
   readonly then: readonly ReadAs[];
   readonly wells: string;
+  /** What was taken out of its curves. */
+  readonly compensation: DyeCompensation | undefined;
 }
 
 /** @returns null when its results are gone meanwhile. @throws ZodError for a row that is not as it must be */
@@ -83,5 +90,5 @@ export async function loadStoredRun(
   const then = configuration.assays
     .filter((assay) => assay.reactionBufferId === reactionBufferId)
     .map(readAs);
-  return { algorithmVersion, then, wells };
+  return { algorithmVersion, then, wells, compensation: configuration.compensation };
 }

@@ -1,6 +1,6 @@
 import type { ProfiledAnalyser } from '@curvewell/contracts';
 import { ActionIcon, Group, Switch, Table, Tooltip } from '@mantine/core';
-import { IconDownload, IconPencil } from '@tabler/icons-react';
+import { IconColorFilter, IconDownload, IconPencil } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
@@ -11,10 +11,16 @@ import { useToldSave } from './use-told-save.ts';
 
 const ICON = { size: 18, stroke: 1.6 } as const;
 
+/** What a person may change of an analyser. */
+export interface AnalyserChanges {
+  readonly profile: (analyser: ProfiledAnalyser) => void;
+  readonly compensation: (analyser: ProfiledAnalyser) => void;
+}
+
 interface AnalyserTableProps {
   readonly analysers: readonly ProfiledAnalyser[];
   /** Null: this person may only read. */
-  readonly onChange: ((analyser: ProfiledAnalyser) => void) | null;
+  readonly onChange: AnalyserChanges | null;
 }
 
 /** All analysers, with what each writes and how sure that is. */
@@ -53,7 +59,10 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>
-      <Table.Td>{text.analysers.profile(profile.id, profile.version)}</Table.Td>
+      <Table.Td>
+        {text.analysers.profile(profile.id, profile.version)}
+        {profile.compensation !== undefined && <div>{text.analysers.compensation.on}</div>}
+      </Table.Td>
       <Table.Td>{platesOf(profile)}</Table.Td>
       <Table.Td>
         <ul className={styles['lines']}>
@@ -83,13 +92,22 @@ function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
             }}
           />
           {onChange !== null && (
-            <RowAction
-              label={text.analysers.change(name)}
-              icon={<IconPencil {...ICON} />}
-              onClick={() => {
-                onChange(analyser);
-              }}
-            />
+            <>
+              <RowAction
+                label={text.analysers.change(name)}
+                icon={<IconPencil {...ICON} />}
+                onClick={() => {
+                  onChange.profile(analyser);
+                }}
+              />
+              <RowAction
+                label={text.analysers.compensation.change(name)}
+                icon={<IconColorFilter {...ICON} />}
+                onClick={() => {
+                  onChange.compensation(analyser);
+                }}
+              />
+            </>
           )}
         </Group>
       </Table.Td>

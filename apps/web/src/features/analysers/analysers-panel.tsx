@@ -8,14 +8,16 @@ import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { AnalyserTable } from './analyser-table.tsx';
+import { type AnalyserChanges, AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
+import { CompensationDialog } from './compensation-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 /** The analysers of the installation: how their files are read, which are offered; adding one needs no release. */
 export function AnalysersPanel() {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
+  const [mixed, setMixed] = useState<ProfiledAnalyser | null>(null);
   return (
     <section className={styles['panel']} aria-labelledby="analysers-title">
       <div className={styles['head']}>
@@ -36,7 +38,15 @@ export function AnalysersPanel() {
           </Button>
         )}
       </div>
-      <Analysers onChange={canWrite ? setEdited : null} />
+      <Analysers onChange={canWrite ? { profile: setEdited, compensation: setMixed } : null} />
+      {mixed !== null && (
+        <CompensationDialog
+          analyser={mixed}
+          onClose={() => {
+            setMixed(null);
+          }}
+        />
+      )}
       {edited !== null && (
         <ProfileDialog
           analyser={edited === 'new' ? null : edited}
@@ -49,7 +59,7 @@ export function AnalysersPanel() {
   );
 }
 
-function Analysers({ onChange }: { readonly onChange: ((analyser: ProfiledAnalyser) => void) | null }) {
+function Analysers({ onChange }: { readonly onChange: AnalyserChanges | null }) {
   const { data, isError, refetch } = useQuery(analyserQueries.profiles);
   if (isError) {
     return <ListFailed title={text.analysers.failed} onRetry={() => void refetch()} />;

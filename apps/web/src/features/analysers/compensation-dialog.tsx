@@ -1,0 +1,137 @@
+import {
+  analyserProfileSchema,
+  channelNameSchema,
+  type AnalyserProfile,
+  type ChannelName,
+  type ProfiledAnalyser,
+} from '@curvewell/contracts';
+import { Alert, Button, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import { text } from '../../locale/text.ts';
+import { useToldSave } from './use-told-save.ts';
+
+const words = text.analysers.compensation;
+const CHANNELS = channelNameSchema.options;
+const PERCENT = 100;
+
+/** Shares by pair of channels, %, as they are typed; empty: none. */
+type Typed = Readonly<Record<string, number | string>>;
+
+const pairOf = (from: ChannelName, into: ChannelName): string => `${from} ${into}`;
+
+const typedOf = ({ compensation = [] }: AnalyserProfile): Typed =>
+  Object.fromEntries(
+    compensation.map(({ from, into, share }) => [pairOf(from, into), Number((PERCENT * share).toFixed(4))]),
+  );
+
+/** The next version of a profile with the shares that were typed; without any, dyes are not compensated. */
+function profileWith({ compensation: _, ...profile }: AnalyserProfile, typed: Typed): AnalyserProfile {
+  const shares = CHANNELS.flatMap((from) =>
+    CHANNELS.flatMap((into) => {
+      const percent = Number(typed[pairOf(from, into)] ?? 0);
+      return from === into || percent === 0 ? [] : [{ from, into, share: percent / PERCENT }];
+    }),
+  );
+  return { ...profile, version: profile.version + 1, ...(shares.length > 0 && { compensation: shares }) };
+}
+
+interface CompensationDialogProps {
+  readonly analyser: ProfiledAnalyser;
+  readonly onClose: () => void;
+}
+
+/** The shares of each dye's light in the other channels, as a table: a row per dye, a column per channel. */
+export function CompensationDialog({ analyser, onClose }: CompensationDialogProps) {
+  const [typed, setTyped] = useState<Typed>(() => typedOf(analyser.profile));
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const { save, isPending } = useToldSave();
+  const submit = async () => {
+    const profile = profileWith(analyser.profile, typed);
+    const { error } = analyserProfileSchema.safeParse(profile);
+    setProblems(error?.issues.map(({ message }) => message) ?? []);
+    if (error === undefined && (await save({ analyserId: analyser.id, profile }))) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} size={640} title={words.title(analyser.name)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{words.help}</Text>
+          <Table aria-label={words.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{words.dye}</Table.Th>
+                {CHANNELS.map((into) => (
+                  <Table.Th key={into} scope="col">
+                    {words.readIn(into)}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {CHANNELS.map((from) => (
+                <Table.Tr key={from}>
+                  <Table.Th scope="row">{from}</Table.Th>
+                  {CHANNELS.map((into) => (
+                    <Table.Td key={into}>
+                      <Share
+                        {...{ from, into }}
+                        value={typed[pairOf(from, into)] ?? ''}
+                        onChange={(value) => {
+                          setTyped({ ...typed, [pairOf(from, into)]: value });
+                        }}
+                      />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {problems.length > 0 && (
+            <Alert color="danger" role="alert">
+              {problems.join(' ')}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {text.common.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {text.analysers.dialog.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface ShareProps {
+  readonly from: ChannelName;
+  readonly into: ChannelName;
+  readonly value: number | string;
+  readonly onChange: (value: number | string) => void;
+}
+
+/** Of its own channel a dye has all. */
+function Share({ from, into, value, onChange }: ShareProps) {
+  if (from === into) return <Text size="sm">{words.whole}</Text>;
+  return (
+    <NumberInput
+      aria-label={words.share(from, into)}
+      suffix=" %"
+      placeholder={words.none}
+      min={0}
+      max={50}
+      step={0.1}
+      decimalScale={2}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { packColumn } from './chart-points.ts';
 import { templatePoints, templateTexts, type UsedTemplate } from './melt-templates.ts';
 
 const TEMPLATE: UsedTemplate = {
   ...{ phase: 'MELT', zone: 'B', wells: 12, teaches: false, tm: 60, background: 5, height: 100 },
   shape: {
     ...{ from: -1, step: 0.5 },
-    middle: packColumn([0.5, 0.75, 1], 1000),
-    spread: packColumn([0.02, 0.01, 0], 1000),
+    middle: [0.5, 0.75, 1],
+    spread: [0.02, 0.01, 0],
   },
 };
 

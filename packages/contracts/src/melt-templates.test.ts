@@ -7,14 +7,14 @@ const TEMPLATE: UsedTemplate = {
   shape: {
     ...{ from: -1, step: 0.5 },
     middle: [0.5, 0.75, 1],
-    spread: [0.02, 0.01, 0],
+    spread: [0.25, 0.125, 0],
   },
 };
 
 it('TPL-10 a template has its place and the scale of its curve', () => {
   expect(templatePoints(TEMPLATE)).toEqual([
-    { temperature: 59, explained: 55, limit: 61 },
-    { temperature: 59.5, explained: 80, limit: 83 },
+    { temperature: 59, explained: 55, limit: 130 },
+    { temperature: 59.5, explained: 80, limit: 117.5 },
     { temperature: 60, explained: 105, limit: 105 },
   ]);
   expect(templatePoints({ ...TEMPLATE, shape: null })).toEqual([]);

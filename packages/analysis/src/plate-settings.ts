@@ -46,6 +46,10 @@ export const SHIFT = {
 
 /** How the whole melt of a target is learnt, and when a second product stands beyond it. Measured: docs/analysis.md. */
 export const TEMPLATE = {
+  /** Wells that must teach a template; the contract's words name the same. */
+  fewest: 4,
+  /** A product stands beyond a template by so many spreads; one standard error of its slope is added. */
+  spreads: 3,
   /** Significance of a peak that teaches. */
   significance: 20,
   /** The slope that this part of a curve's readings does not exceed is its background. */
@@ -57,7 +61,7 @@ export const TEMPLATE = {
   /** Standard deviation for a median deviation of normal errors. */
   perMedian: 1.4826,
   /** How far from Tm a template is drawn, and in what steps, °C. */
-  reach: 10,
+  reach: 8,
   step: 0.25,
 } as const;
 

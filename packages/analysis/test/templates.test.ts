@@ -1,7 +1,13 @@
-import type { CallExplanation, Peak } from '@curvewell/contracts';
+import {
+  FEWEST_TEMPLATE_WELLS,
+  TEMPLATE_SPREADS,
+  type CallExplanation,
+  type Peak,
+} from '@curvewell/contracts';
 import { describe, expect, it } from 'vitest';
 
 import { type ChannelConfiguration, plateAnalyse, type PlateWell } from '../src/index.ts';
+import { TEMPLATE } from '../src/plate-settings.ts';
 import { phaseWith, zoneOf } from './peaks.ts';
 import { plateWell, syntheticCurve } from './synthetic.ts';
 
@@ -191,4 +197,8 @@ describe('TPL-05 too few wells', () => {
     const calls = callsOf([...STANDARDS.slice(0, 4), SHOULDERED]);
     expect(peakNear(calls.get('B1')!, 70).accepted).toBe(false);
   });
+});
+
+it('TPL-05 the limits are those that are told', () => {
+  expect(TEMPLATE).toMatchObject({ fewest: FEWEST_TEMPLATE_WELLS, spreads: TEMPLATE_SPREADS });
 });

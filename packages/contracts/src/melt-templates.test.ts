@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
 
-import { packColumn } from './chart-points.ts';
 import { templatePoints, templateTexts, type UsedTemplate } from './melt-templates.ts';
 
 const TEMPLATE: UsedTemplate = {
   ...{ phase: 'MELT', zone: 'B', wells: 12, teaches: false, tm: 60, background: 5, height: 100 },
   shape: {
     ...{ from: -1, step: 0.5 },
-    middle: packColumn([0.5, 0.75, 1], 1000),
-    spread: packColumn([0.02, 0.01, 0], 1000),
+    middle: [0.5, 0.75, 1],
+    spread: [0.25, 0.125, 0],
   },
 };
 
 it('TPL-10 a template has its place and the scale of its curve', () => {
   expect(templatePoints(TEMPLATE)).toEqual([
-    { temperature: 59, explained: 55, limit: 61 },
-    { temperature: 59.5, explained: 80, limit: 83 },
+    { temperature: 59, explained: 55, limit: 130 },
+    { temperature: 59.5, explained: 80, limit: 117.5 },
     { temperature: 60, explained: 105, limit: 105 },
   ]);
   expect(templatePoints({ ...TEMPLATE, shape: null })).toEqual([]);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { packedColumnSchema, unpackColumn } from './chart-points.ts';
 
 /** A kit version whose second products count only beyond what the first one's target looks like. */
 export const meltTemplateSettingsSchema = z.strictObject({
@@ -19,9 +18,9 @@ export const templateShapeSchema = z.strictObject({
   from: z.number(),
   step: z.number().positive(),
   /** The median of the wells. */
-  middle: packedColumnSchema,
+  middle: z.array(z.number()),
   /** How much wells differ there. */
-  spread: packedColumnSchema,
+  spread: z.array(z.number()),
 });
 export type TemplateShape = z.infer<typeof templateShapeSchema>;
 
@@ -59,11 +58,10 @@ export interface TemplatePoint {
 /** A template on the scale of a well's curve; none where it explains nothing. */
 export function templatePoints({ tm, background, height, shape }: UsedTemplate): TemplatePoint[] {
   if (shape === null) return [];
-  const spread = unpackColumn(shape.spread);
-  return unpackColumn(shape.middle).map((middle, index) => ({
+  return shape.middle.map((middle, index) => ({
     temperature: tm + shape.from + index * shape.step,
     explained: background + height * middle,
-    limit: background + height * (middle + TEMPLATE_SPREADS * (spread[index] ?? 0)),
+    limit: background + height * (middle + TEMPLATE_SPREADS * (shape.spread[index] ?? 0)),
   }));
 }
 

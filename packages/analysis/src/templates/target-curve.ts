@@ -66,3 +66,6 @@ export function partAt({ curve, tm, background, height }: TargetCurve, distance:
 /** The standard error of that part from noise. */
 export const partErrorAt = ({ curve, tm, height }: TargetCurve, distance: number): number =>
   slopeErrorAt(curve, tm + distance) / height;
+
+export const highestOf = (peaks: readonly Peak[]): Peak | null =>
+  peaks.reduce<Peak | null>((best, peak) => (best === null || peak.height > best.height ? peak : best), null);

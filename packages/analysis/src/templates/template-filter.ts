@@ -1,17 +1,9 @@
-import {
-  FEWEST_TEMPLATE_WELLS,
-  TEMPLATE_SPREADS,
-  type CallExplanation,
-  type CallFlag,
-  type Peak,
-  type PhaseType,
-  type UsedTemplate,
-} from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak, PhaseType, UsedTemplate } from '@curvewell/contracts';
 
 import type { CurveSlope } from '../curve/curve-slope.ts';
-import { highestOf } from './templates-learn.ts';
 import type { DetectedPhase } from '../phase-analyse.ts';
-import { slopeAt, slopeErrorAt, targetCurve, type TargetCurve } from './target-curve.ts';
+import { TEMPLATE } from '../plate-settings.ts';
+import { highestOf, slopeAt, slopeErrorAt, targetCurve, type TargetCurve } from './target-curve.ts';
 import { partOf, taughtWithout, type Template } from './template.ts';
 
 /** A product that counts, and the template of its target. */
@@ -33,7 +25,7 @@ function explainedAt(
     if (part === null) continue;
     background ??= product.background;
     explained += part.middle * product.height;
-    variance += (TEMPLATE_SPREADS * part.spread * product.height) ** 2;
+    variance += (TEMPLATE.spreads * part.spread * product.height) ** 2;
   }
   if (background === null) return null;
   return { background, limit: explained + Math.sqrt(variance) };
@@ -122,6 +114,6 @@ export const templatesUsed = (
       if (own === null) return [];
       const { tm, background, height } = own;
       const wells = taughtWithout({ taught }, place).length;
-      const shown = wells < FEWEST_TEMPLATE_WELLS ? null : shape;
+      const shown = wells < TEMPLATE.fewest ? null : shape;
       return [{ phase, zone, wells, teaches: taught.has(place), tm, background, height, shape: shown }];
     });

@@ -1,4 +1,4 @@
-import { packColumn, type TemplateShape } from '@curvewell/contracts';
+import type { TemplateShape } from '@curvewell/contracts';
 
 import { TEMPLATE } from '../plate-settings.ts';
 import type { TargetCurve } from './target-curve.ts';
@@ -22,11 +22,8 @@ export function templateShape(taught: readonly TargetCurve[]): TemplateShape | n
   if (above.length === 0) return null;
   const below = side(-1);
   const parts = [...below.toReversed(), ...above];
-  const column = (key: keyof TemplatePart) =>
-    packColumn(
-      parts.map((part) => part[key]),
-      FINENESS,
-    );
+  const column = (key: keyof TemplatePart): number[] =>
+    parts.map((part) => Math.round(part[key] * FINENESS) / FINENESS);
   return {
     from: -below.length * TEMPLATE.step,
     step: TEMPLATE.step,

@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type PhaseType, type TemplateShape } from '@curvewell/contracts';
+import type { PhaseType, TemplateShape } from '@curvewell/contracts';
 
 import { itemAt } from '../at.ts';
 import { TEMPLATE } from '../plate-settings.ts';
@@ -37,7 +37,7 @@ export function partOf(taught: readonly TargetCurve[], distance: number): Templa
     const part = partAt(curve, distance);
     return part === null ? [] : [{ part, error: partErrorAt(curve, distance) }];
   });
-  if (read.length < FEWEST_TEMPLATE_WELLS) return null;
+  if (read.length < TEMPLATE.fewest) return null;
   const middle = middleOf(read.map(({ part }) => part));
   const deviation = TEMPLATE.perMedian * middleOf(read.map(({ part }) => Math.abs(part - middle)));
   const noise = middleOf(read.map(({ error }) => error));

@@ -1,9 +1,9 @@
-import type { Peak, PhaseType, SampleType } from '@curvewell/contracts';
+import type { PhaseType, SampleType } from '@curvewell/contracts';
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import type { FoundCurve } from '../well-analyse.ts';
 import { TEMPLATE } from '../plate-settings.ts';
-import { targetCurve, type TargetCurve } from './target-curve.ts';
+import { highestOf, targetCurve, type TargetCurve } from './target-curve.ts';
 import { templateShape } from './template-shape.ts';
 import type { Template } from './template.ts';
 import { shiftedBy, type WellShift } from '../zones/tm-shift.ts';
@@ -17,9 +17,6 @@ export interface TeachingWell {
   readonly phases: readonly (FoundCurve & { readonly type: PhaseType })[];
   readonly configuration: ChannelConfiguration;
 }
-
-export const highestOf = (peaks: readonly Peak[]): Peak | null =>
-  peaks.reduce<Peak | null>((best, peak) => (best === null || peak.height > best.height ? peak : best), null);
 
 /** Whether a control or standard holds one target alone in a phase, whatever its curve shows beside it. */
 function isOfOneTarget(

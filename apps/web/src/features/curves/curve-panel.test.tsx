@@ -1,4 +1,4 @@
-import { packColumn, type UsedTemplate } from '@curvewell/contracts';
+import type { UsedTemplate } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -177,8 +177,8 @@ const TEMPLATE: UsedTemplate = {
   ...{ phase: 'MELT', zone: 'A', wells: 12, teaches: false, tm: 55, background: 0.1, height: 0.8 },
   shape: {
     ...{ from: -2, step: 1 },
-    middle: packColumn([0.2, 0.5, 1, 0.5, 0], 1000),
-    spread: packColumn([0.1, 0.1, 0.1, 0.1, 0.1], 1000),
+    middle: [0.2, 0.5, 1, 0.5, 0],
+    spread: [0.1, 0.1, 0.1, 0.1, 0.1],
   },
 };
 

@@ -269,10 +269,11 @@ describe('changes', () => {
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
     expect(differing).toHaveLength(1);
-    // Four of the version, two phases of four fields, three zones of six, two combinations.
-    expect(fields).toHaveLength(4 + 2 * 4 + 3 * 6 + 2);
+    // Five of the version, two phases of four fields, three zones of six, two combinations.
+    expect(fields).toHaveLength(5 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
       ...['negative controls', 'positive controls', 'a peak in no zone', 'Tm shift by controls'],
+      'Templates of targets',
       ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
     ]);
   });

@@ -89,7 +89,7 @@ export const drawnSd = (measure: ChartMeasure): readonly number[] =>
   measure === 'quality' ? DRAWN_SD.filter((sd) => sd <= 0) : DRAWN_SD;
 
 /** So many ticks at most where there are no limits. */
-const MOST_TICKS = 6;
+const MOST_TICKS = 8;
 const MOST_DECIMALS = 6;
 
 /** Round values within a domain. */

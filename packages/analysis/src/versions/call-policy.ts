@@ -13,6 +13,8 @@ export interface CallPolicy {
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
   readonly doubtsSingles: boolean;
+  /** Whether what is as high and significant as a peak must be, but not known well enough to count, is told however small. */
+  readonly tellsSignificant: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
   readonly movesZones: boolean;
 }
@@ -22,6 +24,7 @@ const FIRST: CallPolicy = {
   needsGrounds: false,
   comparesReplicates: false,
   doubtsSingles: false,
+  tellsSignificant: false,
   movesZones: false,
 };
 
@@ -61,6 +64,7 @@ const CURRENT: CallPolicy = {
   needsGrounds: true,
   comparesReplicates: true,
   doubtsSingles: true,
+  tellsSignificant: true,
   movesZones: true,
 };
 

@@ -206,6 +206,10 @@ export const MISSED = {
   /** Least misfit that noise does not explain, as a part of the amplitude, and least distance, in widths. */
   misfit: 0.01,
   apart: 0.3,
+  /** A lesser maximum is a peak's own within so many widths of it. */
+  reach: 0.5,
+  /** It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. */
+  certain: 2,
 } as const;
 
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */

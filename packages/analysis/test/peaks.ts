@@ -12,7 +12,7 @@ export const foundPeak = (change: Partial<FoundPeak> = {}): FoundPeak => ({
   noiseTmError: 0.05,
   misfit: 0,
   unexplained: 0,
-  doubted: null,
+  doubted: [],
   shape: { logWidth: 0, logWidthError: 0, logSkew: 0, logSkewError: 0, offset: 0, isHidden: false },
   ...change,
 });

@@ -218,16 +218,22 @@ const NOT_KNOWN: readonly (PeakRejection | null)[] = [
 function unknownFlags(
   { phase: { detected }, settings }: ConfiguredPhase,
   { peaks, accepted }: SortedPeaks,
+  { tellsSignificant }: CallPolicy,
 ): readonly CallFlag[] {
   if (detected === null || accepted.length === 0 || accepted.length === peaks.length) return NONE;
   const limit = FALL.unresolved * detected.noise;
   const isHump = (peak: Peak): boolean => accepted.some((product) => isHumpBeside(peak, product));
+  const isTold = ({ area, significance }: Peak): boolean =>
+    area >= limit || (tellsSignificant && significance >= settings.slopeThreshold);
   return peaks
-    .filter((peak) => NOT_KNOWN.includes(peak.reason) && peak.area >= limit && !isHump(peak))
-    .map(({ tm: temperature, area: measured, zone, height }) => ({
-      ...{ ...wholeWell, phase: settings.phaseType, zone, temperature, measured, limit },
-      code: height >= FALL.partOfHighest * highestOf(accepted) ? 'unresolved-melt' : 'uncounted-melt',
-    }));
+    .filter((peak) => NOT_KNOWN.includes(peak.reason) && isTold(peak) && !isHump(peak))
+    .map(({ tm: temperature, area: measured, zone, height }) => {
+      const isUnresolved = measured >= limit && height >= FALL.partOfHighest * highestOf(accepted);
+      return {
+        ...{ ...wholeWell, phase: settings.phaseType, zone, temperature, measured, limit },
+        code: isUnresolved ? 'unresolved-melt' : 'uncounted-melt',
+      };
+    });
 }
 
 /** Products that may be hidden in a counted peak: the fit says so, but they are too near to be told. */
@@ -236,18 +242,15 @@ function doubtFlags(
   peaks: readonly Peak[],
   found: readonly FoundPeak[],
 ): readonly CallFlag[] {
-  if (detected === null || !found.some(({ doubted }) => doubted !== null)) return NONE;
+  if (detected === null || !found.some(({ doubted }) => doubted.length > 0)) return NONE;
   const limit = FALL.noises * detected.noise;
-  return found.flatMap(({ doubted }, k) =>
-    doubted !== null && peaks[k]?.accepted === true && doubted.area > limit
-      ? [
-          {
-            ...{ ...wholeWell, phase: settings.phaseType, code: 'uncounted-melt' as const },
-            ...{ temperature: doubted.tm, measured: doubted.area, limit },
-          },
-        ]
-      : [],
-  );
+  return found
+    .flatMap(({ doubted }, k) => (peaks[k]?.accepted === true ? doubted : []))
+    .filter(({ area }) => area > limit)
+    .map(({ tm: temperature, area: measured }) => ({
+      ...{ ...wholeWell, phase: settings.phaseType, code: 'uncounted-melt' as const },
+      ...{ temperature, measured, limit },
+    }));
 }
 
 /** The peaks of a phase as they were judged and, in the same order, as they were found. */
@@ -273,7 +276,7 @@ export function phaseFlags(
   add(jumpFlags(phase, jumps));
   add(wideFlags(peaks, accepted, phase.settings));
   add(fallFlags(phase, sorted));
-  add(unknownFlags(phase, sorted));
+  add(unknownFlags(phase, sorted, policy));
   add(doubtFlags(phase, peaks, found));
   add(endFlags('first', phase, accepted));
   add(endFlags('last', phase, accepted));

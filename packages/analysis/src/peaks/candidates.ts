@@ -53,7 +53,7 @@ function parabolaTop(temperature: Float64Array, slope: Float64Array, i: number):
  * The maxima above 0 from which the slope falls by `least` or more on both sides before it rises higher, or ends:
  * those of that prominence, in one walk. Of a plateau, its first reading.
  */
-function topsOf(slope: Float64Array, least: number): number[] {
+export function topsOf(slope: Float64Array, least: number): number[] {
   const tops: number[] = [];
   let isRising = false;
   let low = at(slope, 0);
@@ -173,7 +173,7 @@ interface Flanks {
 }
 
 /** Walks from a maximum to its valleys; null as soon as the prominence cannot reach `need`. */
-function flanksOf(slope: Float64Array, i: number, need: number): Flanks | null {
+export function flanksOf(slope: Float64Array, i: number, need: number): Flanks | null {
   const top = at(slope, i);
   let left = i;
   let leftValley = top;
@@ -225,7 +225,7 @@ function widthBelow(
   return Math.max(to - from, CANDIDATE.leastReadings * step, CANDIDATE.leastWidth);
 }
 
-const candidateAt = (grid: TemperatureGrid, slope: Float64Array, top: Top): Candidate => ({
+export const candidateAt = (grid: TemperatureGrid, slope: Float64Array, top: Top): Candidate => ({
   index: top.i,
   temperature: parabolaTop(grid.temperature, slope, top.i),
   prominence: top.flanks.prominence,

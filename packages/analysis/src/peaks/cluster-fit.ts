@@ -3,6 +3,7 @@ import { readingAt, type SlopeWindow, type TemperatureGrid } from '../curve/temp
 import type { Fault } from '../curve/readings.ts';
 import { exp, log } from '../elementary.ts';
 import { CLUSTER, FIT, HIDDEN, PEAK, PRIOR, SKEWED } from '../settings.ts';
+import type { Cluster } from './candidate-clusters.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
@@ -48,13 +49,6 @@ export interface CurveUnderFit {
   readonly steps: readonly Fault[];
 }
 
-/** Candidates near enough to each other to be fitted together, and the temperatures the fit may use. */
-export interface Cluster {
-  readonly members: readonly Candidate[];
-  readonly fromTemperature: number;
-  readonly toTemperature: number;
-}
-
 /** Transitions fitted to a part of a curve. */
 export interface ClusterFit {
   readonly window: FitWindow;
@@ -92,41 +86,6 @@ function transitionRead(parameters: Float64Array, k: number): Transition {
     logWidth: at(parameters, q + 2),
     logSkew: at(parameters, q + 3),
   };
-}
-
-/** Both widths; of a hump beside a peak no more than counts as a product's: it would reach across half the range. */
-const joinWidth = (left: Candidate, right: Candidate): number =>
-  Math.min(left.width, CLUSTER.widest * right.width) + Math.min(right.width, CLUSTER.widest * left.width);
-
-/** Groups candidates whose transitions overlap, at most three to a group. */
-export function candidatesCluster(candidates: readonly Candidate[]): Cluster[] {
-  const clusters: Cluster[] = [];
-  for (let start = 0; start < candidates.length;) {
-    let end = start + 1;
-    while (end < candidates.length && end - start < CLUSTER.most) {
-      const left = itemAt(candidates, end - 1);
-      const right = itemAt(candidates, end);
-      if (right.temperature - left.temperature >= CLUSTER.reach * joinWidth(left, right)) break;
-      end++;
-    }
-    const first = itemAt(candidates, start);
-    const last = itemAt(candidates, end - 1);
-    const before = candidates[start - 1];
-    const after = candidates[end];
-    clusters.push({
-      members: candidates.slice(start, end),
-      fromTemperature: Math.max(
-        first.temperature - CLUSTER.margin * first.width,
-        before === undefined ? -Infinity : before.temperature + CLUSTER.neighbourMargin * before.width,
-      ),
-      toTemperature: Math.min(
-        last.temperature + CLUSTER.margin * last.width,
-        after === undefined ? Infinity : after.temperature - CLUSTER.neighbourMargin * after.width,
-      ),
-    });
-    start = end;
-  }
-  return clusters;
 }
 
 /** Averages the readings that a cluster's fit uses; more of them than the cluster asks for when they are too few. */

@@ -15,15 +15,15 @@ export interface FoundPeak {
   readonly misfit: number;
   /** The part of it that chance does not explain. */
   readonly unexplained: number;
-  /** What may melt in the peak or beside it, and is no peak; null: nothing says so. */
-  readonly doubted: DoubtedProduct | null;
+  /** What may melt in the peak or beside it, and is no peak. */
+  readonly doubted: readonly DoubtedProduct[];
   /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
   readonly shape: PeakShape | null;
 }
 
 /**
- * What would be a second product if it were not too near to tell it from the peak's own tail, or the maximum of the
- * slope that the peak's fit was led away from.
+ * What would be a second product if it were not too near to tell it from the peak's own tail, or a maximum of the slope
+ * that no peak stands for.
  */
 export interface DoubtedProduct {
   /** °C. */

@@ -15,6 +15,8 @@ export interface CallPolicy {
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
   readonly doubtsSingles: boolean;
+  /** Whether what is as high and significant as a peak must be, but not known well enough to count, is told however small. */
+  readonly tellsSignificant: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
   readonly movesZones: boolean;
   /** Whether templates of targets explain peaks, where the kit version asks for it. */
@@ -27,6 +29,7 @@ const FIRST: CallPolicy = {
   comparesPeaks: false,
   comparesReplicates: false,
   doubtsSingles: false,
+  tellsSignificant: false,
   movesZones: false,
   usesTemplates: false,
 };
@@ -74,6 +77,7 @@ const CURRENT: CallPolicy = {
   comparesPeaks: true,
   comparesReplicates: true,
   doubtsSingles: true,
+  tellsSignificant: true,
   movesZones: true,
   usesTemplates: true,
 };

@@ -1,0 +1,57 @@
+import { at } from '../at.ts';
+import { MISSED } from '../settings.ts';
+import { type Candidate, candidateAt, flanksOf, topsOf } from './candidates.ts';
+import type { CurveUnderFit } from './cluster-fit.ts';
+import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
+
+/** A peak of which something may be doubted. */
+interface DoubtfulPeak extends FoundPeak {
+  doubted: readonly DoubtedProduct[];
+}
+
+/** Says of the largest of some peaks that it may hide a product. */
+export function doubtAdd(peaks: readonly DoubtfulPeak[], doubted: DoubtedProduct): void {
+  const [largest] = [...peaks].sort((a, b) => b.area - a.area);
+  if (largest !== undefined) largest.doubted = [...largest.doubted, doubted];
+}
+
+/** Whether a peak stands for a maximum of the slope. */
+const isAt = ({ temperature }: Candidate, { tm, width }: FoundPeak): boolean =>
+  Math.abs(temperature - tm) <= MISSED.apart * width;
+
+/**
+ * The maximum of the slope nearest to a peak, where no peak stands for it and this one's fit leaves over what noise
+ * does not explain: a reading that is off, or something else that melts there, has led the fit astray.
+ */
+export function missedMaximum(
+  peak: FoundPeak,
+  candidates: readonly Candidate[],
+  found: readonly FoundPeak[],
+): readonly DoubtedProduct[] {
+  if (peak.unexplained <= MISSED.misfit) return [];
+  const distance = ({ temperature }: Candidate): number => Math.abs(temperature - peak.tm);
+  const nearest = candidates.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  if (found.some((other) => isAt(nearest, other))) return [];
+  return [{ tm: nearest.temperature, area: nearest.prominence * nearest.width }];
+}
+
+/**
+ * Maxima of the slope that noise does not explain, as high above the lower valley beside them as a peak must be, which no
+ * peak stands for: they stand out too little from their neighbour's flank to be fitted.
+ */
+export function lesserMaxima(
+  { grid, window, slope, noise, limits }: CurveUnderFit,
+  found: readonly FoundPeak[],
+): DoubtedProduct[] {
+  return topsOf(slope, limits.slopeThreshold * noise * window.leastGain).flatMap((i) => {
+    const error = noise * at(window.gain, i);
+    const flanks = flanksOf(slope, i, MISSED.certain * limits.slopeThreshold * error);
+    if (flanks === null) return [];
+    const height = at(slope, i) - Math.min(at(slope, flanks.left), at(slope, flanks.right));
+    if (height < limits.minThreshold) return [];
+    const { temperature, width } = candidateAt(grid, slope, { i, error, flanks });
+    const isFound = ({ tm, width: ofPeak }: FoundPeak): boolean =>
+      Math.abs(temperature - tm) <= MISSED.reach * Math.max(width, ofPeak);
+    return found.some(isFound) ? [] : [{ tm: temperature, area: height * width }];
+  });
+}

@@ -2,7 +2,9 @@ import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy } 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { hasCode } from '../shared/api/api-problem.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
+import { signInAgain } from '../shared/identity/sign-in.ts';
 import { tidyDrafts } from '../shared/kept-draft.ts';
 
 const COPY_CHECK_MS = 60_000;
@@ -12,7 +14,7 @@ export const identityQueries = {
   me: queryOptions({
     queryKey: ['identity', 'me'] as const,
     queryFn: async ({ signal }) => {
-      const me = await api(identityCalls.me, { signal });
+      const me = await api(identityCalls.me, { signal }).catch(leaveIfLocked);
       acceptSession();
       tidyDrafts(me.preferredUsername, Date.now());
       return me;
@@ -31,6 +33,12 @@ export const identityQueries = {
 /** The restored copy that this installation is; null: it is the real one, or that is not known yet. */
 export function useRestoredCopy(): RestoredCopy | null {
   return useQuery(identityQueries.properties).data?.restoredCopy ?? null;
+}
+
+/** A page that is opened in a locked session has nothing to keep: it leaves for the sign-in at once. */
+async function leaveIfLocked(error: unknown): Promise<never> {
+  if (hasCode(error, 'session-locked')) await signInAgain('');
+  throw error;
 }
 
 /** Tells the server that somebody is there, and asks whether the session is open. */

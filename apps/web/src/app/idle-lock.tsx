@@ -6,7 +6,7 @@ import { askWhoIsSignedIn, useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
 import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
 import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
-import { onNewTokens, personOf, readTokens } from '../shared/identity/tokens.ts';
+import { onNewTokens, readTokens, signInOf } from '../shared/identity/tokens.ts';
 import { useObservable } from '../shared/observable.ts';
 import { reloadPage } from '../shared/reload-page.ts';
 import styles from './idle-lock.module.css';
@@ -56,17 +56,20 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
 
 function Locked({ login }: { readonly login: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const person = useRef(personOf(readTokens()));
+  const former = useRef(signInOf(readTokens()));
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // Signed in again in another window: as the same person one goes on, as another one begins.
     const stop = onNewTokens(() => {
-      if (personOf(readTokens()) !== person.current) {
+      const now = signInOf(readTokens());
+      if (now?.sub !== former.current?.sub) {
         reloadPage();
         return;
       }
+      // A token that was only renewed is no sign-in.
+      if (now?.auth_time === former.current?.auth_time) return;
       askWhoIsSignedIn().then(openSession, () => undefined);
     });
     return () => {

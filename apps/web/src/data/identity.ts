@@ -2,7 +2,9 @@ import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy, t
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
+import { hasCode } from '../shared/api/api-problem.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
+import { signInAgain } from '../shared/identity/sign-in.ts';
 import { tidyDrafts } from '../shared/kept-draft.ts';
 
 const COPY_CHECK_MS = 60_000;
@@ -14,7 +16,7 @@ export const identityQueries = {
   me: queryOptions({
     queryKey: ['identity', 'me'] as const,
     queryFn: async ({ signal }) => {
-      const me = await api(identityCalls.me, { signal });
+      const me = await api(identityCalls.me, { signal }).catch(leaveIfLocked);
       acceptSession();
       tidyDrafts(me.preferredUsername, Date.now());
       return me;
@@ -39,6 +41,12 @@ export function useRestoredCopy(): RestoredCopy | null {
 /** That the database lacks what heads of the audit trail outside of it name; null: it does not. */
 export function useRolledBack(): RolledBack | null {
   return useQuery(identityQueries.properties).data?.rolledBack ?? null;
+}
+
+/** A page that is opened in a locked session has nothing to keep: it leaves for the sign-in at once. */
+async function leaveIfLocked(error: unknown): Promise<never> {
+  if (hasCode(error, 'session-locked')) await signInAgain('');
+  throw error;
 }
 
 /** Tells the server that somebody is there, and asks whether the session is open. */

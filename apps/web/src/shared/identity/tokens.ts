@@ -27,13 +27,13 @@ export function removeTokens(): void {
   localStorage.removeItem(TOKENS_KEY);
 }
 
-const personSchema = z.object({ sub: z.string() });
+const signInSchema = z.object({ sub: z.string(), auth_time: z.number().optional() });
 
-/** The provider's name of who is signed in; null: nobody, or it cannot be read. */
-export function personOf(tokens: Tokens | null): string | null {
+/** Who is signed in, and when the password was typed, as the provider tells it; null: nobody, or it cannot be read. */
+export function signInOf(tokens: Tokens | null): z.infer<typeof signInSchema> | null {
   try {
     const [, payload = ''] = (tokens?.idToken ?? '').split('.');
-    return personSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).sub;
+    return signInSchema.parse(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))));
   } catch {
     return null;
   }

@@ -76,7 +76,7 @@ async function outcomeOf(statements: readonly string[], { db } = app): Promise<s
     )
     .catch((error: unknown) => {
       if (error instanceof Undone) return;
-      outcome = /42501|permission denied/.test(String(error)) ? 'refused' : `failed: ${String(error)}`;
+      outcome = /42501|23001|permission denied/.test(String(error)) ? 'refused' : `failed: ${String(error)}`;
     });
   return outcome;
 }

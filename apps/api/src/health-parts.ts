@@ -103,8 +103,7 @@ export async function watchParts({
         ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
       },
       installation: {
-        state: () =>
-          isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)(),
+        state: () => (isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)()),
         isRequired: false,
         ifAway:
           'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”. Where the database was set back, nothing is decided or sent until “admin confirm-rolled-back”.',

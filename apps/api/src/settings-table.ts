@@ -115,7 +115,10 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   ORIGINALS_ACCESS_KEY_ID: original('key, unless the machine has access without one'),
   ORIGINALS_SECRET_ACCESS_KEY: secret(original('its secret')),
 
-  AUDIT_HEADS_FOLDER: heads('folder in which signed heads of the audit trail are kept', '`audit-heads` in `DATA_DIR`'),
+  AUDIT_HEADS_FOLDER: heads(
+    'folder in which signed heads of the audit trail are kept',
+    '`audit-heads` in `DATA_DIR`',
+  ),
   AUDIT_HEADS_BUCKET: heads('bucket of an S3-compatible store that keeps them, too'),
   AUDIT_HEADS_ENDPOINT: heads('address of that store', 'Amazon’s'),
   AUDIT_HEADS_REGION: heads('its region', '`us-east-1`'),

@@ -40,7 +40,9 @@ it('OPS-393 undecided runs that a former release interpreted on lots that are no
   const now = await formerRun('1.1.0');
   expect(await now.trialLots()).toEqual([]);
   const decided = await formerRun('1.0.0');
-  await withoutRules(test.db, (tx) => tx.run.update({ where: { id: decided.id }, data: { status: 'APPROVED' } }));
+  await withoutRules(test.db, (tx) =>
+    tx.run.update({ where: { id: decided.id }, data: { status: 'APPROVED' } }),
+  );
   expect(await decided.trialLots()).toEqual([]);
   const former = await formerRun('1.0.0');
   await expect(requirePreparedDatabase(test.databaseUrl)).rejects.toThrow(

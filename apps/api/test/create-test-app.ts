@@ -142,8 +142,24 @@ export async function createTestApp({
   );
   checkPublishedAnswers(app);
   const works = productWorks({
-    ...{ db, clock, jobs, secrets, signer, allowsFileServer, analysisWorkers, headFiles, headPlaces: [headFiles] },
-    ...{ deadlines: QUICK, backup: null, onError: fail, onHead: () => undefined, onRolledBack: () => undefined },
+    ...{
+      db,
+      clock,
+      jobs,
+      secrets,
+      signer,
+      allowsFileServer,
+      analysisWorkers,
+      headFiles,
+      headPlaces: [headFiles],
+    },
+    ...{
+      deadlines: QUICK,
+      backup: null,
+      onError: fail,
+      onHead: () => undefined,
+      onRolledBack: () => undefined,
+    },
     ...{ readLogDays: 365, retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });

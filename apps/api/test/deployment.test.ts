@@ -23,7 +23,12 @@ const ROOT = new URL('../../../', import.meta.url);
 const compose = readCompose({});
 const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
 /** Empty until somebody writes them. */
-const GIVEN_BY_OTHERS = ['mail_password', 'originals_secret_access_key', 'smtp_password'];
+const GIVEN_BY_OTHERS = [
+  'audit_heads_secret_access_key',
+  'mail_password',
+  'originals_secret_access_key',
+  'smtp_password',
+];
 const services = Object.entries(compose.services);
 const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IMAGE));
 const lasting = services.filter(([, { restart }]) => restart !== 'no');

@@ -179,7 +179,9 @@ describe('a run whose files give no date', () => {
   it('EXPORT-114 has none in the record that is signed, unless it was signed before that was noted', async () => {
     const record = decisionRecordSchema.parse(await readRecord(test.db, run.id)).run;
     expect(record).toMatchObject({ runDate: null, runDateSource: 'IMPORT', runDateBy: null });
-    await withoutRules(test.db, (tx) => tx.run.update({ where: { id: run.id }, data: { runDateRecorded: false } }));
+    await withoutRules(test.db, (tx) =>
+      tx.run.update({ where: { id: run.id }, data: { runDateRecorded: false } }),
+    );
     const former = decisionRecordSchema.parse(await readRecord(test.db, run.id)).run;
     expect(former.runDate).not.toBeNull();
     expect(former).not.toHaveProperty('runDateSource');

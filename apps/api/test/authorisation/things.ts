@@ -55,20 +55,20 @@ export async function addRuns(
   await withoutRules(db, async (tx) => {
     await tx.run.createMany({ data: runs });
     await tx.channelAnalysis.createMany({
-    data: rows.map(({ run, analysis }) => ({
-      ...{ id: analysis, runId: run, laboratoryId, name: 'FAM', channel: 'FAM', phases: [] },
-    })),
-  });
+      data: rows.map(({ run, analysis }) => ({
+        ...{ id: analysis, runId: run, laboratoryId, name: 'FAM', channel: 'FAM', phases: [] },
+      })),
+    });
     await tx.well.createMany({
-    data: rows.map(({ run, analysis, well }) => ({
-      ...{ id: well, runId: run, analysisId: analysis, laboratoryId, position: 'A1' },
-    })),
-  });
+      data: rows.map(({ run, analysis, well }) => ({
+        ...{ id: well, runId: run, analysisId: analysis, laboratoryId, position: 'A1' },
+      })),
+    });
     await tx.comment.createMany({
-    data: rows.map(({ run, comment, authorId }) => ({
-      ...{ id: comment, runId: run, laboratoryId, authorId, authorName: 'A', value: name },
-    })),
-  });
+      data: rows.map(({ run, comment, authorId }) => ({
+        ...{ id: comment, runId: run, laboratoryId, authorId, authorName: 'A', value: name },
+      })),
+    });
   });
   return rows.map(({ run, well, comment }) => ({ run, runId: run, wellId: well, well, commentId: comment }));
 }

@@ -1,4 +1,10 @@
-import { identityCalls, type LoggedInUser, type Permission, type RestoredCopy, type RolledBack } from '@curvewell/contracts';
+import {
+  identityCalls,
+  type LoggedInUser,
+  type Permission,
+  type RestoredCopy,
+  type RolledBack,
+} from '@curvewell/contracts';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

@@ -1,8 +1,10 @@
 import { INSTALLATION, type SignedHead } from '@curvewell/contracts';
+import type { ChainPlace } from '@curvewell/contracts/record';
 
 import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { readRows, transaction, type Db } from '../../db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { markRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
@@ -55,13 +57,11 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
     for (const place of lacking) await place.keep(signed);
     onHead(signed);
     written.push(signed);
-    const isFirstOfDay = !kept.some(({ signed: former }) => dayOf(former) === dayOf(signed));
-    if (only === undefined && isFirstOfDay) await askForSending(needs, signed);
   }
+  if (only === undefined)
+    for (const signed of await unsentHeads(needs, heads)) await askForSending(needs, signed);
   return written;
 }
-
-const dayOf = ({ head }: SignedHead) => head.at.slice(0, 10);
 
 async function newestOutside(places: readonly HeadPlace[], only: Chain | undefined) {
   const found: { readonly place: HeadPlace; readonly signed: SignedHead }[] = [];
@@ -73,10 +73,24 @@ async function newestOutside(places: readonly HeadPlace[], only: Chain | undefin
   return found;
 }
 
-/** To the file server of its laboratory. */
+/** Of laboratories with a file server whose head was not asked to be sent today. */
+async function unsentHeads(
+  needs: HeadNeeds,
+  heads: readonly (ChainPlace & { readonly chain: Chain })[],
+): Promise<SignedHead[]> {
+  const { db, clock } = needs;
+  const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
+  const due = await readRows<{ id: string }>(
+    db,
+    Prisma.sql`SELECT c.laboratory_id AS id FROM file_transfer_connection c WHERE NOT EXISTS (
+      SELECT FROM pgboss.job j WHERE j.name = 'audit-head' AND j.data ->> 'laboratoryId' = c.laboratory_id::text
+        AND j.data -> 'signed' -> 'head' ->> 'at' >= ${today})`,
+  );
+  const ids = new Set<Chain>(due.map(({ id }) => id));
+  return heads.filter(({ chain }) => ids.has(chain)).map((head) => signHead(needs, head));
+}
+
 async function askForSending({ db, jobs }: HeadNeeds, signed: SignedHead): Promise<void> {
   const { chain: laboratoryId } = signed.head;
-  if (laboratoryId === INSTALLATION) return;
-  if ((await db.fileTransferConnection.count({ where: { laboratoryId } })) === 0) return;
   await transaction({ db }, (tx) => jobs.ask(tx, 'audit-head', { data: { laboratoryId, signed } }));
 }

@@ -28,22 +28,21 @@ type Look = (range: { readonly after: number; readonly last: number }) => Prisma
 export async function reconcileRuns(
   db: Db | Tx,
   laboratoryId: string,
-  lastEntry: number,
+  { lastEntry, batch = BATCH }: { readonly lastEntry: number; readonly batch?: number },
 ): Promise<ChainFault | null> {
+  const firstFound = async (last: number, look: Look): Promise<Found | null> => {
+    for (let after = 0; after < last; after += batch) {
+      const [found] = await readRows<Found>(db, look({ after, last: Math.min(after + batch, last) }));
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
   const found =
-    (await firstFound(db, lastEntry, entryWithoutRun(laboratoryId))) ??
-    (await firstFound(db, lastEntry, signatureWithoutRun(laboratoryId))) ??
-    (await firstFound(db, await lastRun(db, laboratoryId), runWithoutEntry(laboratoryId))) ??
-    (await firstFound(db, await lastGiven(db, laboratoryId), missingNumber(laboratoryId)));
+    (await firstFound(lastEntry, entryWithoutRun(laboratoryId))) ??
+    (await firstFound(lastEntry, signatureWithoutRun(laboratoryId))) ??
+    (await firstFound(await lastRun(db, laboratoryId), runWithoutEntry(laboratoryId))) ??
+    (await firstFound(await lastGiven(db, laboratoryId), missingNumber(laboratoryId)));
   return found && { ...found, kind: 'run' };
-}
-
-async function firstFound(db: Db | Tx, last: number, look: Look): Promise<Found | null> {
-  for (let after = 0; after < last; after += BATCH) {
-    const [found] = await readRows<Found>(db, look({ after, last: Math.min(after + BATCH, last) }));
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 const named = (what: Prisma.Sql) => Prisma.sql`trim(to_char(${what}, '999,999,999,999'))`;
@@ -53,7 +52,8 @@ const entryWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
   SELECT e.number::float8 AS number, CASE WHEN r.id IS NULL
-      THEN 'Run ' || coalesce(e.details ->> 'businessId', e.entity_id) || ' is gone, and no entry says that it was deleted.'
+      THEN 'The run ' || coalesce('of ' || (e.details -> 'files' -> 0 ->> 'name'), e.entity_id, '') || ' that entry ' ||
+        ${named(Prisma.sql`e.number`)} || ' tells of is gone, and no entry says that it was deleted.'
       ELSE 'The signature of run ' || r.business_id || ' that entry ' || ${named(Prisma.sql`e.number`)} || ' tells of is gone.'
     END AS text
   FROM audit_event e

@@ -35,8 +35,7 @@ const head = () => test.db.auditHead.findUniqueOrThrow({ where: { chain: north }
 const properties = async () => (await test.call('tech', 'GET', '/public-properties')).json<object>();
 const ask = () => test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-heads', { data: {} }));
 const states = async () => (await test.call('quality', 'GET', '/audit/verify')).json<ChainState[]>();
-const confirm = (login: string, body: object) =>
-  test.call(login, 'POST', '/jobs/confirm-rolled-back', body);
+const confirm = (login: string, body: object) => test.call(login, 'POST', '/jobs/confirm-rolled-back', body);
 
 /** As an old backup would leave it: what came after an entry is gone, and the head says so. */
 async function setBack(number: bigint): Promise<void> {
@@ -143,6 +142,8 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
         },
         commandLine,
       );
+    await ask();
+    await test.work();
     await setBack((await head()).number - 1n);
     await ask();
     await test.work();

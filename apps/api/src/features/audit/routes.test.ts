@@ -145,7 +145,15 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
   const told: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
-  const needs = { db, clock, jobs, signer, headPlaces: [headFiles], ...UNTOLD, onHead: (head: SignedHead) => told.push(head) };
+  const needs = {
+    db,
+    clock,
+    jobs,
+    signer,
+    headPlaces: [headFiles],
+    ...UNTOLD,
+    onHead: (head: SignedHead) => told.push(head),
+  };
   await exportHeads(needs);
   const [kept] = await headFiles.read(north);
   expect(told).toContainEqual(kept?.signed);

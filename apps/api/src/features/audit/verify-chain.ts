@@ -40,7 +40,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
   const inItself = fault ?? cutOff(expected, place) ?? fromElsewhere;
   // What a chain tells of runs counts only when it is unbroken.
   const reconciled =
-    inItself === null && chain !== null ? await reconcileRuns(db, chain, place.number) : null;
+    inItself === null && chain !== null ? await reconcileRuns(db, chain, { lastEntry: place.number }) : null;
   return {
     chain: chain ?? INSTALLATION,
     laboratory,

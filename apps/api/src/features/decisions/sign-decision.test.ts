@@ -149,7 +149,9 @@ describe('a decision', () => {
     const run = await waiting();
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');
-    await withoutRules(test.db, (tx) => tx.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } }));
+    await withoutRules(test.db, (tx) =>
+      tx.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } }),
+    );
     expect(await stateOf(run)).toMatchObject({
       ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
     });

@@ -188,14 +188,14 @@ async function copyOfRun(place: number): Promise<{ id: string; wellId: string }>
     ...row
   } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
   return withoutRules(test.db, async (tx) => {
-  const { id } = await tx.run.create({
-    data: { ...row, businessId: 1000 + place, importReport: {}, status: 'APPROVED' },
-  });
-  const owner = { runId: id, laboratoryId: run.laboratory.id };
-  const analysis = await tx.channelAnalysis.create({
-    data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'] },
-  });
-  const well = await tx.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
-  return { id, wellId: well.id };
+    const { id } = await tx.run.create({
+      data: { ...row, businessId: 1000 + place, importReport: {}, status: 'APPROVED' },
+    });
+    const owner = { runId: id, laboratoryId: run.laboratory.id };
+    const analysis = await tx.channelAnalysis.create({
+      data: { ...owner, name: 'FAM', channel: 'FAM', phases: ['ANNEAL'] },
+    });
+    const well = await tx.well.create({ data: { ...owner, analysisId: analysis.id, position: 'B12' } });
+    return { id, wellId: well.id };
   });
 }

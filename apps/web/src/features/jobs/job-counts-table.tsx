@@ -40,7 +40,9 @@ export function JobCountsTable({ counts }: { readonly counts: readonly JobCounts
                     {formatCount(of[state])}
                   </Table.Td>
                 ))}
-                <Table.Td>{isHourly ? words.hourly : dailyAt === null ? words.asked : words.daily(dailyAt)}</Table.Td>
+                <Table.Td>
+                  {isHourly ? words.hourly : dailyAt === null ? words.asked : words.daily(dailyAt)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -31,7 +31,7 @@ async function factsOf(changes: Partial<typeof product>): Promise<readonly (read
   fakeNetwork(() =>
     Response.json({
       ...{ product: { ...product, ...changes }, algoVersion: '1.2.0' },
-      ...{ runFileDownload: false, maxUploadBytes: 1, restoredCopy: null },
+      ...{ runFileDownload: false, maxUploadBytes: 1, restoredCopy: null, rolledBack: null },
     }),
   );
   render(

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, OPERATOR_WORDS, type KitRun } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, expressionText, type KitRun } from '@curvewell/contracts';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
@@ -127,13 +127,12 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
       await expect(dialog).toBeHidden();
       added.add(diagnostic);
     }
-    for (const { firstOperand, operator, secondOperand } of expressions) {
+    for (const expression of expressions) {
+      const { firstOperand, operator, secondOperand } = expression;
       await press(page, page.getByRole('button', { name: `Add condition to ${zones}`, exact: true }));
-      const words =
-        firstOperand < secondOperand
-          ? `${firstOperand} ${OPERATOR_WORDS[operator]} ${secondOperand}`
-          : `${secondOperand} ${OPERATOR_WORDS[TURNED[operator]]} ${firstOperand}`;
-      await pick(page, list(`Condition 1 of ${zones}`), words);
+      const turned = { firstOperand: secondOperand, operator: TURNED[operator], secondOperand: firstOperand };
+      const isTurned = expressionText(turned) < expressionText(expression);
+      await pick(page, list(`Condition 1 of ${zones}`), expressionText(isTurned ? turned : expression));
     }
   }
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,5 +1,5 @@
 import { nearZones } from '@curvewell/analysis';
-import { type ChannelName, kitCalls, type PhaseType, type ZoneSettings } from '@curvewell/contracts';
+import type { ChannelName, kitCalls, PhaseType, ZoneSettings } from '@curvewell/contracts';
 import type { z } from 'zod';
 
 import type { Db } from '../../db.ts';

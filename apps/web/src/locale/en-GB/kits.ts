@@ -258,7 +258,6 @@ export const kits = {
       offText: 'Off: a shoulder of one target that lies in the zone of another can count as a peak.',
       onText: (fewest: number) =>
         `Wells of the plate that hold one target show its whole melt, shoulders included; ${fewest} wells are needed. A lower peak within that template does not count, and the well is flagged.`,
-      /** “On this run: A 12 wells, B 3 wells (too few).” */
       onRun: (
         targets: readonly { readonly zone: string; readonly wells: number; readonly isUsed: boolean }[],
       ) =>

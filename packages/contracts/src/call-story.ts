@@ -1,11 +1,6 @@
 import type { PhaseType } from './assay.ts';
 import { nearestBorder, type CallBorder } from './call-border.ts';
-import {
-  calledText,
-  callSentence,
-  noRuleText,
-  rejectionText,
-} from './call-words.ts';
+import { calledText, callSentence, noRuleText, rejectionText } from './call-words.ts';
 import { compensationTexts } from './compensation-notes.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { triedText } from './expression-words.ts';

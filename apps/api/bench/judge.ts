@@ -28,6 +28,7 @@ function plate(): JudgedPlate {
     temperature: { from: 40, to: 80, step: 0.2 },
   });
   return {
+    compensation: undefined,
     wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
       ...packCurves(

@@ -5,7 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import { inspectUploadIsolated } from '@curvewell/instruments';
 
-import { readConfig, requireServices } from './config.ts';
+import { readConfig } from './config.ts';
+import { requireServices } from './required-services.ts';
 import { loadReleases } from './features/releases/index.ts';
 import { readRealm } from './keycloak/realm-file.ts';
 import { migrationNames } from './migrations.ts';

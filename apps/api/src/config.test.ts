@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { readConfig, requireServices } from './config.ts';
+import { readConfig } from './config.ts';
+import { requireServices } from './required-services.ts';
 
 const SERVICES = {
   DATABASE_URL: 'postgresql://database/curvewell',

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 import { checkProgram } from './check-program.ts';
-import { requireServices } from './config.ts';
+import { requireServices } from './required-services.ts';
 import { logFailedStart, starting } from './failed-start.ts';
 import { runProcess, say } from './lifecycle.ts';
 import { processConfig } from './process-config.ts';

@@ -129,7 +129,9 @@ describe('the command line', () => {
 
   it('explains a well with the figures of its rules', () => {
     const [, second] = runAnalyse(RUN, SETTINGS);
-    expect(explainOutput(second!)).toMatch(/row 4: A below B \([\d.]+ against [\d.]+: yes\) → HETEROZYGOUS_13910/);
+    expect(explainOutput(second!)).toMatch(
+      /row 4: A below B \([\d.]+ against [\d.]+: yes\) → HETEROZYGOUS_13910/,
+    );
   });
 
   it('REVIEW-130 REVIEW-131 says in the words of the screen what a well suffers from', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { pdfText, reportData, workbookCells } from '../../../test/read-exports.ts';
+import { withoutRules } from '../../../test/without-rules.ts';
 import { approvedRun, decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 
 let test: TestApp;
@@ -27,7 +28,9 @@ async function forgetDecisions(
   run: Run,
   decisions: ('submit' | 'approve' | 'reject')[] = ['submit', 'approve', 'reject'],
 ): Promise<void> {
-  await test.db.runDecision.deleteMany({ where: { runId: run.id, decision: { in: decisions } } });
+  await withoutRules(test.db, (tx) =>
+    tx.runDecision.deleteMany({ where: { runId: run.id, decision: { in: decisions } } }),
+  );
 }
 
 async function told(run: Run) {

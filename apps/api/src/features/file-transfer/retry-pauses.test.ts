@@ -14,6 +14,6 @@ it('FTP-111 a fault either mends itself or needs a person', () => {
   expect(needPerson).toEqual([
     ...['inward', 'key-changed', 'certificate', 'no-tls', 'no-sftp', 'private-key', 'password-refused'],
     ...['key-refused', 'directory-missing', 'directory-denied', 'write-denied', 'rename-denied'],
-    ...['no-connection', 'no-secret'],
+    ...['no-connection', 'no-secret', 'record-changed'],
   ]);
 });

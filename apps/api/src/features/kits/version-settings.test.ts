@@ -95,10 +95,13 @@ it('KIT-132 required controls and the diagnostic of a peak in no zone are locked
     orderBy: { id: 'desc' },
   });
   expect(entry.details).toEqual({
-    from: { requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null, tmShift: null },
+    from: {
+      requiredControls: { negative: 1, positive: 0 },
+      ...{ outsideDiagnostic: null, tmShift: null, meltTemplates: null },
+    },
     to: {
       requiredControls: { negative: 2, positive: 1 },
-      ...{ outsideDiagnostic: 'HETEROZYGOUS', tmShift: null },
+      ...{ outsideDiagnostic: 'HETEROZYGOUS', tmShift: null, meltTemplates: null },
     },
   });
 

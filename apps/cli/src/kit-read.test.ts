@@ -61,7 +61,9 @@ const ANY = { analyser: null, buffer: null };
 
 describe('reading an exported kit version', () => {
   it('takes the only configuration as it is', async () => {
-    expect(await kitRead(one, ANY)).toEqual([{ ...GENOTYPING, outsideDiagnostic: null, tmShift: null }]);
+    expect(await kitRead(one, ANY)).toEqual([
+      { ...GENOTYPING, outsideDiagnostic: null, tmShift: null, meltTemplates: null },
+    ]);
   });
 
   it('takes the one of several that analyser and buffer name', async () => {

@@ -100,8 +100,9 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await own.addLocatorHandler(own.getByRole('dialog', { name: /^Release / }), () =>
     own.keyboard.press('Escape'),
   );
-  await own.getByRole('button', { name: 'Petra Lund, technician, user menu' }).click();
+  await own.getByRole('button', { name: 'Petra Lund, member of the laboratory, user menu' }).click();
   await expect(own.getByText(first)).toBeVisible();
+  await expect(own.getByText('Your rights are on hold.')).toBeVisible();
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
 

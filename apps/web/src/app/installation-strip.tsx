@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { useCan, useRestoredCopy, useRolledBack } from '../data/identity.ts';
+import { useCan, useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
 import { useConfirmRolledBack } from '../data/jobs.ts';
 import { text } from '../locale/text.ts';
 import { formatDateTime } from '../shared/format.ts';
@@ -9,21 +9,22 @@ import { ReasonModal } from '../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../shared/ui/toast.tsx';
 import styles from './shell.module.css';
 
-const { rolledBack: words, restoredCopy } = text.shell;
+const { rolledBack: words, restoredCopy, rightsOnHold } = text.shell;
 
-/** What everybody has to know of this installation; nothing of the real one as it should be. */
+/** What everybody has to know of this installation, or a person of the own account; usually nothing. */
 export function InstallationStrip() {
   const isCopy = useRestoredCopy() !== null;
   const rolledBack = useRolledBack();
+  const isOnHold = useMe().rightsOnHold === true;
   if (rolledBack !== null)
     return (
       <div className={styles['copy']} role="status">
         {words.strip(formatDateTime(rolledBack.foundAt))} <ConfirmRolledBack />
       </div>
     );
-  return isCopy ? (
+  return isCopy || isOnHold ? (
     <p className={styles['copy']} role="status">
-      {restoredCopy}
+      {isCopy ? restoredCopy : rightsOnHold}
     </p>
   ) : null;
 }

@@ -1,4 +1,6 @@
 export const shell = {
+  rightsOnHold:
+    'Your rights are on hold. Somebody else had a way into your account. Your rights count again when a second person has confirmed it.',
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {
     strip: (found: string) =>

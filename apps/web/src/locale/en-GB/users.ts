@@ -49,7 +49,8 @@ export const users = {
     title: 'Rights on hold',
     why: (names: string) =>
       `${names} had a way into this account: a link to its password, its e-mail or its account at the identity provider. The rights count again when a second person confirms the account.`,
-    waits: 'A person who may approve runs, and had no way into this account, can confirm it.',
+    waits:
+      'A person who may approve runs, and had no way into this account, confirms it on this page. Where there is none, your IT does it on the server with the command “admin confirm”.',
     mayConfirm: 'You can confirm it: only when you know that this person alone has the password.',
     confirm: 'Confirm account',
     confirmQuestion: (name: string) => `Confirm the account of ${name}?`,

@@ -1,0 +1,43 @@
+import { identityCalls } from '@curvewell/contracts';
+
+import { DEMO_PASSWORD } from '../support/demo-users.ts';
+import { makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+test('TRUST-352 an idle session is covered, and goes on where it was after signing in again', async ({
+  page,
+  baseURL,
+  signIn,
+  expectAccessible,
+}) => {
+  const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
+  // The rule of a laboratory would lock the other journeys' sessions, too.
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch();
+    const me = identityCalls.me.answer.parse(await response.json());
+    await route.fulfill({ response, json: { ...me, idleLockMinutes: 1 } });
+  });
+  await page.clock.install();
+  await signIn(demoUser.physician);
+  await page.goto(`/run/${run.id}/interpretation`);
+  await page.getByRole('gridcell', { name: /^A1,/ }).click();
+  await page.keyboard.press('c');
+  const comment = page.getByRole('textbox', { name: /comment/i }).first();
+  await comment.fill('Begun before the pause');
+  await page.clock.fastForward('00:40');
+  await expect(page.getByRole('alert').filter({ hasText: /locks in \d+ s/ })).toBeVisible();
+  await page.clock.fastForward('00:30');
+  const lock = page.getByRole('dialog', { name: 'Session locked' });
+  await expect(lock).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(lock).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await lock.getByRole('button', { name: 'Sign in again' }).click();
+  const window = await opened;
+  await window.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await expect(lock).toBeHidden();
+  await expect(comment).toHaveValue('Begun before the pause');
+});

@@ -70,8 +70,10 @@ it('TRUST-362 it is forgotten after the days that are set, whatever the audit tr
   const now = new Date();
   const clock = { now: () => new Date(now.getTime() + 30 * 24 * 3600 * 1000) };
   expect(await forgetReadings({ db: test.db, clock, readLogDays: 31 })).toBe(0);
-  const entries = await test.db.auditEvent.count();
+  const entries = await test.db.auditEvent.findMany({ select: { id: true } });
   expect(await forgetReadings({ db: test.db, clock, readLogDays: 29 })).toBe(6);
   expect(await rows()).toEqual([]);
-  expect(await test.db.auditEvent.count()).toBe(entries);
+  expect(await test.db.auditEvent.findMany({ select: { id: true } })).toEqual(
+    expect.arrayContaining(entries),
+  );
 });

@@ -145,7 +145,7 @@ export function AddLaboratories({ formId, onChanged, onAdded }: AddLaboratoriesP
         ))}
       </div>
       <Radio.Group
-        mt={16}
+        p={12}
         required
         label={words.whoDecides}
         description={words.whoDecidesText}

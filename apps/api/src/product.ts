@@ -134,9 +134,10 @@ export async function startProduct(
   if (role !== 'api') {
     const heads = {
       ...{ db, clock, signer, jobs, headPlaces: await openHeadPlaces(config, services.headFiles) },
-      // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log.
+      // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log. The terminal of
+      // who tries the product out is no such log.
       onHead: (auditHead: SignedHead) => {
-        app.log.warn({ auditHead }, 'the head of the audit trail');
+        app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail');
       },
       onRolledBack: (missing: readonly SignedHead[]) => {
         app.log.error({ missing }, 'the database was set back: it lacks heads of the audit trail');

@@ -120,7 +120,7 @@ describe('TRUST-383 runs and the audit trail', () => {
     expect(await foundAfter(...statements)).toMatch(text);
   });
 
-  it('are held against each other by whoever verifies the trail', async () => {
+  it('are compared when the trail is verified', async () => {
     const states = async () => (await test.call('quality', 'GET', '/audit/verify')).json<ChainState[]>();
     expect((await states()).map(({ fault }) => fault)).toEqual((await states()).map(() => null));
     await withoutRules(test.db, (tx) => tx.run.delete({ where: { id: last.id } }));

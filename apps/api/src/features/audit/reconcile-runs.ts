@@ -20,7 +20,7 @@ type Look = (range: { readonly after: number; readonly last: number }) => Prisma
 
 /**
  * Holds the runs of a laboratory against its audit trail, both ways: every run that was imported or decided is there
- * with its signature unless an entry tells that it was deleted, every run was imported, every decision is told, and no
+ * with its signature unless an entry tells that it was deleted, every run has an entry of its import, every decision has an entry, and no
  * number of a run is missing. A batch at a time, each as it is at one moment.
  *
  * @returns the first thing that does not fit; null: all fits

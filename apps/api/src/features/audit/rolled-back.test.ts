@@ -47,7 +47,7 @@ async function setBack(number: bigint): Promise<void> {
 }
 
 describe('TRUST-384 heads leave', () => {
-  it('with each decision, whatever it is', async () => {
+  it('with each approval and each rejection', async () => {
     expect(await newest()).toBeNull();
     expect((await decide(test, approved.id)).statusCode).toBe(200);
     await test.work();

@@ -28,7 +28,7 @@ interface Command {
   readonly request: ExportRequest;
   /** Live runs and archived ones are exported by calls of their own. */
   readonly shelf: Shelf;
-  /** It goes with the proof of what was signed: whoever checks that is told what differs. */
+  /** The proof of what was signed leaves with it, so the verifier can name what differs. */
   readonly isProven?: boolean;
   /** The day in its name; today if not given. */
   readonly namedOn?: Date | undefined;

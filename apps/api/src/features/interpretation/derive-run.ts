@@ -15,7 +15,7 @@ import { callPlate, type PlateJob } from './interpret-plate.ts';
 type Settled = Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'>;
 
 export interface DeriveJob {
-  /** JSON of what is to be decided on, as the database has written it. */
+  /** The record to decide on, as JSON from the database. */
   readonly settled: string;
   readonly entries: readonly AuditEntry[];
   readonly hashes: Readonly<Record<string, string>> | null;
@@ -29,7 +29,7 @@ export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): Reco
   const faults = derivedFaults({ ...run, entries, hashes });
   if (curves === null) return faults;
   const named = new Set(faults.map(({ what }) => what.split(':')[0]));
-  // Of a well that is told already nothing is told twice.
+  // A well is named once.
   return [...faults, ...calledAgain(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
 }
 

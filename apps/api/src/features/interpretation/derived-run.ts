@@ -17,7 +17,7 @@ interface Needs {
 interface Asked {
   readonly runId: string;
   readonly laboratoryId: string;
-  /** JSON of what is to be decided on, as the database has written it. */
+  /** The record to decide on, as JSON from the database. */
   readonly settled: string;
   /** Whether the wells are called again from their curves. */
   readonly again: boolean;

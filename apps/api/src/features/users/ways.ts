@@ -22,6 +22,13 @@ interface OfUser {
   readonly revision: number;
 }
 
+/** @throws AppError `not-found`, `stale` */
+async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser): Promise<AppUser> {
+  const user = await lockUser(tx, { userId, laboratoryId });
+  if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+  return user;
+}
+
 /**
  * Puts the rights of a user on hold: a way into the account can be opened then, and the rights count again when a second
  * person has confirmed whose account it is.
@@ -31,12 +38,12 @@ interface OfUser {
 export async function holdRights(
   { db }: Pick<Needs, 'db'>,
   actor: Caller,
-  { userId, laboratoryId, revision }: OfUser,
+  asked: OfUser,
 ): Promise<LaboratoryUser> {
+  const { userId, laboratoryId } = asked;
   requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUser(tx, { userId, laboratoryId });
-    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    const user = await lockUnchanged(tx, asked);
     refuseHold(userState(user), editorOf(actor));
     return writeWays(tx, actingIn(actor, laboratoryId), {
       ...{ user, action: 'user.hold', wayByIds: openedBy(user, actor) },
@@ -53,12 +60,12 @@ export async function holdRights(
 export async function confirmAccount(
   { db, clock }: Needs,
   actor: Caller,
-  { userId, laboratoryId, revision }: OfUser,
+  asked: OfUser,
 ): Promise<LaboratoryUser> {
+  const { userId, laboratoryId } = asked;
   requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUser(tx, { userId, laboratoryId });
-    if (user.revision !== revision) throw await staleError(tx, 'user', userId);
+    const user = await lockUnchanged(tx, asked);
     refuseConfirmation(userState(user), editorOf(actor));
     return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock });
   });

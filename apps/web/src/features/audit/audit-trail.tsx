@@ -1,5 +1,5 @@
 import { MOST_COUNTED_ENTRIES } from '@curvewell/contracts';
-import { Button, EmptyState, Pagination } from '@mantine/core';
+import { Button, EmptyState } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -8,6 +8,7 @@ import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format.ts';
 import { usePageSize } from '../../shared/use-page-size.ts';
+import { AuditPages } from './audit-pages.tsx';
 import { type AuditView, defaultView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
@@ -67,20 +68,14 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
       </div>
       <div className={styles['foot']}>
         <p>{words.exportNote}</p>
-        {pages > 1 && (
-          <nav aria-label={words.pages}>
-            <Pagination
-              size="sm"
-              total={pages}
-              value={view.page}
-              onChange={(page) => {
-                onView({ ...view, page });
-              }}
-              getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
-              getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
-            />
-          </nav>
-        )}
+        <AuditPages
+          label={words.pages}
+          total={pages}
+          page={view.page}
+          onPage={(page) => {
+            onView({ ...view, page });
+          }}
+        />
         <p role="status">{data && !isError ? words.count(countText(data.count)) : ''}</p>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { MOST_COUNTED_ENTRIES } from '@curvewell/contracts';
-import { Button, Pagination, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 
@@ -7,6 +7,7 @@ import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
+import { AuditPages } from './audit-pages.tsx';
 import { type AuditView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';
 
@@ -68,20 +69,14 @@ export function ReadingList({ view, onView }: ReadingListProps) {
           </Table.Tbody>
         </Table>
       )}
-      {pages > 1 && (
-        <nav aria-label={words.pages}>
-          <Pagination
-            size="sm"
-            total={pages}
-            value={view.page}
-            onChange={(page) => {
-              onView({ ...view, page });
-            }}
-            getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
-            getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
-          />
-        </nav>
-      )}
+      <AuditPages
+        label={words.pages}
+        total={pages}
+        page={view.page}
+        onPage={(page) => {
+          onView({ ...view, page });
+        }}
+      />
     </section>
   );
 }

@@ -1,26 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { comparedLines, markdownLines } from './compared.ts';
 import { givenArguments } from './given-arguments.ts';
+import { availablePeers } from './peers/available.ts';
 import { physicalReport } from './physical/figures.ts';
-import { physicalLines } from './physical/print.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 
 /** Prints the physical benchmark: docs/analysis.md. */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {
-    /** One seed. */
+    /** One seed, and no peers in other languages. */
     quick: { type: 'boolean', default: false },
     /** The seeds that decide nothing. */
     judge: { type: 'boolean', default: false },
+    /** Rows to paste. */
+    markdown: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
 const seeds = values.judge ? JUDGING_SEEDS : TUNING_SEEDS;
+const { peers, note } = availablePeers(values.quick);
 const report = physicalReport(
   values.quick ? seeds.slice(0, 1) : seeds,
   TUNING_SEEDS.slice(0, values.quick ? 1 : undefined),
+  peers,
 );
-process.stdout.write(`${physicalLines(report).join('\n')}\n`);
+const lines = values.markdown ? markdownLines([report]) : comparedLines([report]);
+process.stdout.write(`${[...lines, ...(note === null ? [] : [note])].join('\n')}\n`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -12,12 +12,14 @@ import {
   thinningGoals,
   throughputGoals,
 } from './goals.ts';
+import { type Comparison, comparedLines, markdownLines } from './compared.ts';
 import { givenArguments } from './given-arguments.ts';
 import { checksum, mcb1, MCB1_CHECKSUM } from './mcb1.ts';
+import { mcb1Report } from './mcb1-figures.ts';
+import { availablePeers } from './peers/available.ts';
 import { PLATE_KINDS } from './plate-kinds.ts';
 import { physicalReport } from './physical/figures.ts';
-import { physicalLines } from './physical/print.ts';
-import { TUNING_SEEDS } from './physical/seeds.ts';
+import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 import { measureThinning } from './thinning.ts';
 import type { Timing } from './processor-time.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
@@ -113,6 +115,25 @@ function printThroughput({
   print(`heap growth over 100 plates: ${(heapGrowth / 1024).toFixed(0)} KiB`);
 }
 
+/** Both benchmarks beside the peers that this machine has. */
+function compared({ isQuick, isJudged }: { readonly isQuick: boolean; readonly isJudged: boolean }) {
+  const { peers, note } = availablePeers(isQuick);
+  const first = isQuick ? 1 : undefined;
+  const tuning = TUNING_SEEDS.slice(0, first);
+  const seeds = (isJudged ? JUDGING_SEEDS : TUNING_SEEDS).slice(0, first);
+  const physical = physicalReport(seeds, tuning, peers);
+  return { comparisons: isQuick ? [physical] : [mcb1Report(seeds, tuning, peers), physical], note };
+}
+
+function printCompared(
+  { comparisons, note }: { readonly comparisons: readonly Comparison[]; readonly note: string | null },
+  isMarkdown: boolean,
+): void {
+  print('\nBoth benchmarks beside peers');
+  (isMarkdown ? markdownLines : comparedLines)(comparisons).forEach(print);
+  if (note !== null) print(note);
+}
+
 /**
  * Prints every figure beside its goal and the best peer, and writes them as JSON. It fails on nothing: judging the
  * figures is the reader's.
@@ -123,7 +144,12 @@ async function run(): Promise<void> {
     options: {
       seed: { type: 'string', multiple: true, default: ['0'] },
       json: { type: 'string' },
-      quick: { type: 'boolean' },
+      /** One seed beside the peers, those in other languages left out, and no timings. */
+      quick: { type: 'boolean', default: false },
+      /** Beside the peers, the seeds that decide nothing. */
+      judge: { type: 'boolean', default: false },
+      /** The table beside the peers as rows to paste. */
+      markdown: { type: 'boolean', default: false },
     },
   });
   const published = checksum(mcb1(0));
@@ -133,16 +159,15 @@ async function run(): Promise<void> {
   print(
     `algorithm ${ALGORITHM_VERSION}, seed ${values.seed.join(', ')}, checksum ${isPorted ? 'as published' : 'WRONG'}`,
   );
-  const throughput = values.quick === true ? null : measureThroughput();
+  const throughput = values.quick ? null : measureThroughput();
   const scored = values.seed.map((seed) => ({ seed: Number(seed), byKind: benchmarkScored(Number(seed)) }));
   const accuracy = accuracyGoals(scored.map(({ byKind }) => byKind));
   const bySeed = scored.map(({ seed, byKind }) => ({ seed, accuracy: accuracyGoals([byKind]) }));
-  const tuning = TUNING_SEEDS.slice(0, values.quick === true ? 1 : undefined);
-  const physical = physicalReport(tuning, tuning);
+  const beside = compared({ isQuick: values.quick, isJudged: values.judge });
   const thinning = await measureThinning();
   printAccuracy('Accuracy by what a curve shares its plate with (Tm RMSE in °C)', accuracy);
   if (bySeed.length > 1) printMissed(bySeed);
-  physicalLines(physical).forEach(print);
+  printCompared(beside, values.markdown);
   if (thinning.length === 0) print('\nThinning test skipped: no reference files beside the repository');
   else printGoals('Thinning of real curves (Tm RMS in °C)', thinningGoals(thinning));
   if (throughput !== null) {
@@ -150,7 +175,15 @@ async function run(): Promise<void> {
     printThroughput(throughput);
   }
   if (values.json !== undefined) {
-    const report = { algorithmVersion: ALGORITHM_VERSION, accuracy, bySeed, physical, thinning, throughput };
+    const { comparisons } = beside;
+    const report = {
+      algorithmVersion: ALGORITHM_VERSION,
+      accuracy,
+      bySeed,
+      comparisons,
+      thinning,
+      throughput,
+    };
     writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { OWN_PEERS } from '../bench/peers/peer.ts';
 import { meltOf } from '../bench/physical/melt.ts';
 import { ownMethod } from '../bench/physical/methods.ts';
 import { duplexEnergies, twoStateTm } from '../bench/physical/nearest-neighbour.ts';
-import { tunedSmoothing } from '../bench/physical/peer-tune.ts';
+import { tunedPeers } from '../bench/physical/peer-tune.ts';
 import { minorPlates, mixedPlates } from '../bench/physical/plates.ts';
 import { helicity, loopWeight } from '../bench/physical/poland-scheraga.ts';
 import { drawSequence, poolOf } from '../bench/physical/products.ts';
@@ -83,7 +84,7 @@ describe('REVIEW-220 the melts of the physical benchmark', () => {
 it('REVIEW-221 nothing is chosen on seeds that judge', () => {
   expect(JUDGING_SEEDS.filter((seed) => (TUNING_SEEDS as readonly number[]).includes(seed))).toEqual([]);
   expect(() => tuningSeeds([TUNING_SEEDS[0], JUDGING_SEEDS[0]])).toThrow(RangeError);
-  expect(() => tunedSmoothing(JUDGING_SEEDS)).toThrow(RangeError);
+  expect(() => tunedPeers(OWN_PEERS, JUDGING_SEEDS)).toThrow(RangeError);
 });
 
 /** Part of some small products that were called or told. */

@@ -1,14 +1,19 @@
 import { itemAt } from '../../src/at.ts';
+import type { ComparedRow, Comparison } from '../compared.ts';
+import { type Peer, settingsOf } from '../peers/peer.ts';
 import { kitPlates } from './kits.ts';
-import {
-  gsdMethod,
-  type Method,
-  ownMethod,
-  type SmoothingSettings,
-  smoothingMethod,
-  templateMethod,
-} from './methods.ts';
+import type { Told } from './methods.ts';
+import { tunedPeers } from './peer-tune.ts';
 import { MINOR_SNRS, minorPlates, MINORS, mixedPlates, SNRS } from './plates.ts';
+import {
+  each,
+  ownReader,
+  peerReader,
+  type Reader,
+  type Readers,
+  templateReader,
+  type Values,
+} from './readers.ts';
 import {
   callFigures,
   type CallFigures,
@@ -19,76 +24,53 @@ import {
   type PeakScore,
   peakScore,
 } from './score.ts';
-import { tunedSmoothing } from './peer-tune.ts';
 import { shiftedRows } from './shifted-kits.ts';
 import { truthOf } from './truth.ts';
+import type { Well } from './well.ts';
 
-/** One figure of the physical benchmark beside what it must be and what peers reach. */
-export interface PhysicalRow {
-  readonly name: string;
-  readonly own: number;
-  /** With the templates of the plate switched on; left out: they change nothing without zones. */
-  readonly templates?: number;
-  /** Of tuned smoothing, and of ml-gsd; null: it has none. */
-  readonly smoothing: number | null;
-  readonly gsd: number | null;
-  readonly must: number | readonly [least: number, most: number] | null;
-  readonly stretch: number | null;
-  readonly better: 'less' | 'more';
-}
-
-export interface PhysicalReport {
-  readonly seeds: readonly number[];
-  readonly settings: SmoothingSettings;
-  readonly rows: readonly PhysicalRow[];
-}
-
-interface Methods {
-  readonly own: Method;
-  readonly smoothing: Method;
-  readonly gsd: Method;
-}
-
-type ByMethod<Value> = Readonly<Record<keyof Methods, Value>>;
-
-const each = <Value>(methods: Methods, valueOf: (method: Method) => Value): ByMethod<Value> => ({
-  own: valueOf(methods.own),
-  smoothing: valueOf(methods.smoothing),
-  gsd: valueOf(methods.gsd),
-});
-
-type Limits = Pick<PhysicalRow, 'must' | 'stretch' | 'better'>;
+type Limits = Pick<ComparedRow, 'must' | 'stretch' | 'better'>;
 
 const LESS = { must: null, stretch: null, better: 'less' } as const;
 const MORE = { must: null, stretch: null, better: 'more' } as const;
 
-function mixedRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
+const rowOf = (name: string, { own, peers }: Values<number | null>, limits: Limits): ComparedRow => ({
+  name,
+  own: own ?? Number.NaN,
+  peers,
+  ...limits,
+});
+
+/** What becomes of wells when their plates are read; those that were not read are left out. */
+function scoresOf<Item extends { readonly well: Well }, Score>(
+  plates: readonly (readonly Item[])[],
+  reader: Reader,
+  scoreOf: (item: Item, told: Told) => Score,
+): Score[] {
+  const told = reader(plates.map((plate) => ({ wells: plate.map(({ well }) => well), kit: null })));
+  return plates.flatMap((plate, p) =>
+    plate.flatMap((item, i) => {
+      const one = itemAt(itemAt(told, p), i);
+      return one === null ? [] : [scoreOf(item, one)];
+    }),
+  );
+}
+
+function mixedRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
   const plates = seeds
     .flatMap(mixedPlates)
     .map((wells) => wells.map((well) => ({ well, truth: truthOf(well) })));
-  const scores = each(methods, (method) =>
-    plates.flatMap((plate) => {
-      const told = method(
-        plate.map(({ well }) => well),
-        null,
-      );
-      return plate.map(({ well, truth }, i) => peakScore(well, truth, itemAt(told, i)));
-    }),
+  const scores = each(readers, (reader) =>
+    scoresOf(plates, reader, ({ well, truth }, told) => peakScore(well, truth, told)),
   );
   const row = (
     name: string,
     figure: keyof ReturnType<typeof peakFigures>,
     { of = () => true, ...limits }: Limits & { readonly of?: (score: PeakScore) => boolean },
-  ): PhysicalRow => {
+  ): ComparedRow => {
     const value = (all: readonly PeakScore[]): number => peakFigures(all.filter(of))[figure];
-    const peer = (all: readonly PeakScore[]) => (figure === 'covered' ? null : value(all));
-    return {
-      name,
-      own: value(scores.own),
-      smoothing: peer(scores.smoothing),
-      gsd: peer(scores.gsd),
-      ...limits,
-    };
+    // Peers state no error of a Tm.
+    const peers = scores.peers.map((all) => (figure === 'covered' ? null : value(all)));
+    return rowOf(name, { own: value(scores.own), peers }, limits);
   };
   const at = (snr: number) => (score: PeakScore) => score.snr === snr;
   return [
@@ -100,6 +82,7 @@ function mixedRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
     ...SNRS.flatMap((snr) => [
       row(`SNR ${snr}: exact peak sets`, 'exact', { ...MORE, of: at(snr) }),
       row(`SNR ${snr}: false a 1,000 wells`, 'falsePerThousand', { ...LESS, of: at(snr) }),
+      row(`SNR ${snr}: recall`, 'recall', { ...MORE, of: at(snr) }),
       row(`SNR ${snr}: Tm RMSE`, 'rmse', { ...LESS, of: at(snr) }),
       row(`SNR ${snr}: bias of Tm`, 'bias', { ...MORE, of: at(snr) }),
       row(`SNR ${snr}: within 1.96 SE(Tm)`, 'covered', { ...MORE, must: [0.93, 0.99], of: at(snr) }),
@@ -119,24 +102,27 @@ const CALLS: readonly { readonly snr: number; readonly shift?: number }[] = [
 /** What must be reached at SNR 100 and more, as shares of tuned smoothing's in the same run. */
 const SHARES = { wrong: [0.6, 0.4], falsePositive: [0.5, 0.25] } as const;
 
-function callRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
+function callRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
   return CALLS.flatMap(({ snr, shift = 0 }) => {
     const plates = seeds.flatMap((seed) => kitPlates(seed, { snr, shift }));
-    const by = each(methods, (method) => callFigures(callScores(plates, method)));
-    const withTemplates = callFigures(callScores(plates, templateMethod));
+    const read = plates.map(({ kit, wells }) => ({ kit, wells: wells.map(({ well }) => well) }));
+    const figuresBy = (reader: Reader): CallFigures => callFigures(callScores(plates, reader(read)));
+    const by = each(readers, figuresBy);
+    const withTemplates = figuresBy(templateReader);
+    const smoothing = itemAt(by.peers, 0);
     const title = `kits, SNR ${snr}${shift === 0 ? '' : `, plate ${shift > 0 ? '+' : '−'}1 °C`}`;
-    const row = (name: string, figure: keyof CallFigures, limits: Limits): PhysicalRow => ({
-      name: `${title}: ${name}`,
-      own: by.own[figure],
+    const row = (name: string, figure: keyof CallFigures, limits: Limits): ComparedRow => ({
+      ...rowOf(
+        `${title}: ${name}`,
+        { own: by.own[figure], peers: by.peers.map((one) => one[figure]) },
+        limits,
+      ),
       templates: withTemplates[figure],
-      smoothing: by.smoothing[figure],
-      gsd: by.gsd[figure],
-      ...limits,
     });
     const shares = (figure: keyof typeof SHARES): Limits => {
       if (snr < 100 || shift !== 0) return LESS;
       const [must, stretch] = SHARES[figure];
-      return { must: must * by.smoothing[figure], stretch: stretch * by.smoothing[figure], better: 'less' };
+      return { must: must * smoothing[figure], stretch: stretch * smoothing[figure], better: 'less' };
     };
     const silent: Limits = snr < 100 || shift !== 0 ? LESS : { must: 40, stretch: 10, better: 'less' };
     const near: Limits = snr < 100 || shift !== 0 ? LESS : { must: 0.002, stretch: 0, better: 'less' };
@@ -152,17 +138,9 @@ function callRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
   });
 }
 
-function minorRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
+function minorRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
   const plates = seeds.flatMap(minorPlates);
-  const by = each(methods, (method) =>
-    plates.flatMap((plate) => {
-      const told = method(
-        plate.map(({ well }) => well),
-        null,
-      );
-      return plate.map((one, i) => minorScore(one, itemAt(told, i)));
-    }),
-  );
+  const by = each(readers, (reader) => scoresOf(plates, reader, minorScore));
   const part = (all: readonly MinorScore[], is: (one: MinorScore) => boolean): number =>
     all.filter(is).length / all.length;
   return MINORS.flatMap(({ apart, ratio }) =>
@@ -177,11 +155,10 @@ function minorRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
         is: (one: MinorScore) => boolean,
         seen: boolean,
         limits: Limits,
-      ): PhysicalRow => {
+      ): ComparedRow => {
         const value = (all: readonly MinorScore[]) =>
           part(seen ? of(all).filter((one) => one.isSeen) : of(all), is);
-        const values = { own: value(by.own), smoothing: value(by.smoothing), gsd: value(by.gsd) };
-        return { name: `${name}: ${kind}`, ...values, ...limits };
+        return rowOf(`${name}: ${kind}`, { own: value(by.own), peers: by.peers.map(value) }, limits);
       };
       return [
         row('called', ({ isFound }) => isFound, false, MORE),
@@ -195,12 +172,27 @@ function minorRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
 /**
  * Every figure of the physical benchmark.
  *
- * @param tuning - what the peer's settings are chosen on
+ * @param tuning - what the peers' settings are chosen on
  */
-export function physicalReport(seeds: readonly number[], tuning: readonly number[]): PhysicalReport {
-  const settings = tunedSmoothing(tuning);
-  const methods = { own: ownMethod, smoothing: smoothingMethod(settings), gsd: gsdMethod };
-  const kits = [...callRows(seeds, methods), ...shiftedRows(seeds)];
-  const rows = [...mixedRows(seeds, methods), ...kits, ...minorRows(seeds, methods)];
-  return { seeds, settings, rows };
+export function physicalReport(
+  seeds: readonly number[],
+  tuning: readonly number[],
+  peers: readonly Peer[],
+): Comparison {
+  const chosen = tunedPeers(peers, tuning);
+  const readers = { own: ownReader, peers: chosen.map(peerReader) };
+  const shifted = shiftedRows(seeds).map(({ name, own, ...limits }) =>
+    rowOf(name, { own, peers: peers.map(() => null) }, limits),
+  );
+  return {
+    title: `Physical benchmark, seeds ${seeds.join(', ')}`,
+    peers: peers.map(({ name }) => name),
+    settings: chosen.map(settingsOf),
+    rows: [
+      ...mixedRows(seeds, readers),
+      ...callRows(seeds, readers),
+      ...shifted,
+      ...minorRows(seeds, readers),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 import type { ReportedPeak } from '../score.ts';
 import type { KitPlate, KitWell } from './kits.ts';
-import type { Method, Told } from './methods.ts';
+import type { Told } from './methods.ts';
 import type { MinorWell } from './plates.ts';
 import type { Maximum, Truth } from './truth.ts';
 
@@ -104,17 +104,17 @@ function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Told, isN
   };
 }
 
-export const callScores = (plates: readonly KitPlate[], method: Method): CallScore[] =>
-  plates.flatMap(({ kit, wells }) => {
-    const told = method(
-      wells.map(({ well }) => well),
-      kit,
-    );
-    return wells.flatMap((well, i) => {
-      const one = told[i];
-      return one === undefined ? [] : [callScore(well, one, kit.isNear)];
-    });
-  });
+/** Plates beside what was said of their wells; null: not read. */
+export const callScores = (
+  plates: readonly KitPlate[],
+  told: readonly (readonly (Told | null)[])[],
+): CallScore[] =>
+  plates.flatMap(({ kit, wells }, plate) =>
+    wells.flatMap((well, i) => {
+      const one = told[plate]?.[i] ?? null;
+      return one === null ? [] : [callScore(well, one, kit.isNear)];
+    }),
+  );
 
 /** Per 10,000 wells; of near zones, a part of the wells with one target. */
 export interface CallFigures {

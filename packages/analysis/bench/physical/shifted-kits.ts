@@ -83,7 +83,7 @@ export function shiftedRows(seeds: readonly number[]) {
     const right = (isCorrected: boolean): number =>
       (10_000 * plates.reduce((sum, plate) => sum + rightOf(plate, isCorrected), 0)) / samples;
     const title = `kits with controls, SNR ${SNR}, plate ${shift > 0 ? '+' : '−'}1 °C`;
-    const rest = { smoothing: null, gsd: null, better: 'more' } as const;
+    const rest = { better: 'more' } as const;
     return [
       { name: `${title}: right, zones of the kit`, own: right(false), ...rest, ...NONE },
       { name: `${title}: right, zones follow`, own: right(true), ...rest, ...GOAL },

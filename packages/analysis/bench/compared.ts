@@ -1,0 +1,76 @@
+import { meetsMust } from './goals.ts';
+
+/** One figure of a benchmark beside what it must be and what peers reach. */
+export interface ComparedRow {
+  readonly name: string;
+  readonly own: number;
+  /** With the templates of the plate switched on; left out: they change nothing without zones. */
+  readonly templates?: number;
+  /** In the order of the peers; null: it has none. */
+  readonly peers: readonly (number | null)[];
+  readonly must: number | readonly [least: number, most: number] | null;
+  readonly stretch: number | null;
+  readonly better: 'less' | 'more';
+}
+
+export interface Comparison {
+  readonly title: string;
+  /** Names of the peers, and how each was set. */
+  readonly peers: readonly string[];
+  readonly settings: readonly string[];
+  readonly rows: readonly ComparedRow[];
+}
+
+function shown(value: number | null): string {
+  if (value === null || Number.isNaN(value)) return '–';
+  return Math.abs(value) >= 5 ? value.toFixed(0) : value.toFixed(3);
+}
+
+function verdict({ must, stretch, better, own }: ComparedRow): string {
+  const isStretched = stretch !== null && (better === 'less' ? own <= stretch : own >= stretch);
+  if (isStretched) return 'stretch';
+  if (must === null) return '';
+  return meetsMust({ must, better }, own) ? 'must' : 'MISSED';
+}
+
+const shownLimit = (must: ComparedRow['must']): string =>
+  must === null || typeof must === 'number' ? shown(must) : must.join('–');
+
+const cellsOf = (row: ComparedRow): string[] => [
+  ...[row.own, row.templates ?? null, ...row.peers].map(shown),
+  shownLimit(row.must),
+  shown(row.stretch),
+  verdict(row),
+];
+
+const line = (cells: readonly string[]): string =>
+  cells.map((cell, i) => (i === 0 ? cell.padEnd(62) : cell.padStart(11))).join('');
+
+const COLUMNS = ['measured', 'templates'];
+const LIMITS = ['must', 'stretch', 'meets'];
+
+/** Benchmarks with the same peers, one under the other in one table. */
+export const comparedLines = (comparisons: readonly Comparison[]): string[] => [
+  line(['', ...COLUMNS, ...(comparisons[0]?.peers ?? []), ...LIMITS]),
+  ...comparisons.flatMap(({ title, rows }) => [
+    title,
+    ...rows.map((row) => line([row.name, ...cellsOf(row)])),
+  ]),
+  ...comparisons.flatMap(({ title, settings }) => [
+    `Settings, ${title}:`,
+    ...settings.map((one) => `  ${one}`),
+  ]),
+];
+
+/** The same as rows of Markdown. */
+export const markdownLines = (comparisons: readonly Comparison[]): string[] => {
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const head = ['', ...COLUMNS, ...(comparisons[0]?.peers ?? []), ...LIMITS];
+  return [
+    row(head),
+    row(head.map(() => '---')),
+    ...comparisons.flatMap(({ title, rows }) =>
+      rows.map((one) => row([`${title.split(',')[0] ?? ''}: ${one.name}`, ...cellsOf(one)])),
+    ),
+  ];
+};

@@ -1,0 +1,19 @@
+import { outsidePeers } from './outside.ts';
+import { OWN_PEERS, type Peer } from './peer.ts';
+
+/** The peers of a table, and a sentence where this machine has not all of them. */
+export interface Available {
+  readonly peers: readonly Peer[];
+  readonly note: string | null;
+}
+
+/** @param isQuick - programs in other languages are not asked for */
+export function availablePeers(isQuick: boolean): Available {
+  if (isQuick) return { peers: OWN_PEERS, note: null };
+  const { peers, missing } = outsidePeers();
+  const note =
+    missing.length === 0
+      ? null
+      : `Skipped, because python3 or Rscript or the package is not there: ${missing.join(', ')}`;
+  return { peers: [...OWN_PEERS, ...peers], note };
+}

@@ -14,16 +14,17 @@ export const peerSlope = ({ temperature, fluorescence }: BenchmarkCurve): Float6
 /** Least readings of its window: a cubic and one to spare. */
 const FEWEST_READINGS = 5;
 
-/** Tm's by that package, its window 2.5 °C wide whatever the step; none where readings are too few for it. */
-export function peerTm(curve: MeltCurve): number[] {
-  // It takes rising temperatures alone.
-  const { temperature, fluorescence } = curveClean(curve, false);
+/** Tm's by that package of rising temperatures, its window 2.5 °C wide whatever the step. */
+export function peerTmClean({ temperature, fluorescence }: Omit<MeltCurve, 'quantity'>): number[] {
   const span = Math.abs((temperature.at(-1) ?? 0) - (temperature[0] ?? 0));
   const inWindow = Math.round((2.5 * (temperature.length - 1)) / span);
   const windowSize = Math.max(FEWEST_READINGS, inWindow % 2 === 0 ? inWindow + 1 : inWindow);
   const slope = sgg(fluorescence, temperature, { windowSize, polynomial: 3, derivative: 1 });
   return gsd({ x: temperature, y: slope.map((value) => -value) }).map(({ x }) => x);
 }
+
+/** The same of any curve. */
+export const peerTm = (curve: MeltCurve): number[] => peerTmClean(curveClean(curve, false));
 
 /** Slope and peaks as that package finds them with its own settings. */
 export const peerPeaks = (curve: BenchmarkCurve): number =>

@@ -12,12 +12,16 @@ import { REFERENCE_DATA } from '../test/reference-data.ts';
 import { AMPLITUDE, background, evenGrid, logistic, WIDTH_IN_W } from './mcb1.ts';
 import { mixedWidths } from './mixed-widths.ts';
 import { normal, uniform } from './random.ts';
+import { realMeltPictures } from './real-melt-pictures.ts';
 
 /**
  * Draws the wells of docs/analysis.md that were wrong, as two command lines call them:
- * `node bench/pictures.ts --before <main.ts of the older one>`. Real wells are drawn where their files are.
+ * `node bench/pictures.ts --before <main.ts of the older one>`. Real wells are drawn where their files are. The two
+ * pictures of real melts show versions 1.0.0 and 1.1.0; `--real-melts` draws these alone.
  */
-const { values } = parseArgs({ options: { before: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { before: { type: 'string' }, 'real-melts': { type: 'boolean', default: false } },
+});
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, 'docs/pictures/analysis');
 const PROGRAMS = [
@@ -101,7 +105,7 @@ const CFX = 'cfx-manager-csv-semicolon/run-2019-07-01-samples-67-68-69-73';
 const CFX_FILES = /RFU|Summary|Run Information/;
 
 const hump = product(66, 11, 2000);
-const PICTURES: readonly Picture[] = [
+const pictures = (): readonly Picture[] => [
   real('strong-melt', 'E4', 'quantstudio1-xlsx-split', /xlsx$/),
   made('spike-100', { signal: product(70), spoil: at(69, 100) }),
   made('spike-300', { signal: product(70), spoil: at(71, -300) }),
@@ -119,7 +123,8 @@ const PICTURES: readonly Picture[] = [
 ];
 
 mkdirSync(FOLDER, { recursive: true });
-for (const { name, well, files } of PICTURES)
+for (const { name, svg } of realMeltPictures()) writeFileSync(join(FOLDER, `${name}.svg`), svg);
+for (const { name, well, files } of values['real-melts'] ? [] : pictures())
   for (const [when, program] of PROGRAMS) {
     const svg = join(FOLDER, `${name}-${when}.svg`);
     const told = execFileSync(process.execPath, [program, ...files, '--explain', well, '--svg', svg], {

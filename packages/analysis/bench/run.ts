@@ -9,6 +9,7 @@ import {
   type Goal,
   isWorseThanAlone,
   meetsMust,
+  skewedGoals,
   thinningGoals,
   throughputGoals,
 } from './goals.ts';
@@ -20,6 +21,7 @@ import { availablePeers } from './peers/available.ts';
 import { PLATE_KINDS } from './plate-kinds.ts';
 import { physicalReport } from './physical/figures.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
+import { measureSkewed, type SkewedTime } from './skewed-throughput.ts';
 import { measureThinning } from './thinning.ts';
 import type { Timing } from './processor-time.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
@@ -115,6 +117,14 @@ function printThroughput({
   print(`heap growth over 100 plates: ${(heapGrowth / 1024).toFixed(0)} KiB`);
 }
 
+function printSkewed(times: readonly SkewedTime[]): void {
+  print('\nPlates of real melts, 96 wells, ms of processor time a plate');
+  for (const { name, plates, own, peer, ratio } of times)
+    print(
+      `${name.padEnd(24)}${plates} plates: ${own.toFixed(1)}, ml-gsd ${peer.toFixed(1)}, ${ratio.toFixed(1)} × ml-gsd`,
+    );
+}
+
 /** Both benchmarks beside the peers that this machine has. */
 function compared({ isQuick, isJudged }: { readonly isQuick: boolean; readonly isJudged: boolean }) {
   const { peers, note } = availablePeers(isQuick);
@@ -159,7 +169,7 @@ async function run(): Promise<void> {
   print(
     `algorithm ${ALGORITHM_VERSION}, seed ${values.seed.join(', ')}, checksum ${isPorted ? 'as published' : 'WRONG'}`,
   );
-  const throughput = values.quick ? null : measureThroughput();
+  const speed = values.quick ? null : { throughput: measureThroughput(), skewed: measureSkewed() };
   const scored = values.seed.map((seed) => ({ seed: Number(seed), byKind: benchmarkScored(Number(seed)) }));
   const accuracy = accuracyGoals(scored.map(({ byKind }) => byKind));
   const bySeed = scored.map(({ seed, byKind }) => ({ seed, accuracy: accuracyGoals([byKind]) }));
@@ -170,9 +180,14 @@ async function run(): Promise<void> {
   printCompared(beside, values.markdown);
   if (thinning.length === 0) print('\nThinning test skipped: no reference files beside the repository');
   else printGoals('Thinning of real curves (Tm RMS in °C)', thinningGoals(thinning));
-  if (throughput !== null) {
-    printGoals('Speed, as ratios of processor time', throughputGoals(throughput));
+  if (speed !== null) {
+    const { throughput, skewed } = speed;
+    printGoals('Speed, as ratios of processor time', [
+      ...throughputGoals(throughput),
+      ...skewedGoals(skewed),
+    ]);
     printThroughput(throughput);
+    printSkewed(skewed);
   }
   if (values.json !== undefined) {
     const { comparisons } = beside;
@@ -182,7 +197,7 @@ async function run(): Promise<void> {
       bySeed,
       comparisons,
       thinning,
-      throughput,
+      ...speed,
     };
     writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
   }

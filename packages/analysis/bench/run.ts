@@ -21,6 +21,7 @@ import { availablePeers } from './peers/available.ts';
 import { PLATE_KINDS } from './plate-kinds.ts';
 import { physicalReport } from './physical/figures.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
+import { measureReplicates, type Replicates } from './replicate-spread.ts';
 import { measureSkewed, type SkewedTime } from './skewed-throughput.ts';
 import { measureThinning } from './thinning.ts';
 import type { Timing } from './processor-time.ts';
@@ -117,6 +118,17 @@ function printThroughput({
   print(`heap growth over 100 plates: ${(heapGrowth / 1024).toFixed(0)} KiB`);
 }
 
+function printReplicates({ spreads, missing }: Replicates): void {
+  print('\nIdentical wells of public plates: spread of Tm beside the SE(Tm) that is stated, °C');
+  print('| curves | step | analysed | wells | spread | SE(Tm) | spread / SE | within 1.96 SE |');
+  print('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  for (const { file, step, analysed, wells, spread, stated, ratio, covered } of spreads) {
+    const figures = [step.toFixed(2), analysed, wells, spread.toFixed(3), stated.toFixed(3)];
+    print(`| ${[file, ...figures, ratio.toFixed(2), covered.toFixed(2)].join(' | ')} |`);
+  }
+  if (missing.length > 0) print(`Skipped, because they are not beside the repository: ${missing.join(', ')}`);
+}
+
 function printSkewed(times: readonly SkewedTime[]): void {
   print('\nPlates of real melts, 96 wells, ms of processor time a plate');
   for (const { name, plates, own, peer, ratio } of times)
@@ -175,11 +187,13 @@ async function run(): Promise<void> {
   const bySeed = scored.map(({ seed, byKind }) => ({ seed, accuracy: accuracyGoals([byKind]) }));
   const beside = compared({ isQuick: values.quick, isJudged: values.judge });
   const thinning = await measureThinning();
+  const replicates = measureReplicates();
   printAccuracy('Accuracy by what a curve shares its plate with (Tm RMSE in °C)', accuracy);
   if (bySeed.length > 1) printMissed(bySeed);
   printCompared(beside, values.markdown);
   if (thinning.length === 0) print('\nThinning test skipped: no reference files beside the repository');
   else printGoals('Thinning of real curves (Tm RMS in °C)', thinningGoals(thinning));
+  printReplicates(replicates);
   if (speed !== null) {
     const { throughput, skewed } = speed;
     printGoals('Speed, as ratios of processor time', [
@@ -197,6 +211,7 @@ async function run(): Promise<void> {
       bySeed,
       comparisons,
       thinning,
+      replicates,
       ...speed,
     };
     writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Peak } from '@curvewell/contracts';
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 
 import { type MeltCurve, plateAnalyse } from '../src/index.ts';
@@ -26,7 +27,7 @@ export interface ThinningScore {
   readonly peerOutliers: number;
 }
 
-interface NamedCurve {
+export interface NamedCurve {
   readonly position: string;
   readonly curve: MeltCurve;
 }
@@ -58,7 +59,7 @@ function unsmoothedTm(file: string): Map<string, KnownTm> {
   );
 }
 
-const thinned = (
+export const thinned = (
   { temperature, fluorescence, quantity }: MeltCurve,
   every: number,
   phase: number,
@@ -72,7 +73,7 @@ const quantile = (values: readonly number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))] ?? Number.NaN;
 
 /** The accepted peaks of each curve, analysed as one plate. */
-function acceptedPeaks(curves: readonly NamedCurve[]): ReportedPeak[][] {
+export function acceptedPeaks(curves: readonly NamedCurve[]): (ReportedPeak & Pick<Peak, 'height'>)[][] {
   const ranges = curves.map(({ curve }) => Math.max(...curve.fluorescence) - Math.min(...curve.fluorescence));
   const phase = {
     phaseType: 'MELT',
@@ -99,7 +100,7 @@ function acceptedPeaks(curves: readonly NamedCurve[]): ReportedPeak[][] {
   return calls.map(({ explanation }) =>
     (explanation.phases[0]?.peaks ?? [])
       .filter((peak) => peak.accepted)
-      .map(({ tm, tmError }) => ({ tm, tmError })),
+      .map(({ tm, tmError, height }) => ({ tm, tmError, height })),
   );
 }
 
@@ -157,7 +158,7 @@ function scoreThinned(
 }
 
 /** A table with a temperature column before its columns of readings: one for all, or one for each. */
-function tableCurves(path: string): NamedCurve[] {
+export function tableCurves(path: string): NamedCurve[] {
   const [head = '', ...rows] = readFileSync(path, 'utf8').replaceAll('"', '').trim().split('\n');
   const numbers = rows.map((row) => row.split(',').map(Number));
   const column = (index: number) => Float64Array.from(numbers, (row) => row[index] ?? Number.NaN);

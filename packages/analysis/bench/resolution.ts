@@ -78,9 +78,11 @@ function leastSeparation(condition: Omit<Pair, 'separation'>): number {
   return MOST / 10;
 }
 
+process.stdout.write('| step of the readings, °C | equal products, °C | one a fifth as high, °C |\n');
+process.stdout.write('| --- | --- | --- |\n');
 for (const step of [0.1, 0.2, 0.5, 1]) {
   const worst = [1, 0.2].map((ratio) =>
     Math.max(...[2, 3].map((width) => leastSeparation({ step, ratio, width }))).toFixed(1),
   );
-  process.stdout.write(`step ${step}: equal ${worst[0] ?? ''} °C, one fifth ${worst[1] ?? ''} °C\n`);
+  process.stdout.write(`| ${[step.toFixed(1), ...worst].join(' | ')} |\n`);
 }

@@ -27,6 +27,20 @@ import { measureThinning } from './thinning.ts';
 import type { Timing } from './processor-time.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
 
+const { values } = parseArgs({
+  args: givenArguments(),
+  options: {
+    seed: { type: 'string', multiple: true, default: ['0'] },
+    json: { type: 'string' },
+    /** One seed beside the peers, those in other languages left out, and no timings. */
+    quick: { type: 'boolean', default: false },
+    /** Beside the peers, the seeds that decide nothing. */
+    judge: { type: 'boolean', default: false },
+    /** Tables as rows to paste. */
+    markdown: { type: 'boolean', default: false },
+  },
+});
+
 /** Half of the last digit that the published sums are given with. */
 const SUM_TOLERANCE = 0.001;
 
@@ -52,11 +66,19 @@ function verdict(goal: Omit<Goal, 'name' | 'measured' | 'peer'>, values: readonl
 }
 
 const row = (cells: readonly string[]): string =>
-  cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(11))).join('');
+  values.markdown
+    ? `| ${cells.join(' | ')} |`
+    : cells.map((cell, i) => (i === 0 ? cell.padEnd(48) : cell.padStart(11))).join('');
+
+/** A table's head; Markdown wants a line below it. */
+function printHead(cells: readonly string[]): void {
+  print(row(cells));
+  if (values.markdown) print(row(cells.map(() => '---')));
+}
 
 function printGoals(title: string, goals: readonly Goal[]): void {
   print(`\n${title}`);
-  print(row(['', 'measured', 'must', 'stretch', 'best peer', 'meets']));
+  printHead(['', 'measured', 'must', 'stretch', 'best peer', 'meets']);
   for (const goal of goals) {
     const { name, measured, must, stretch, peer } = goal;
     const limits = [range(must), shown(stretch), shown(peer), verdict(goal, [measured])];
@@ -66,7 +88,7 @@ function printGoals(title: string, goals: readonly Goal[]): void {
 
 function printAccuracy(title: string, goals: readonly AccuracyGoal[]): void {
   print(`\n${title}`);
-  print(row(['', ...PLATE_KINDS, 'must', 'stretch', 'best peer', 'meets']));
+  printHead(['', ...PLATE_KINDS, 'must', 'stretch', 'best peer', 'meets']);
   for (const goal of goals) {
     const { name, measured, must, stretch, peer } = goal;
     const values = PLATE_KINDS.map((kind) => measured[kind]);
@@ -138,21 +160,18 @@ function printSkewed(times: readonly SkewedTime[]): void {
 }
 
 /** Both benchmarks beside the peers that this machine has. */
-function compared({ isQuick, isJudged }: { readonly isQuick: boolean; readonly isJudged: boolean }) {
-  const { peers, note } = availablePeers(isQuick);
-  const first = isQuick ? 1 : undefined;
+function compared(): { readonly comparisons: readonly Comparison[]; readonly note: string | null } {
+  const { peers, note } = availablePeers(values.quick);
+  const first = values.quick ? 1 : undefined;
   const tuning = TUNING_SEEDS.slice(0, first);
-  const seeds = (isJudged ? JUDGING_SEEDS : TUNING_SEEDS).slice(0, first);
+  const seeds = (values.judge ? JUDGING_SEEDS : TUNING_SEEDS).slice(0, first);
   const physical = physicalReport(seeds, tuning, peers);
-  return { comparisons: isQuick ? [physical] : [mcb1Report(seeds, tuning, peers), physical], note };
+  return { comparisons: values.quick ? [physical] : [mcb1Report(seeds, tuning, peers), physical], note };
 }
 
-function printCompared(
-  { comparisons, note }: { readonly comparisons: readonly Comparison[]; readonly note: string | null },
-  isMarkdown: boolean,
-): void {
+function printCompared({ comparisons, note }: ReturnType<typeof compared>): void {
   print('\nBoth benchmarks beside peers');
-  (isMarkdown ? markdownLines : comparedLines)(comparisons).forEach(print);
+  (values.markdown ? markdownLines : comparedLines)(comparisons).forEach(print);
   if (note !== null) print(note);
 }
 
@@ -161,19 +180,6 @@ function printCompared(
  * figures is the reader's.
  */
 async function run(): Promise<void> {
-  const { values } = parseArgs({
-    args: givenArguments(),
-    options: {
-      seed: { type: 'string', multiple: true, default: ['0'] },
-      json: { type: 'string' },
-      /** One seed beside the peers, those in other languages left out, and no timings. */
-      quick: { type: 'boolean', default: false },
-      /** Beside the peers, the seeds that decide nothing. */
-      judge: { type: 'boolean', default: false },
-      /** The table beside the peers as rows to paste. */
-      markdown: { type: 'boolean', default: false },
-    },
-  });
   const published = checksum(mcb1(0));
   const isPorted =
     published.numbers === MCB1_CHECKSUM.numbers &&
@@ -185,12 +191,12 @@ async function run(): Promise<void> {
   const scored = values.seed.map((seed) => ({ seed: Number(seed), byKind: benchmarkScored(Number(seed)) }));
   const accuracy = accuracyGoals(scored.map(({ byKind }) => byKind));
   const bySeed = scored.map(({ seed, byKind }) => ({ seed, accuracy: accuracyGoals([byKind]) }));
-  const beside = compared({ isQuick: values.quick, isJudged: values.judge });
+  const beside = compared();
   const thinning = await measureThinning();
   const replicates = measureReplicates();
   printAccuracy('Accuracy by what a curve shares its plate with (Tm RMSE in °C)', accuracy);
   if (bySeed.length > 1) printMissed(bySeed);
-  printCompared(beside, values.markdown);
+  printCompared(beside);
   if (thinning.length === 0) print('\nThinning test skipped: no reference files beside the repository');
   else printGoals('Thinning of real curves (Tm RMS in °C)', thinningGoals(thinning));
   printReplicates(replicates);

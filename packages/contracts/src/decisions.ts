@@ -39,6 +39,7 @@ export const decisionCalls = {
     scope: 'laboratory',
     params: runParams,
     body: checkedBodySchema,
+    bodyBytes: 256 * 1024,
     answer: runSchema,
     errors: ['illegal-transition', 'stale', 'check-open', 'record-changed'],
   }),
@@ -51,6 +52,7 @@ export const decisionCalls = {
     scope: 'laboratory',
     params: runParams,
     query: z.strictObject({ status: runDecisionSchema }),
+    bodyBytes: 256 * 1024,
     body: z.strictObject({
       /** Needed to approve. */
       ...checkAnswersSchema.shape,

@@ -213,6 +213,7 @@ export const interpretationCalls = {
     scope: 'laboratory',
     params: runParams,
     body: interpretAnewSchema,
+    bodyBytes: 256 * 1024,
     answer: runSchema,
     errors: ['illegal-transition', 'stale'],
   }),
@@ -247,6 +248,7 @@ export const interpretationCalls = {
     /** None is refused in words of its own. */
     query: z.strictObject({ wellIds: queryList(idSchema).default([]) }),
     body: diagnosticUpdateSchema,
+    bodyBytes: 256 * 1024,
     answer: z.array(interpretedWellSchema),
     errors: ['illegal-transition', 'stale'],
   }),
@@ -280,6 +282,7 @@ export const interpretationCalls = {
     scope: 'laboratory',
     params: runParams,
     body: judgedSettingsSchema,
+    bodyBytes: 1024 * 1024,
     answer: z.array(judgedWellSchema),
     errors: ['timed-out', 'too-many-requests'],
   }),

@@ -16,7 +16,7 @@ import {
   searchSchema,
   sortBy,
 } from './paging.ts';
-import { jsonFile, transferFields } from './transfer.ts';
+import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;
 /** The expiry date that a new lot begins with. */
@@ -148,7 +148,7 @@ export const lotCalls = {
     path: '/import/lot',
     access: anyOf('IMPORT_LOTS'),
     scope: 'global',
-    files: { field: 'file', max: 1 },
+    files: documentFile,
     body: transferFields,
     answer: z.object({ kit: namedSchema, version: z.string(), lots: z.array(z.string()) }),
     errors: ['name-taken', 'unsupported-file', 'unreadable-file'],

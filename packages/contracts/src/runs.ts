@@ -122,6 +122,8 @@ export const runCalls = {
     scope: 'laboratory',
     params: runParams,
     body: updateRunSchema,
+    // A plate of 384 wells in two channels, fully named, takes 0.3 MB.
+    bodyBytes: 1024 * 1024,
     answer: runSchema,
     errors: ['stale', 'illegal-transition'],
   }),

@@ -155,6 +155,7 @@ export const whatIfCalls = {
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
     body: trialSchema,
+    bodyBytes: 1024 * 1024,
     answer: trialEventSchema,
     file: { mediaTypes: ['text/event-stream'] },
     errors: ['too-many-requests', 'timed-out'],

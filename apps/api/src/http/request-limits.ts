@@ -1,19 +1,28 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { AppError } from '../errors.ts';
+import { AccountBudgets } from './account-budgets.ts';
 
 /** Requests of one kind that one person may make in a minute, as parts of the setting. */
 const SHARES = { read: 1, write: 1 / 4, costly: 1 / 20 } as const;
 /** Of people who are not signed in, or not any more, a whole hospital may come from one address. */
 const ADDRESS_SHARE = 5;
 const MINUTE_MS = 60_000;
+const KIBIBYTE = 1024;
 
 type Kind = keyof typeof SHARES;
 
+/** Processor time of a request, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
+const REQUEST_MS = 4;
+const MS_PER_KIB_SENT = 0.1;
+const MS_PER_KIB_ANSWERED = 0.02;
+
 export interface RequestLimits {
-  /** Counts a request of somebody who is signed in. @throws AppError `too-many-requests` */
+  /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
   countUser(request: FastifyRequest, call: Call): Promise<void>;
   /** Counts a request of somebody unknown. @throws the same */
   countAddress(request: FastifyRequest): Promise<void>;
@@ -31,6 +40,12 @@ export async function createRequestLimits(
 ): Promise<RequestLimits> {
   if (perMinute === null)
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
+  const budgets = new AccountBudgets(() => performance.now());
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { caller, answerBytes } = request;
+    if (caller !== null) budgets.charge(caller.userId, (answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED);
+    done();
+  });
   await app.register(rateLimit, { global: false });
   const limit = (share: number, keyGenerator: (request: FastifyRequest) => string) =>
     limitTo(Math.ceil(perMinute * share), keyGenerator);
@@ -60,9 +75,32 @@ export async function createRequestLimits(
       const ofCall = own.get(call);
       if (ofCall !== undefined) await count(request, ofCall);
       await count(request, users[kindOf(call)]);
+      await payFor(budgets, request, call);
     },
     countAddress: (request) => count(request, addresses),
   };
+}
+
+/** Begins once the caller's account has the processor time that the request will take. */
+async function payFor(budgets: AccountBudgets, request: FastifyRequest, call: Call): Promise<void> {
+  const { waitMs, retryAfterMs } = budgets.admit(request.caller?.userId ?? '', costOf(request, call));
+  if (waitMs !== null) {
+    if (waitMs > 0) await setTimeout(waitMs);
+    return;
+  }
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  throw new AppError(
+    'too-many-requests',
+    `Your requests take more of the server than one person may. Try again in ${seconds} s.`,
+    { retryAfterS: seconds },
+  );
+}
+
+/** Of what is known before the body is there: files go to disk, and the reader process has limits of its own. */
+function costOf({ headers }: FastifyRequest, { bodyBytes, costMs, files }: Call): number {
+  const length = Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : bodyBytes));
+  const sent = files === null ? Math.min(length, bodyBytes) : 0;
+  return REQUEST_MS + costMs + (sent / KIBIBYTE) * MS_PER_KIB_SENT;
 }
 
 /** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */

@@ -220,6 +220,7 @@ export const kitCalls = {
     summary: 'The conditions that zones can be compared by: `operandsByPhase=MELT:A,B`',
     method: 'GET',
     path: '/kit/expressions',
+    costMs: 50,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
     query: z.strictObject({

@@ -127,8 +127,8 @@ function route(
     config: { call },
     bodyLimit: call.bodyBytes,
     // Before the body is read: who may not call may not upload either.
-    onRequest: async (request) => {
-      request.caller = await callerAllowed(app, request, call);
+    onRequest: async (request, reply) => {
+      request.caller = await callerAllowed(app, request, { call, reply });
     },
     handler,
   });
@@ -138,7 +138,7 @@ function route(
 async function callerAllowed(
   app: FastifyInstance,
   request: FastifyRequest,
-  call: Call,
+  { call, reply }: { readonly call: Call; readonly reply: FastifyReply },
 ): Promise<Caller | null> {
   if (call.access.kind === 'open') {
     await app.requestLimits.countAddress(request);
@@ -151,7 +151,7 @@ async function callerAllowed(
       await app.requestLimits.countAddress(request);
     throw error;
   }
-  await app.requestLimits.countUser(request, call);
+  await app.requestLimits.countUser(request, { call, reply });
   return request.caller;
 }
 

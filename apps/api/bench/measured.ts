@@ -14,6 +14,8 @@ export interface Usage {
   readonly processorMs: number;
   /** The 99th percentile of the event loop's delay since it was to be watched, ms; looking costs time, too. */
   readonly loopDelayMs: number;
+  /** The longest of these delays, ms. */
+  readonly longestDelayMs: number;
   /** The most memory that was resident since the process began. */
   readonly peakBytes: number;
   /** What is resident now. */
@@ -33,6 +35,7 @@ process.on('message', (message) => {
   const usage: Usage = {
     processorMs: (user + system) / 1000,
     loopDelayMs: delay.percentile(99) / NANOSECONDS,
+    longestDelayMs: delay.max / NANOSECONDS,
     peakBytes: process.resourceUsage().maxRSS * KIBIBYTE,
     residentBytes: process.memoryUsage.rss(),
     handles: process.getActiveResourcesInfo().length,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ALL_CALLS } from '@curvewell/contracts';
+import { ALL_CALLS, DEFAULT_BODY_BYTES } from '@curvewell/contracts';
 import compress from '@fastify/compress';
 import { READER_LIMITS, type ReaderLimits } from '@curvewell/instruments';
 import multipart from '@fastify/multipart';
@@ -114,9 +114,6 @@ declare module 'fastify' {
   }
 }
 
-/** The largest JSON body: a 384 plate with two channels, fully named, takes 0.3 MB. */
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-
 /** The routes of every feature. */
 const FEATURES: readonly FastifyPluginAsync[] = [
   identityRoutes,
@@ -173,7 +170,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: DEFAULT_BODY_BYTES,
     routerOptions: { caseSensitive: true },
     // Refused below, in the shape of every error.
     return503OnClosing: false,
@@ -186,6 +183,7 @@ export async function createApp(
   for (const [name, service] of Object.entries(services)) app.decorate(name, service);
   app.decorateRequest('asker', null);
   app.decorateRequest('caller', null);
+  app.decorateRequest('answerBytes', 0);
   refuseUndeclaredRoutes(app);
   carryRequestOrigin(app);
   handleProblems(app);

@@ -50,6 +50,7 @@ export const archiveCalls = {
     id: 'API-18',
     summary: 'Archives a decided run in a job',
     method: 'POST',
+    costMs: 100,
     path: '/run/:runId/archive',
     access: anyOf('CREATE_ARCHIVE'),
     scope: 'laboratory',

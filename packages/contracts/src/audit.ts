@@ -28,6 +28,7 @@ export const auditCalls = {
       'Whether the audit trail is what was written: every entry of one’s own laboratory, of another one or of all, read and hashed again',
     method: 'GET',
     path: '/audit/verify',
+    costMs: 2000,
     access: anyOf('SUPER_ADMIN', 'QA_ADMIN'),
     scope: 'global',
     query: z.strictObject({
@@ -44,6 +45,8 @@ export const auditCalls = {
       'Whether the audit trail still holds what heads name that were exported before: every entry of their laboratories is read and hashed again, and held against them',
     method: 'POST',
     path: '/audit/compare',
+    costMs: 2000,
+    bodyBytes: 512 * 1024,
     body: z.strictObject({ heads: z.array(signedHeadSchema).min(1).max(MAX_COMPARED_HEADS) }),
     /** Of each chain that a head names. */
     answer: z.array(chainStateSchema),
@@ -82,6 +85,7 @@ export const auditCalls = {
       'Entries of the audit trail as a file: CSV, or JSON with the hashes between them, so that it can be checked without this server',
     method: 'GET',
     path: '/audit/export',
+    costMs: 2000,
     reads: 'list-export',
     query: auditFilterSchema.extend({ format: z.enum(['csv', 'json']) }),
     file: { mediaTypes: ['text/csv', 'application/json'] },

@@ -54,6 +54,8 @@ interface FileAnswer {
 interface FileParts {
   readonly field: string;
   readonly max: number;
+  /** The largest file; left out: that of an instrument, `MAX_UPLOAD_BYTES`. */
+  readonly maxBytes?: number;
   /** A request without a file is valid, too. */
   readonly areOptional?: true;
 }
@@ -98,6 +100,10 @@ export interface Call<
   readonly perMinute: number | null;
   /** What somebody has seen who was answered; null: nothing that is noted. */
   readonly reads: ReadKind | null;
+  /** The largest JSON body, in bytes. */
+  readonly bodyBytes: number;
+  /** Processor time of its dearest input beyond what the bytes of request and answer cost, in ms. */
+  readonly costMs: number;
 }
 
 type Declaration<Params, Query, Body, Answer, Where> = Pick<
@@ -115,7 +121,14 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly errors?: readonly ProblemCode[];
   readonly perMinute?: number;
   readonly reads?: ReadKind;
+  readonly bodyBytes?: number;
+  readonly costMs?: number;
 };
+
+/** Holds every body that has no limit of its own, such as the positions of 768 wells and a comment on them. */
+export const DEFAULT_BODY_BYTES = 64 * 1024;
+/** Of calls that take no body: `{}` is not refused for its size. */
+const NO_BODY_BYTES = 1024;
 
 /** Declares a call; what is left out is empty. */
 export function call<
@@ -138,6 +151,8 @@ export function call<
     errors: declaration.errors ?? [],
     perMinute: declaration.perMinute ?? null,
     reads: declaration.reads ?? null,
+    bodyBytes: declaration.bodyBytes ?? (declaration.body === undefined ? NO_BODY_BYTES : DEFAULT_BODY_BYTES),
+    costMs: declaration.costMs ?? 0,
   };
 }
 

@@ -49,6 +49,7 @@ export const diagnosticCalls = {
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'global',
     body: z.array(saveDiagnosticRowSchema).max(500),
+    bodyBytes: 256 * 1024,
     answer: z.array(diagnosticRowSchema),
     errors: ['name-taken', 'stale'],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { kitDocumentSchema } from './kit-document.ts';
 import { idSchema, namedSchema } from './paging.ts';
-import { jsonFile, transferFields } from './transfer.ts';
+import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 /** Kit versions as files: out of an installation, into it, and what a file is compared with. */
 export const callsOfKitFiles = {
@@ -32,9 +32,10 @@ export const callsOfKitFiles = {
     summary: 'Makes a kit version from an exported document',
     method: 'POST',
     path: '/import/kit/version',
+    costMs: 1500,
     access: anyOf('IMPORT_KIT'),
     scope: 'global',
-    files: { field: 'file', max: 1 },
+    files: documentFile,
     body: transferFields,
     answer: z.object({
       kit: namedSchema,

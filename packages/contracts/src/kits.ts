@@ -158,6 +158,7 @@ export const kitCalls = {
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
     scope: 'global',
     body: kitConfigurationBodySchema,
+    bodyBytes: 1024 * 1024,
     answer: kitConfigurationSchema,
     errors: ['name-taken', 'locked'],
   }),
@@ -170,6 +171,7 @@ export const kitCalls = {
     scope: 'global',
     params: z.strictObject({ id: idSchema.describe('Id of the kit version.') }),
     body: kitConfigurationBodySchema,
+    bodyBytes: 1024 * 1024,
     answer: kitConfigurationSchema,
     errors: ['name-taken', 'locked', 'stale'],
   }),
@@ -218,6 +220,7 @@ export const kitCalls = {
     summary: 'The conditions that zones can be compared by: `operandsByPhase=MELT:A,B`',
     method: 'GET',
     path: '/kit/expressions',
+    costMs: 50,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
     query: z.strictObject({

@@ -16,7 +16,7 @@ import {
   searchSchema,
   sortBy,
 } from './paging.ts';
-import { jsonFile, transferFields } from './transfer.ts';
+import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;
 /** The expiry date that a new lot begins with. */
@@ -146,9 +146,10 @@ export const lotCalls = {
     summary: 'Makes lots from an exported document',
     method: 'POST',
     path: '/import/lot',
+    costMs: 500,
     access: anyOf('IMPORT_LOTS'),
     scope: 'global',
-    files: { field: 'file', max: 1 },
+    files: documentFile,
     body: transferFields,
     answer: z.object({ kit: namedSchema, version: z.string(), lots: z.array(z.string()) }),
     errors: ['name-taken', 'unsupported-file', 'unreadable-file'],

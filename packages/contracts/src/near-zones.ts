@@ -14,6 +14,7 @@ export const callsOfNearZones = {
     path: '/kit/near-zones',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
+    bodyBytes: 1024 * 1024,
     body: z.strictObject({
       kitId: idSchema,
       reactionBufferId: idSchema,

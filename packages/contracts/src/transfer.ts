@@ -3,5 +3,9 @@ import { z } from 'zod';
 import { nameSchema } from './paging.ts';
 
 /** Kits and lots move between installations as JSON documents. */
+/** The largest kit, all analysers and buffers with eight zones a channel, takes well under this. */
+export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** A document is sent as one file. */
+export const documentFile = { field: 'file', max: 1, maxBytes: MAX_DOCUMENT_BYTES };
 export const jsonFile = { mediaTypes: ['application/json'] };
 export const transferFields = z.strictObject({ versionName: nameSchema.optional() });

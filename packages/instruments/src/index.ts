@@ -1,10 +1,16 @@
 export type { Candidate } from './inspect-upload.ts';
-export { inspectUploadIsolated, prepareReader, readRunIsolated } from './isolation/read-run-isolated.ts';
+export {
+  inspectUploadIsolated,
+  prepareReader,
+  readDocumentIsolated,
+  readRunIsolated,
+} from './isolation/read-run-isolated.ts';
 export type { FileOnDisk } from './isolation/read-run-isolated.ts';
 export { ReaderBusy } from './isolation/reader-busy.ts';
 export { READER_LIMITS } from './isolation/reader.ts';
 export type { ReaderLimits } from './isolation/reader.ts';
 export { ANALYSER_PROFILES } from './profiles/analyser-profiles.ts';
+export type { DocumentKind, Documents } from './read-document.ts';
 export { ReadError } from './read-error.ts';
 export type { Place, ReadErrorCode } from './read-error.ts';
 export { writeRdml } from './rdml/write-rdml.ts';

@@ -1,6 +1,5 @@
-import { PROBLEM_STATUS, type Issue, type Problem, type ProblemCode } from '@curvewell/contracts';
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@curvewell/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 
 import { databaseProblem } from '../database/problem.ts';
 import { AppError } from '../errors.ts';
@@ -58,28 +57,6 @@ const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 function isGone({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): boolean {
   return response.destroyed || (request.destroyed && !request.complete);
 }
-
-/** An answer names so many faults, and quotes so much of what was sent. */
-const MOST_ISSUES = 100;
-const MOST_KEYS = 20;
-const MOST_CHARACTERS = 200;
-
-/** The issues of a schema that did not fit, under the part of the request it belongs to. */
-export function issuesOf(error: z.ZodError, part: string): Issue[] {
-  return error.issues.slice(0, MOST_ISSUES).map((issue) => ({
-    path: [part, ...issue.path.map((step) => (typeof step === 'number' ? step : shortened(String(step))))],
-    message: issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : issue.message,
-  }));
-}
-
-function unknownKeys(keys: readonly string[]): string {
-  const named = keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(shortened(key)));
-  const more = keys.length > named.length ? ` and ${keys.length - named.length} more` : '';
-  return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more}`;
-}
-
-const shortened = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;

@@ -1,20 +1,36 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '../errors.ts';
+import { AccountBudgets } from './account-budgets.ts';
 
 /** Requests of one kind that one person may make in a minute, as parts of the setting. */
 const SHARES = { read: 1, write: 1 / 4, costly: 1 / 20 } as const;
 /** Of people who are not signed in, or not any more, a whole hospital may come from one address. */
 const ADDRESS_SHARE = 5;
 const MINUTE_MS = 60_000;
+/** After which one of an account's requests may have ended. */
+const TRY_AGAIN_S = 1;
+const KIBIBYTE = 1024;
 
 type Kind = keyof typeof SHARES;
 
+/** Processor time of a request, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
+const REQUEST_MS = 4;
+const MS_PER_KIB_SENT = 0.5;
+const MS_PER_KIB_ANSWERED = 0.02;
+
+interface Asked {
+  readonly call: Call;
+  readonly reply: FastifyReply;
+}
+
 export interface RequestLimits {
-  /** Counts a request of somebody who is signed in. @throws AppError `too-many-requests` */
-  countUser(request: FastifyRequest, call: Call): Promise<void>;
+  /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
+  countUser(request: FastifyRequest, asked: Asked): Promise<void>;
   /** Counts a request of somebody unknown. @throws the same */
   countAddress(request: FastifyRequest): Promise<void>;
 }
@@ -31,6 +47,7 @@ export async function createRequestLimits(
 ): Promise<RequestLimits> {
   if (perMinute === null)
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
+  const budgets = new AccountBudgets(() => performance.now());
   await app.register(rateLimit, { global: false });
   const limit = (share: number, keyGenerator: (request: FastifyRequest) => string) =>
     limitTo(Math.ceil(perMinute * share), keyGenerator);
@@ -56,13 +73,69 @@ export async function createRequestLimits(
       });
   };
   return {
-    countUser: async (request, call) => {
+    countUser: async (request, asked) => {
+      const { call } = asked;
       const ofCall = own.get(call);
       if (ofCall !== undefined) await count(request, ofCall);
       await count(request, users[kindOf(call)]);
+      await payFor(budgets, request, asked);
     },
     countAddress: (request) => count(request, addresses),
   };
+}
+
+/** Begins once the caller's account has the processor time that the request will take, and settles after it. */
+async function payFor(
+  budgets: AccountBudgets,
+  request: FastifyRequest,
+  { reply, call }: Asked,
+): Promise<void> {
+  const account = request.caller?.userId ?? '';
+  const turn = budgets.begin(account);
+  if (turn === null) throw tooDear(TRY_AGAIN_S);
+  const end = await turn;
+  // A stream of events goes on, and costs next to nothing.
+  if (call.file?.mediaTypes.includes('text/event-stream') === true) end();
+  else if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
+
+  const cost = chargeOf(call, { sent: sentOf(request, call), answered: 0 });
+  const { waitMs, retryAfterMs } = budgets.admit(account, cost);
+  if (waitMs === null) throw tooDear(Math.ceil(retryAfterMs / 1000));
+  if (waitMs > 0) await setTimeout(waitMs);
+  const before = process.cpuUsage();
+  reply.raw.once('close', () => {
+    const { user, system } = process.cpuUsage(before);
+    // What the process used meanwhile, at most what is said of the dearest input.
+    const unused = Math.max(0, call.costMs - (user + system) / 1000);
+    budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED - unused);
+  });
+}
+
+const tooDear = (seconds: number) =>
+  new AppError(
+    'too-many-requests',
+    `Your requests take more of the server than one person may. Try again in ${seconds} s.`,
+    { retryAfterS: seconds },
+  );
+
+/** Of the body, as far as it is known before it is there. */
+function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bodyBytes;
+}
+
+/**
+ * What an account pays for a request, in ms of processor time. Files cost what their call says: they go to disk, and
+ * the reader process has limits of its own.
+ *
+ * @param bytes sizes of the JSON, before it is compressed
+ */
+export function chargeOf(
+  { files, bodyBytes, costMs }: Call,
+  { sent, answered }: { readonly sent: number; readonly answered: number },
+): number {
+  const read = files === null ? Math.min(sent, bodyBytes) : 0;
+  return REQUEST_MS + costMs + (read * MS_PER_KIB_SENT + answered * MS_PER_KIB_ANSWERED) / KIBIBYTE;
 }
 
 /** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */

@@ -21,6 +21,7 @@ const LEVEL = { level: 3 } as const;
  */
 export async function sendJson(reply: FastifyReply, json: string | Buffer): Promise<FastifyReply> {
   void reply.header('content-type', 'application/json; charset=utf-8');
+  reply.request.answerBytes = json.length;
   if (json.length < COMPRESSED_FROM_BYTES) return reply.send(json);
   void reply.header('vary', 'accept-encoding');
   if (!takesGzip(reply)) return reply.send(json);

@@ -1,4 +1,4 @@
-import type { Call, Scope } from '@curvewell/contracts';
+import { schemaIssues, type Call, type Scope } from '@curvewell/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -7,7 +7,6 @@ import type { Actor } from '../features/identity/index.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
 import { EventStream, FileDownload, KeptJson, PreparedJson } from './downloads.ts';
 import { doOnce, idempotencyKey } from './kept-answers.ts';
-import { issuesOf } from './problems.ts';
 import { sendJson } from './send-json.ts';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
 
@@ -16,6 +15,8 @@ declare module 'fastify' {
     /** Who asks, whether or not the call is open to them. */
     asker: Actor | null;
     caller: Caller | null;
+    /** Of the JSON that answers it, before it is compressed. */
+    answerBytes: number;
   }
   interface FastifyContextConfig {
     /** The declared call that a route serves. */
@@ -124,9 +125,10 @@ function route(
     // HEAD would do what GET does – hold a stream open, enter a download in the trail – and answer nothing.
     exposeHeadRoute: false,
     config: { call },
+    bodyLimit: call.bodyBytes,
     // Before the body is read: who may not call may not upload either.
-    onRequest: async (request) => {
-      request.caller = await callerAllowed(app, request, call);
+    onRequest: async (request, reply) => {
+      request.caller = await callerAllowed(app, request, { call, reply });
     },
     handler,
   });
@@ -136,7 +138,7 @@ function route(
 async function callerAllowed(
   app: FastifyInstance,
   request: FastifyRequest,
-  call: Call,
+  { call, reply }: { readonly call: Call; readonly reply: FastifyReply },
 ): Promise<Caller | null> {
   if (call.access.kind === 'open') {
     await app.requestLimits.countAddress(request);
@@ -149,7 +151,7 @@ async function callerAllowed(
       await app.requestLimits.countAddress(request);
     throw error;
   }
-  await app.requestLimits.countUser(request, call);
+  await app.requestLimits.countUser(request, { call, reply });
   return request.caller;
 }
 
@@ -161,7 +163,7 @@ function callerOf(request: FastifyRequest): Caller {
 function parsePart<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = issuesOf(parsed.error, part);
+  const issues = schemaIssues(parsed.error, [part]);
   const first = issues[0];
   const where = first === undefined ? part : first.path.join('.');
   throw new AppError('invalid-request', `The request is not valid: ${where}: ${first?.message ?? 'wrong'}`, {

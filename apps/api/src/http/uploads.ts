@@ -28,6 +28,8 @@ interface Place {
   /** The field of the files, and how many of them. */
   readonly field: string;
   readonly max: number;
+  /** Of one file. */
+  readonly maxBytes?: number;
   /** Where they are put; whoever made it removes it. */
   readonly folder: string;
 }
@@ -52,12 +54,15 @@ export async function receiveUpload(request: FastifyRequest, place: Place): Prom
   }
 }
 
-async function receiveParts(request: FastifyRequest, { field, max, folder }: Place): Promise<Upload> {
+async function receiveParts(
+  request: FastifyRequest,
+  { field, max, maxBytes = MAX_UPLOAD_BYTES, folder }: Place,
+): Promise<Upload> {
   const files: UploadedFile[] = [];
   const fields = new Map<string, unknown>();
   const limits = {
     files: max,
-    fileSize: MAX_UPLOAD_BYTES,
+    fileSize: maxBytes,
     fields: 20,
     fieldSize: 64 * 1024,
     fieldNameSize: 100,
@@ -67,7 +72,7 @@ async function receiveParts(request: FastifyRequest, { field, max, folder }: Pla
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       if (part.fieldname !== field) throw new AppError('invalid-request', `Files are sent as "${field}".`);
-      files.push(await store(part, path.join(folder, String(files.length))));
+      files.push(await store(part, { target: path.join(folder, String(files.length)), maxBytes }));
     } else {
       if (part.fieldnameTruncated || part.valueTruncated)
         throw new AppError('invalid-request', 'A field of the form is too long.');
@@ -96,7 +101,10 @@ function addField(fields: Map<string, unknown>, name: string, value: unknown): v
   fields.set(name, isFirst ? value : [...(Array.isArray(former) ? (former as unknown[]) : [former]), value]);
 }
 
-async function store(part: MultipartFile, target: string): Promise<UploadedFile> {
+async function store(
+  part: MultipartFile,
+  { target, maxBytes }: { readonly target: string; readonly maxBytes: number },
+): Promise<UploadedFile> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -109,7 +117,7 @@ async function store(part: MultipartFile, target: string): Promise<UploadedFile>
   const name = cleanName(part.filename);
   await pipeline(part.file, measure, createWriteStream(target, { mode: 0o600 }));
   if (part.file.truncated) {
-    throw new AppError('file-too-large', `${name} is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB.`);
+    throw new AppError('file-too-large', `${name} is larger than ${maxBytes / 1024 / 1024} MiB.`);
   }
   return { path: target, name, size, sha256: hash.digest('hex') };
 }

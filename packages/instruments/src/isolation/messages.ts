@@ -1,6 +1,7 @@
 import type { RunInspection } from '@curvewell/contracts';
 
 import type { Candidate } from '../inspect-upload.ts';
+import type { DocumentKind, FoundDocument } from '../read-document.ts';
 import type { ReadOptions } from '../read-run.ts';
 import type { Place, ReadErrorCode } from '../read-error.ts';
 import type { PackedRun } from './packed-run.ts';
@@ -13,7 +14,8 @@ export interface FileOnDisk {
 
 export type ReaderTask =
   | { readonly kind: 'read'; readonly options: ReadOptions }
-  | { readonly kind: 'inspect'; readonly candidates: readonly Candidate[] };
+  | { readonly kind: 'inspect'; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'document'; readonly document: DocumentKind };
 
 export interface ReaderRequest {
   readonly files: readonly FileOnDisk[];
@@ -23,6 +25,7 @@ export interface ReaderRequest {
 export type ReaderAnswer =
   | { readonly kind: 'run'; readonly run: PackedRun }
   | { readonly kind: 'inspection'; readonly inspection: RunInspection }
+  | { readonly kind: 'document'; readonly found: FoundDocument }
   | {
       readonly kind: 'refused';
       readonly code: ReadErrorCode;

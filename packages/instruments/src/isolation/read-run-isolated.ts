@@ -2,6 +2,7 @@ import type { RunInspection } from '@curvewell/contracts';
 
 import type { Candidate } from '../inspect-upload.ts';
 import { ReadError } from '../read-error.ts';
+import type { DocumentKind, FoundDocument } from '../read-document.ts';
 import type { ReadOptions } from '../read-run.ts';
 import type { RunFile } from '../run-file.ts';
 import type { FileOnDisk, ReaderAnswer, ReaderRequest } from './messages.ts';
@@ -62,6 +63,19 @@ export function inspectUploadIsolated(
   });
 }
 
+/** `readDocument` in the same manner, in the same queue. */
+export function readDocumentIsolated<Kind extends DocumentKind>(
+  file: FileOnDisk,
+  document: Kind,
+  { signal, limits }: Isolation,
+): Promise<FoundDocument<Kind>> {
+  return inTurn({ signal, limits }, async () => {
+    const answer = await readInChild({ files: [file], task: { kind: 'document', document } }, limits);
+    if (answer.kind !== 'document') throw new Error('The reader process answered no document.');
+    return answer.found as FoundDocument<Kind>; // of the kind that was asked for
+  });
+}
+
 interface Waiting {
   readonly signal: AbortSignal | undefined;
   readonly limits: ReaderLimits | undefined;
@@ -93,7 +107,7 @@ const endOf = (signal: AbortSignal): Promise<never> =>
     });
   });
 
-type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' }>;
+type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' | 'document' }>;
 
 async function readInChild(
   request: ReaderRequest,
@@ -155,6 +169,7 @@ function acceptAnswer(answer: ReaderAnswer): ReadAnswer {
   switch (answer.kind) {
     case 'run':
     case 'inspection':
+    case 'document':
       return answer;
     case 'failed':
       throw new Error(`The reader process failed: ${answer.message}`);

@@ -12,16 +12,18 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', imp
 const reading = getReady();
 
 async function getReady() {
-  const [{ readRun }, { inspectUpload }, { ReadError }, { packRun }, { warmUp }] = await Promise.all([
-    import('../read-run.ts'),
-    import('../inspect-upload.ts'),
-    import('../read-error.ts'),
-    import('./packed-run.ts'),
-    import('./warm-up.ts'),
-  ]);
+  const [{ readRun }, { inspectUpload }, { readDocument }, { ReadError }, { packRun }, { warmUp }] =
+    await Promise.all([
+      import('../read-run.ts'),
+      import('../inspect-upload.ts'),
+      import('../read-document.ts'),
+      import('../read-error.ts'),
+      import('./packed-run.ts'),
+      import('./warm-up.ts'),
+    ]);
   // A reader that could not warm up reads all the same.
   await warmUp().catch(() => undefined);
-  return { readRun, inspectUpload, ReadError, packRun };
+  return { readRun, inspectUpload, readDocument, ReadError, packRun };
 }
 
 // It does not end by itself: the news of that could overtake the answer. Without a parent it ends.
@@ -34,10 +36,15 @@ process.on('message', (message) => {
 });
 
 async function answer({ files, task }: ReaderRequest): Promise<ReaderAnswer> {
-  const { readRun, inspectUpload, ReadError, packRun } = await reading;
+  const { readRun, inspectUpload, readDocument, ReadError, packRun } = await reading;
   try {
     const sources = [];
     for (const { path, name } of files) sources.push({ name, bytes: await readFile(path) });
+    if (task.kind === 'document') {
+      const [source] = sources;
+      if (source === undefined) throw new Error('a document is one file');
+      return { kind: 'document', found: readDocument(source.bytes, task.document) };
+    }
     if (task.kind === 'inspect') {
       const { candidates } = task;
       const inspection = await inspectUpload(sources, { candidates, now: new Date() });

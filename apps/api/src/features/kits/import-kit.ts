@@ -1,4 +1,5 @@
-import { type KitDocument, kitDocumentSchema, type KitStatus } from '@curvewell/contracts';
+import type { KitDocument, KitStatus } from '@curvewell/contracts';
+import type { ReaderLimits } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
@@ -20,14 +21,19 @@ import { warningsOfAll } from './zone-warnings.ts';
  * @throws AppError `name-taken` for a version that is there, `locked` for a sample in a kit for patients, `unsupported-file`, `unreadable-file`
  */
 export async function importKit(
-  { db }: { readonly db: Db },
+  { db, readerLimits: limits }: { readonly db: Db; readonly readerLimits: ReaderLimits },
   actor: Caller,
   {
     files,
     versionName,
-  }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
+    signal,
+  }: {
+    readonly files: readonly UploadedFile[];
+    readonly versionName?: string | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Promise<{ kit: { id: string; name: string }; version: string; warnings?: string[] }> {
-  const document = await readDocument(files, kitDocumentSchema);
+  const document = await readDocument(files, 'kit', { limits, signal });
   const name = files[0]?.name ?? '';
   const issues = documentIssues(document);
   if (issues.length > 0) throw unreadable(name, issues);

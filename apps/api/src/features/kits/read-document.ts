@@ -1,39 +1,40 @@
-import { readFile } from 'node:fs/promises';
-
 import type { Issue } from '@curvewell/contracts';
-import type { z } from 'zod';
+import {
+  readDocumentIsolated,
+  type DocumentKind,
+  type Documents,
+  type ReaderLimits,
+} from '@curvewell/instruments';
 
 import { AppError } from '../../errors.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { orReadProblem } from '../../read-problem.ts';
 
-/** The largest kit, all analysers and buffers with eight zones a channel, takes well under this. */
-const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+interface Reading {
+  readonly limits: ReaderLimits;
+  readonly signal: AbortSignal;
+}
 
 /**
- * Reads the exported document that was sent.
+ * Reads the exported document that was sent, in the reader process: nothing that is sent holds up the event loop.
  *
- * @throws AppError `invalid-request` without a file, `unsupported-file`, `file-too-large`, `unreadable-file`
+ * @throws AppError `invalid-request` without a file, `unsupported-file`, `unreadable-file`; `busy`
  */
-export async function readDocument<Schema extends z.ZodType>(
+export async function readDocument<Kind extends DocumentKind>(
   [file]: readonly UploadedFile[],
-  schema: Schema,
-): Promise<z.output<Schema>> {
+  kind: Kind,
+  { limits, signal }: Reading,
+): Promise<Documents[Kind]> {
   if (file === undefined) throw new AppError('invalid-request', 'missing file');
-  if (!/\.json$/i.test(file.name)) throw new AppError('unsupported-file', 'wrong extension');
-  if (file.size > MAX_DOCUMENT_BYTES)
-    throw new AppError('file-too-large', `${file.name} is larger than 8 MiB.`);
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(file.path, 'utf8'));
-  } catch (cause) {
-    throw new AppError('unreadable-file', `${file.name} is not JSON.`, { cause });
-  }
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  throw unreadable(
-    file.name,
-    parsed.error.issues.map(({ path, message }) => ({ path: path.map(step), message })),
+  const { path, name } = file;
+  if (!/\.json$/i.test(name)) throw new AppError('unsupported-file', 'wrong extension');
+  const found = await orReadProblem(
+    () => readDocumentIsolated({ path, name }, kind, { limits, signal }),
+    signal,
   );
+  if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not JSON.`);
+  if (found.kind === 'faulty') throw unreadable(name, found.issues);
+  return found.document;
 }
 
 /** A document that contradicts itself, or what is installed here. */
@@ -44,5 +45,3 @@ export function unreadable(name: string, issues: readonly Issue[]): AppError {
     issues: issues.slice(0, 50),
   });
 }
-
-const step = (key: PropertyKey) => (typeof key === 'number' ? key : String(key));

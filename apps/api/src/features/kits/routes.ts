@@ -64,7 +64,7 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
   serve(app, kitCalls.testDiagnosticColors, () => controlColors(app));
   serve(app, kitCalls.exportVersion, ({ actor, params }) => exportKit(app, actor, params));
   serve(app, kitCalls.document, ({ params }) => documentOfVersion(app, params));
-  serve(app, kitCalls.importVersion, ({ actor, files, body }) =>
-    importKit(app, actor, { files, versionName: body.versionName }),
+  serve(app, kitCalls.importVersion, ({ actor, files, body, signal }) =>
+    importKit(app, actor, { files, versionName: body.versionName, signal }),
   );
 };

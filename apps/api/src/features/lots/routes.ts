@@ -17,7 +17,7 @@ export const lotRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, lotCalls.delete, ({ actor, params }) => deleteLot(app, actor, params.lotId));
   serve(app, lotCalls.export, ({ actor, params, query }) => exportLots(app, actor, { ...params, ...query }));
-  serve(app, lotCalls.import, ({ actor, files, body }) =>
-    importLots(app, actor, { files, versionName: body.versionName }),
+  serve(app, lotCalls.import, ({ actor, files, body, signal }) =>
+    importLots(app, actor, { files, versionName: body.versionName, signal }),
   );
 };

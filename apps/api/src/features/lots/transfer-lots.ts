@@ -1,4 +1,5 @@
-import { type LotDocument, lotDocumentSchema } from '@curvewell/contracts';
+import type { LotDocument } from '@curvewell/contracts';
+import type { ReaderLimits } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
@@ -59,14 +60,19 @@ interface Imported {
  * @throws AppError `name-taken`, `not-found` without the kit version, `unsupported-file`, `unreadable-file`
  */
 export async function importLots(
-  { db }: { readonly db: Db },
+  { db, readerLimits: limits }: { readonly db: Db; readonly readerLimits: ReaderLimits },
   actor: Caller,
   {
     files,
     versionName,
-  }: { readonly files: readonly UploadedFile[]; readonly versionName?: string | undefined },
+    signal,
+  }: {
+    readonly files: readonly UploadedFile[];
+    readonly versionName?: string | undefined;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Imported> {
-  const document = await readDocument(files, lotDocumentSchema);
+  const document = await readDocument(files, 'lots', { limits, signal });
   return transaction({ db, actor }, async (tx) => {
     const { versionId, ...target } = await findVersion(tx, document);
     await lockVersion(tx, versionId);

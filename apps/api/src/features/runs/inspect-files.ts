@@ -7,9 +7,9 @@ import { AppError } from '../../errors.ts';
 import type { KeptDye } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
+import { orReadProblem } from '../../read-problem.ts';
 import { notesOnFit } from './inspected-fit.ts';
 import { isKeptOf, keptDyes } from './kept-dyes.ts';
-import { orReadProblem } from './read-run-files.ts';
 
 interface Inspection {
   readonly files: readonly UploadedFile[];

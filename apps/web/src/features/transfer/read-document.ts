@@ -1,9 +1,9 @@
+import { MAX_DOCUMENT_BYTES } from '@curvewell/contracts';
 import type { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
 
 const words = text.transfer;
-const MAX_BYTES = 8 * 1024 * 1024;
 
 /** What a chosen file says: a document, or what keeps it from being one. */
 export type ReadFile<Document> =
@@ -14,7 +14,7 @@ export type ReadFile<Document> =
 export function fileFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>) {
   const isJson = type === 'application/json' || (type === '' && /\.json$/i.test(name));
   if (!isJson) return { title: words.wrongExtension, problems: [words.wrongExtensionText] };
-  return size > MAX_BYTES ? { title: words.wrongFile, problems: [words.tooLarge] } : null;
+  return size > MAX_DOCUMENT_BYTES ? { title: words.wrongFile, problems: [words.tooLarge] } : null;
 }
 
 /** Reads the text of a file; each problem begins with its place. */

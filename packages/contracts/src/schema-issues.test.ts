@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { issuesOf } from './problems.ts';
+import { schemaIssues } from './schema-issues.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  return error === undefined ? [] : issuesOf(error, 'body');
+  return error === undefined ? [] : schemaIssues(error, ['body']);
 };
 const withKeys = (count: number, length = 3) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index).padStart(length, 'k'), 1]));

@@ -1,0 +1,38 @@
+import {
+  kitDocumentSchema,
+  lotDocumentSchema,
+  schemaIssues,
+  type Issue,
+  type KitDocument,
+  type LotDocument,
+} from '@curvewell/contracts';
+
+/** The JSON documents that move between installations, by what they hold. */
+export interface Documents {
+  readonly kit: KitDocument;
+  readonly lots: LotDocument;
+}
+export type DocumentKind = keyof Documents;
+
+/** What a file holds. */
+export type FoundDocument<Kind extends DocumentKind = DocumentKind> =
+  | { readonly kind: 'document'; readonly document: Documents[Kind] }
+  | { readonly kind: 'no-json' }
+  /** Another document, or one with faults. */
+  | { readonly kind: 'faulty'; readonly issues: readonly Issue[] };
+
+const SCHEMAS = { kit: kitDocumentSchema, lots: lotDocumentSchema };
+
+/** Reads a JSON document and checks it against its schema. */
+export function readDocument(bytes: Uint8Array, kind: DocumentKind): FoundDocument {
+  let content: unknown;
+  try {
+    content = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return { kind: 'no-json' };
+  }
+  const parsed = SCHEMAS[kind].safeParse(content);
+  return parsed.success
+    ? { kind: 'document', document: parsed.data }
+    : { kind: 'faulty', issues: schemaIssues(parsed.error) };
+}

@@ -101,7 +101,6 @@ test.describe('accounts', () => {
     await enter(person, login, PASSWORD);
     await expect(person.getByText('Your rights are on hold.')).toBeVisible();
     // Who may approve, and had no way into the account, confirms it.
-    await forget(page);
     await signIn(demoUser.qaAdmin);
     await openUsers(page);
     await choose(page, login);
@@ -110,7 +109,6 @@ test.describe('accounts', () => {
     await expect(user(page)).not.toContainText('Rights on hold');
     await person.reload();
     await expect(person.getByRole('button', { name: 'Petra Lund, physician, user menu' })).toBeVisible();
-    await forget(page);
     await signIn(demoUser.superAdmin);
     await openUsers(page);
 

@@ -249,7 +249,9 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', () => {
     const runId = await waiting();
     expect((await approve(tokens, runId)).json()).toMatchObject({ code: 'forbidden' });
     const reject = `/run/${runId}/status?status=REJECTED`;
-    expect((await call(tokens.access_token, 'PUT', reject, { reason: 'Controls failed' })).statusCode).toBe(403);
+    expect((await call(tokens.access_token, 'PUT', reject, { reason: 'Controls failed' })).statusCode).toBe(
+      403,
+    );
     await keycloak.ask('POST', `/clients/${web}/protocol-mappers/models`, one);
   });
 

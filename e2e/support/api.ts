@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { z } from 'zod';
 
+import { createBrowser } from '../../apps/api/test/browse.ts';
 import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
 /** Asks the API as one person; what is refused is an error of the test. */
@@ -58,21 +59,3 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
 }
 
 const configSchema = z.object({ keycloak: z.object({ url: z.string() }) });
-
-/** Keeps cookies and answers where it is sent next, or where a form is sent to. */
-function createBrowser(address: string) {
-  const cookies = new Map<string, string>();
-  return async (url: string, form?: Readonly<Record<string, string>>) => {
-    const answer = await fetch(new URL(url, address), {
-      redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
-    const [, action] = / action="([^"]+)"/.exec(await answer.text()) ?? [];
-    return { next: answer.headers.get('location') ?? '', form: action?.replaceAll('&amp;', '&') };
-  };
-}

@@ -3,7 +3,8 @@
  * sent, something is broken in the middle of these acts: a process killed, PostgreSQL stopped, killed or held, its
  * connections cut or used up, its disk filled, clocks set, a file server unwell, a migration killed. After each fault the
  * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS says how many, LANES
- * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone.
+ * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone. With KEEP=1 and a SEED the
+ * summary is kept, a database at a time: what was done at this commit is passed over when it is called again.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '@curvewell/instruments/generate';
 
 import { connectionTo } from '../test/file-server.ts';
+import { keptMeasurement } from '../test/kept-measurement.ts';
 import { drained, whatIsWrong } from './faults-checks.ts';
 import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
@@ -30,6 +32,12 @@ const FAULTS_OF_A_DATABASE = Math.min(100, Math.ceil(FAULTS / LANES));
 const MOST_TRIES = 20;
 const GOALS_S = { ready: 5, jobs: 30 };
 
+const kept = keptMeasurement({
+  name: 'faults',
+  what: 'faults injected while clients work',
+  command: `KEEP=1 SEED=${SEED} FAULTS=${FAULTS} LANES=${LANES} pnpm test:faults`,
+});
+
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Ctrl-C: what is broken is mended and looked at, and all is told. */
@@ -48,6 +56,13 @@ const ofKinds = new Map<string, Tally>();
 const ofActs = new Map<string, number>();
 const sums = { acknowledged: 0, refused: 0, unknown: 0, runs: 0, violations: 0 };
 
+interface Injected {
+  count: number;
+  readonly failures: Record<string, number>;
+  /** The longest waits, in seconds. */
+  readonly figures: { readyS: number; jobsS: number };
+}
+
 /** A process that has just begun may be too busy yet. */
 async function setFileServer({ address, fileServer }: FaultsProduct, token: string): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -62,7 +77,8 @@ async function setFileServer({ address, fileServer }: FaultsProduct, token: stri
   }
 }
 
-async function injectInto(product: FaultsProduct, from: number, to: number): Promise<void> {
+/** @returns how many were injected, and after which kinds something was wrong */
+async function injectInto(product: FaultsProduct, from: number, to: number): Promise<Injected> {
   const analyser = await product.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   const tokens = { tech: '', physician: '', quality: '' };
   const renewTokens = async () => {
@@ -81,6 +97,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
   const names = KIND === undefined ? kindsOf(product) : [KIND];
   const { uniform } = seededRandom(SEED + from);
 
+  const done: Injected = { count: 0, failures: {}, figures: { readyS: 0, jobsS: 0 } };
   let acts: Promise<readonly string[]> = standing();
   const works = Promise.all(clients.map((client) => client.work()));
   works.catch(() => undefined);
@@ -114,6 +131,10 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
         `slow after ${where}: ready ${seconds(ready)}, jobs ${seconds(jobs)}, of it clients ${seconds(settled)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       );
     sums.violations += wrong.length;
+    done.count++;
+    if (wrong.length > 0) done.failures[name] = (done.failures[name] ?? 0) + wrong.length;
+    done.figures.readyS = Math.max(done.figures.readyS, Math.round(ready / 100) / 10);
+    done.figures.jobsS = Math.max(done.figures.jobsS, Math.round(jobs / 100) / 10);
     const { times, ...longest } = ofKinds.get(name) ?? { times: 0, ready: 0, jobs: 0 };
     ofKinds.set(name, {
       times: times + 1,
@@ -128,6 +149,7 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     sums.unknown += unknown;
   }
   sums.runs += await product.db.run.count();
+  return done;
 }
 
 function sayAll(): void {
@@ -150,10 +172,16 @@ async function work(lane: number): Promise<void> {
   while (begun < FAULTS && !stopping.signal.aborted) {
     const from = begun;
     begun += FAULTS_OF_A_DATABASE;
+    const to = Math.min(FAULTS, from + FAULTS_OF_A_DATABASE);
+    const part = `${from + 1} to ${to}${KIND === undefined ? '' : `, ${KIND}`}, seed ${SEED}`;
+    if (kept.has(part)) continue;
+    const started = performance.now();
     let product: FaultsProduct | undefined;
     try {
       product = await startFaultsProduct(lane);
-      await injectInto(product, from, Math.min(FAULTS, from + FAULTS_OF_A_DATABASE));
+      const done = await injectInto(product, from, to);
+      if (done.count === to - from)
+        kept.add({ part, ...done, seconds: (performance.now() - started) / 1000 });
     } catch (error) {
       // The other lanes go on.
       sums.violations++;

@@ -3,11 +3,13 @@
  * that writes to disk: lists, runs, charts, comments and oneself, as people ask for them. When each request is due is fixed in
  * advance, and its time counts from then. After each minute a bare route is asked as often, which sends the same list after
  * the same SQL: what of the times is the machine's. Ends with an error when a request failed or transactions got in each
- * other's way. `RATE=75 MINUTES=240` is the long one: does its memory grow?
+ * other's way. `RATE=75 MINUTES=60` is the campaign of a release, `RATE=75 MINUTES=240` the long one: does its memory grow?
+ * With KEEP=1 the summary is kept; it takes 70 s a minute, and is not divided: memory shows in one process that goes on.
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { keptMeasurement } from '../test/kept-measurement.ts';
 import { bareRoutes } from './bare-routes.ts';
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import type { Usage } from './measured.ts';
@@ -27,6 +29,12 @@ const LISTED = 'list of 13';
 const LIST = '/api/run?size=13';
 const GOALS = { p99Ms: 100, mebibytesAnHour: 2, listBytes: 20_000, chartBytes: 1_500_000 } as const;
 const MEBIBYTE = 1024 * 1024;
+
+const kept = keptMeasurement({
+  name: 'load',
+  what: `requests at ${RATE} a second for ${MINUTES} min`,
+  command: `KEEP=1 RATE=${RATE} MINUTES=${MINUTES} pnpm bench:load`,
+});
 
 interface Answered {
   readonly kind: string;
@@ -120,6 +128,11 @@ function mebibytesAnHour(samples: readonly Sample[]): number {
   return together / spread / MEBIBYTE;
 }
 
+function timesOfEach(texts: readonly string[]): Record<string, number> {
+  const groups = Map.groupBy(texts, (text) => text);
+  return Object.fromEntries([...groups].map(([text, same]) => [text, same.length]));
+}
+
 async function deadlocks({ db }: BenchDatabase): Promise<number> {
   const [row] = await db.$queryRaw<{ deadlocks: number }[]>`
     SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`;
@@ -153,14 +166,23 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
   const p99 = quantile(timesOf(all), 0.99);
   const stuck = await deadlocks(database);
   const failures = [...all, ...ofBare].flatMap(({ failure }) => failure ?? []);
+  const growth = samples.length >= FEWEST_SAMPLES ? mebibytesAnHour(samples) : null;
+  kept.add({
+    ...{ part: `${RATE} a second for ${MINUTES} min`, count: all.length, seconds: MINUTES * MINUTE_S },
+    failures: timesOfEach(failures),
+    figures: {
+      p99Ms: Math.round(p99),
+      processorMsEach: Math.round(used * 100) / 100,
+      deadlocks: stuck,
+      ...(growth !== null && { memoryMiBAnHour: Math.round(growth * 10) / 10 }),
+    },
+  });
   for (const failure of new Set(failures)) say(failure);
   say(`\n${RATE} requests a second for ${MINUTES} min: ${failures.length} failed, ${stuck} deadlocks;`);
   say(`p99 ${p99.toFixed(0)} ms (goal ≤ ${GOALS.p99Ms}); ${used.toFixed(2)} ms of processor time each;`);
   say(`p99 of lists ${median(ratios).toFixed(2)} × that of the bare route in the same minute (median);`);
-  if (samples.length >= FEWEST_SAMPLES)
-    say(
-      `memory grew by ${mebibytesAnHour(samples).toFixed(1)} MiB an hour (goal ≤ ${GOALS.mebibytesAnHour}).`,
-    );
+  if (growth !== null)
+    say(`memory grew by ${growth.toFixed(1)} MiB an hour (goal ≤ ${GOALS.mebibytesAnHour}).`);
   return failures.length === 0 && stuck === 0;
 }
 

@@ -85,6 +85,7 @@ const environmentSchema = z.object({
   OIDC_REALM: set,
   OIDC_CLIENT_ID: set,
   OIDC_AUDIENCE: set,
+  SIGNING_ACR: set,
   KEYCLOAK_ADMIN_CLIENT_ID: set,
   KEYCLOAK_ADMIN_CLIENT_SECRET: set,
   DATA_DIR: set,
@@ -190,6 +191,8 @@ export interface Config {
     readonly internalUrl: string;
     readonly clientId: string;
     readonly audience: string;
+    /** What a sign-in for a decision has to reach; null: nothing more than being new. */
+    readonly signingAcr: string | null;
     /** Up to `/realms`, as this process reaches it. */
     readonly internalBase: string;
     /** The product's own client, which manages accounts; null: somebody else looks after them. */
@@ -279,6 +282,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         adminSecret === undefined ? null : { id: adminId ?? 'curvewell-accounts', secret: adminSecret },
       clientId: settings.OIDC_CLIENT_ID ?? 'curvewell-web',
       audience: settings.OIDC_AUDIENCE ?? 'curvewell-api',
+      signingAcr: settings.SIGNING_ACR ?? null,
     },
     dataDirectory,
     backup: {

@@ -29,11 +29,11 @@ export type CreateIdentity = (options: IdentityOptions) => Promise<IdentityServi
 
 /** What is needed to trust the identity provider that the settings name. */
 export const createIdentity: CreateIdentity = ({ config, db, clock }) => {
-  const { issuer, internalUrl, audience } = config.identity;
+  const { issuer, internalUrl, audience, signingAcr } = config.identity;
   const keys = createRemoteJWKSet(new URL(`${internalUrl}/protocol/openid-connect/certs`));
   const rules = { keys, issuer, audience, clock };
   return Promise.resolve({
-    actors: createActorResolver({ db, clock, rules, isSessionLive: null }),
+    actors: createActorResolver({ db, clock, rules, signingAcr, isSessionLive: null }),
     admin: accountsOf(config),
     handle: () => false,
     stop: () => undefined,

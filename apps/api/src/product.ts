@@ -309,6 +309,7 @@ async function createProductApp(
         url: config.identity.url,
         realm: config.identity.realm,
         clientId: config.identity.clientId,
+        ...(config.identity.signingAcr !== null && { signingAcr: config.identity.signingAcr }),
       },
     },
   });

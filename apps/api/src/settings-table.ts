@@ -93,6 +93,10 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   OIDC_REALM: provider('its realm', '`curvewell`'),
   OIDC_CLIENT_ID: of('Identity provider', API)('the public client (PKCE S256)', '`curvewell-web`'),
   OIDC_AUDIENCE: of('Identity provider', API)('audience of access tokens', '`curvewell-api`'),
+  SIGNING_ACR: of(
+    'Identity provider',
+    API,
+  )('the `acr` that a sign-in for a decision reaches: a number, or a name of the realm'),
   KEYCLOAK_ADMIN_CLIENT_ID: of('Identity provider', API)(
     'client with which the product manages accounts',
     '`curvewell-accounts`',

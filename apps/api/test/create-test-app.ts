@@ -64,6 +64,9 @@ interface Options extends Partial<AppOptions> {
   readonly secrets?: Secrets;
   /** Where original files are kept, if not in the database. */
   readonly originals?: ObjectStore;
+  /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
+  readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
+  readonly signingAcr?: string | null;
   /** How long people and their rights are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** The mail server; none. */
@@ -92,6 +95,8 @@ export async function createTestApp({
   originals,
   actorCacheMs = 0,
   mailer,
+  provider,
+  signingAcr = null,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -104,8 +109,9 @@ export async function createTestApp({
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },
-    rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock: signInClock },
+    rules: { ...(provider ?? issuer), clock: signInClock },
     isSessionLive: null,
+    signingAcr,
     cacheMs: actorCacheMs,
   });
   const events = openEventSource(url);

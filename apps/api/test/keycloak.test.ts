@@ -402,11 +402,22 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await keycloak.ask('PUT', '', { passwordPolicy: '', eventsEnabled: false });
     expect((await updateNow()).toSorted()).toEqual([
       'client curvewell-accounts made',
-      'curvewell-accounts may manage users',
+      'curvewell-accounts may manage users, view events',
       'realm changed: eventsEnabled, passwordPolicy',
     ]);
     expect(await updateNow()).toEqual([]);
     await make('kc.again');
+  });
+
+  it('TRUST-524 a realm of an older version learns to tell of sessions in another name', async () => {
+    const [web] = (await keycloak.ask('GET', '/clients?clientId=curvewell-web')) as { id: string }[];
+    const place = `/clients/${web?.id ?? ''}/protocol-mappers/models`;
+    const mappers = (await keycloak.ask('GET', place)) as { id: string; name: string }[];
+    const name = 'who opened the session in another name';
+    const mapper = mappers.find((one) => one.name === name);
+    await keycloak.ask('DELETE', `${place}/${mapper?.id ?? ''}`);
+    expect(await updateNow()).toEqual([`client curvewell-web tells: ${name}`]);
+    expect(await updateNow()).toEqual([]);
   });
 
   it('OPS-144 a realm is made where nothing is set, not even a server for mail', async () => {
@@ -480,7 +491,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       message: expect.stringContaining('does not let the product manage accounts') as string,
     });
     expect(await test.db.appUser.count({ where: { login: 'kc.rights' } })).toBe(0);
-    expect(await updateNow()).toEqual(['curvewell-accounts may manage users']);
+    expect(await updateNow()).toEqual(['curvewell-accounts may manage users, view events']);
     await refused.close();
     await make('kc.rights');
   });
@@ -497,7 +508,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await Promise.all([wrong.close(), away.close()]);
   });
 
-  it('OPS-143 the product’s client may manage users of its realm and nothing else', async () => {
+  it('OPS-143 the product’s client may manage users and read events of its realm, and nothing else', async () => {
     const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -513,6 +524,8 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       (await fetch(`${keycloak.url}/admin/realms/${path}`, { headers: { authorization: `Bearer ${token}` } }))
         .status;
     expect(await status('curvewell/users')).toBe(200);
+    expect(await status('curvewell/events')).toBe(200);
+    expect(await status('curvewell/admin-events')).toBe(200);
     expect(await status('curvewell/clients')).toBe(403);
     expect(await status('curvewell/roles/PHYSICIAN')).toBe(403);
     expect(await status('master/users')).toBe(403);

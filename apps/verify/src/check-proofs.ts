@@ -163,7 +163,7 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
 }
 
 /** What one should know of the signer's account. */
-function accountLine({ accountChanges }: OpenedRecord['signature']['statement']): string {
-  const told = accountChangesText(accountChanges, (instant) => instant);
+function accountLine(statement: OpenedRecord['signature']['statement']): string {
+  const told = accountChangesText(statement, (instant) => instant);
   return told === null ? '' : ` ${told}.`;
 }

@@ -76,6 +76,7 @@ export const auditActionSchema = z.enum([
   'user.delete',
   'user.first-seen',
   'user.hold',
+  'user.impersonated',
   'user.link',
   'user.password-chosen',
   'user.password-offered',

@@ -31,6 +31,7 @@ const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
   'user.sign-in-limited': 'denied',
   'user.account-unknown': 'denied',
   'user.token-reused': 'denied',
+  'user.impersonated': 'denied',
   'user.signed-in': 'signing-in',
   'user.signed-out': 'signing-in',
   'user.password-chosen': 'signing-in',
@@ -72,7 +73,13 @@ export function auditGroupOf(action: AuditAction): AuditGroup {
 
 /** Sign-ins that failed stand with those that did not, too. */
 const ALSO: Partial<Record<AuditGroup, readonly AuditAction[]>> = {
-  'signing-in': ['user.sign-in-failed', 'user.sign-in-limited', 'user.account-unknown', 'user.token-reused'],
+  'signing-in': [
+    'user.sign-in-failed',
+    'user.sign-in-limited',
+    'user.account-unknown',
+    'user.impersonated',
+    'user.token-reused',
+  ],
 };
 
 export const actionsOfGroup = (group: AuditGroup): AuditAction[] =>

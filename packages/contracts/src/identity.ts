@@ -12,7 +12,11 @@ export const TOKEN_CHECK_INTERVAL_MS = 5000;
 /** `/config.json`: what the page must know before anybody has signed in. */
 export const applicationConfigurationSchema = z.object({
   application: z.object({ backendUrl: z.string() }),
-  keycloak: z.object({ url: z.string(), realm: z.string(), clientId: z.string() }),
+  keycloak: z.object({
+    ...{ url: z.string(), realm: z.string(), clientId: z.string() },
+    /** What the page asks for when somebody signs in again to decide; left out: nothing. */
+    signingAcr: z.string().optional(),
+  }),
 });
 export type ApplicationConfiguration = z.infer<typeof applicationConfigurationSchema>;
 

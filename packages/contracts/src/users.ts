@@ -151,7 +151,7 @@ export const userCalls = {
     params: userParams,
     body: updateUserSchema,
     answer: laboratoryUserSchema,
-    errors: ['name-taken', 'stale'],
+    errors: ['name-taken', 'stale', 'locked'],
   }),
   delete: call({
     id: 'API-79',

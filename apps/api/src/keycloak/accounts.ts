@@ -1,12 +1,14 @@
 import type { PasswordOffer } from '@curvewell/contracts';
 
 import { AppError } from '../errors.ts';
-import type { Account, AccountOwner, IdentityAdmin } from '../features/users/index.ts';
+import type { Account, AccountOwner, IdentityAdmin, ProviderChanges } from '../features/users/index.ts';
+import { NOT_KNOWN, readAccountEvents } from './account-events.ts';
 import {
   createKeycloakConnection,
   isStatus,
   type KeycloakRealm,
   type KeycloakSettings,
+  type WithRealm,
 } from './connection.ts';
 import { writeRoles } from './roles.ts';
 
@@ -32,8 +34,27 @@ export function keycloakAccounts(options: Options): IdentityAdmin {
         const id = await subjectOf(realm, owner);
         if (id !== undefined) await orGone(realm.users.del({ id }));
       }),
+    changesSince: (owner, since) => changesSince(withRealm, options.realm, { owner, since }),
     offerPassword: (owner, account) => withRealm((realm) => sendMail(realm, options, owner, account)),
   };
+}
+
+/** A provider that is away, or that does not let the product read events, leaves it not known: people go on. */
+async function changesSince(
+  withRealm: WithRealm,
+  realm: string,
+  { owner, since }: { readonly owner: AccountOwner; readonly since: Date },
+): Promise<ProviderChanges> {
+  try {
+    return await withRealm(async (client) => {
+      const subject = await subjectOf(client, owner);
+      if (subject === undefined) return NOT_KNOWN;
+      return readAccountEvents(client, { realm, subject, since });
+    });
+  } catch (error) {
+    if (error instanceof AppError) return NOT_KNOWN;
+    throw error;
+  }
 }
 
 /** Its account, all of it or nothing: what was half made is taken back. */

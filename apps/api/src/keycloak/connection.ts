@@ -6,7 +6,7 @@ export interface KeycloakSettings {
   /** Up to `/realms`, as this process reaches it. */
   readonly url: string;
   readonly realm: string;
-  /** A confidential client of the realm that may manage its users, and nothing else. */
+  /** A confidential client of the realm that may manage its users and read its events, and nothing else. */
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -15,13 +15,14 @@ export interface KeycloakSettings {
 const ANSWER_MS = 10_000;
 
 export type KeycloakRealm = KeycloakAdminClient;
+export type WithRealm = <T>(use: (realm: KeycloakRealm) => Promise<T>) => Promise<T>;
 
 /**
  * Lends the realm, signed in as the product.
  *
  * @throws AppError as `refusalOf` says
  */
-export function createKeycloakConnection(settings: KeycloakSettings) {
+export function createKeycloakConnection(settings: KeycloakSettings): WithRealm {
   const client = new KeycloakAdminClient({
     ...{ baseUrl: settings.url, realmName: settings.realm, timeout: ANSWER_MS },
   });

@@ -96,13 +96,20 @@ async function writeClients(
   wanted: readonly ClientRepresentation[],
 ): Promise<string[]> {
   const said: string[] = [];
-  for (const { protocolMappers: _, ...one } of wanted) {
+  for (const { protocolMappers = [], ...one } of wanted) {
     const { clientId = '' } = one;
     const [former] = await client.clients.find({ clientId });
     if (former?.id === undefined) {
       await client.clients.create(wanted.find((other) => other.clientId === clientId));
       said.push(`client ${clientId} made`);
       continue;
+    }
+    const missing = protocolMappers.filter(
+      ({ name }) => !(former.protocolMappers ?? []).some((mapper) => mapper.name === name),
+    );
+    if (missing.length > 0) {
+      await client.clients.addMultipleProtocolMappers({ id: former.id }, missing);
+      said.push(`client ${clientId} tells: ${missing.map(({ name = '' }) => name).join(', ')}`);
     }
     const changed = differing(former, one);
     if (changed.length === 0) continue;

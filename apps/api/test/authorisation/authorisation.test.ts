@@ -1,13 +1,13 @@
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
-import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { interpretedRun } from '../run-factory.ts';
+import { asked, expectNone, wrongOf, type Answer } from './asked.ts';
 import { badTokens } from './bad-tokens.ts';
 import { FOREIGN_IDS } from './foreign-ids.ts';
 import { addPeople, HOLDERS, PERSONAS, type Person } from './people.ts';
-import { type Ids, requestOf, type Verdict, verdictOf } from './requests.ts';
+import { type Ids, requestOf, type Verdict } from './requests.ts';
 import { isGrantedTo, ROWS, STATE_ROWS, STATES, type Thing, type Who, withoutNames } from './tables.ts';
 import { addRuns, addThings, CANARY } from './things.ts';
 
@@ -89,49 +89,8 @@ async function idsOfTheOther(): Promise<Ids> {
   return ids;
 }
 
-/** Asks the same of many, a few at a time. @returns what was otherwise than expected */
-async function wrongOf<Cell>(
-  cells: readonly Cell[],
-  check: (cell: Cell) => Promise<string | null>,
-  atOnce = 8,
-): Promise<string[]> {
-  const wrong: string[] = [];
-  let next = 0;
-  const work = async () => {
-    for (let cell = cells[next++]; cell !== undefined; cell = cells[next++]) {
-      const found = await check(cell);
-      if (found !== null) wrong.push(found);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return wrong;
-}
-
-/** All of them: an assertion's own message would cut them short. */
-function expectNone(wrong: readonly string[]): void {
-  if (wrong.length > 0) expect.fail(`${wrong.length} are wrong:\n${wrong.join('\n')}`);
-}
-
-interface Answer {
-  readonly verdict: Verdict;
-  readonly body: string;
-}
-
-async function ask(person: Person | null, request: ReturnType<typeof requestOf>): Promise<Answer> {
-  // A stream is answered when it begins.
-  const answer: LightMyRequestResponse = await test.app.inject({
-    ...request,
-    ...{ headers: { ...request.headers, ...(person && headers.get(person.login)) }, payloadAsStream: true },
-  });
-  const { statusCode } = answer;
-  if (statusCode < 400) {
-    answer.stream().destroy();
-    return { verdict: verdictOf(statusCode, undefined), body: '' };
-  }
-  const body = await new Response(ReadableStream.from(answer.stream())).text();
-  const { requestId: _, ...problem } = JSON.parse(body) as { requestId: string; code: string };
-  return { verdict: verdictOf(statusCode, problem.code), body: JSON.stringify(problem) };
-}
+const ask = (person: Person | null, request: ReturnType<typeof requestOf>): Promise<Answer> =>
+  asked(test.app, { ...request, headers: { ...request.headers, ...(person && headers.get(person.login)) } });
 
 it('AUTH-130 every call stands in the table, and the table has no other', () => {
   expect(ROWS.map(({ address }) => address).toSorted()).toEqual([...callAt.keys()].toSorted());
@@ -420,9 +379,9 @@ it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own 
     const mine = runs[index] ?? {};
     const there = { mine, foreign: foreignIds, own };
     const request = requestOf({ call: called(address), address, ids: { ...mine, ...ids(there) } });
-    const asked = { ...request, ...(body && { payload: body(there) }) };
-    if (query) asked.url = `${request.url.split('?')[0] ?? ''}?${query(there)}`;
-    const { verdict, body: said } = await ask(super_, asked);
+    const sent = { ...request, ...(body && { payload: body(there) }) };
+    if (query) sent.url = `${request.url.split('?')[0] ?? ''}?${query(there)}`;
+    const { verdict, body: said } = await ask(super_, sent);
     return verdict === 'not-found' ? null : `${address} (${index}): ${verdict} ${said}`;
   });
   expectNone(wrong);

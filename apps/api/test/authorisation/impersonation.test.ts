@@ -182,3 +182,49 @@ it('TRUST-342 of two who confirm or change at once one is told so', async () => 
   await change('manager', login, { email: 'other.address@lab.example' });
   expect((await confirm()).json()).toMatchObject({ code: 'stale' });
 });
+
+it('TRUST-527 a signer who is deleted is not made again under the same login, and signs nothing under another', async () => {
+  const login = await colleague();
+  const { firstname, lastname, ...former } = await userOf(login);
+  expect((await ask('manager', 'DELETE', former)).statusCode).toBe(204);
+  const again = (as: string) =>
+    test.call('manager', 'POST', `/user/laboratory/${north}`, {
+      ...{ login: as, firstname, lastname, email: `${as}@lab.example`, physician: true },
+    });
+  expect((await again(login)).json()).toMatchObject({ code: 'name-taken' });
+  const { password } = userCalls.create.answer.parse((await again(`${login}.2`)).json());
+  await choose(password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '');
+  expect(await signing(`${login}.2`)).toBe(403);
+});
+
+it('TRUST-527 a mail with which a password is chosen counts as a way once somebody else has changed its address', async () => {
+  const mails: string[] = [];
+  const atKeycloak = await createTestApp({
+    beside: test,
+    identityAdmin: {
+      ...{ accountsAreOurs: true, offersByMail: true },
+      create: (userId) => Promise.resolve(userId),
+      update: () => Promise.resolve(),
+      delete: () => Promise.resolve(),
+      offerPassword: (_owner, { email }) => {
+        mails.push(email);
+        return Promise.resolve({ kind: 'mail', email });
+      },
+      changesSince: () => Promise.resolve({ state: 'not-known' }),
+    },
+  });
+  const login = await colleague();
+  const user = await userOf(login);
+  const mail = () => atKeycloak.call('manager', 'POST', `/user/${user.id}/laboratory/${north}/password`);
+  // To the person's own address it opens no way for who asks for it.
+  expect((await mail()).statusCode).toBe(200);
+  expect((await userOf(login)).wayBy).toEqual([]);
+  expect((await change('manager', login, { email: 'mine.now@lab.example' })).statusCode).toBe(403);
+  await write('manager', login, 'hold');
+  expect((await change('manager', login, { email: 'mine.now@lab.example' })).statusCode).toBe(200);
+  expect((await mail()).statusCode).toBe(200);
+  expect(mails).toEqual([`${login}@lab.example`, 'mine.now@lab.example']);
+  expect(await signing(login)).toBe(403);
+  expect((await write('manager', login, 'confirmation')).statusCode).toBe(403);
+  await atKeycloak.close();
+});

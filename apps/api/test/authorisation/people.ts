@@ -5,7 +5,7 @@ import type { Db } from '../../src/db.ts';
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
 /** Every right there is, from the specification. */
-const ALL_RIGHTS = words(`
+export const ALL_RIGHTS = words(`
   SUPER_ADMIN SALES_ADMIN QA_ADMIN R&D_ADMIN WRITE_DIAGNOSTIC CREATE_ARCHIVE CREATE_DELETE_ARCHIVE
   DELETE_PERMANENT_ARCHIVE READ_OWN_LABORATORY READ_ALL_LABORATORY WRITE_LABORATORY WRITE_OWN_LABORATORY_USER
   WRITE_ALL_USER READ_LOT_CONFIG_ADMIN WRITE_LOT_CONFIG_ADMIN READ_KIT_CONFIG_ADMIN WRITE_KIT_CONFIG_ADMIN
@@ -37,7 +37,7 @@ export interface Person {
   readonly hasLaboratory: boolean;
 }
 
-function person(login: string, roles: readonly string[], hasLaboratory = true): Person {
+export function person(login: string, roles: readonly string[], hasLaboratory = true): Person {
   return { login, roles, hasLaboratory, held: new Set(roles.flatMap((role) => CARRIED[role] ?? [role])) };
 }
 
@@ -70,9 +70,13 @@ const BOXES: Readonly<Record<string, string>> = {
 };
 
 /** Makes them known, as members of a laboratory unless they belong nowhere. */
-export async function addPeople(db: Db, laboratoryId: string): Promise<void> {
+export async function addPeople(
+  db: Db,
+  laboratoryId: string,
+  people: readonly Person[] = [...HOLDERS, ...PERSONAS],
+): Promise<void> {
   await db.appUser.createMany({
-    data: [...HOLDERS, ...PERSONAS].map(({ login, roles, hasLaboratory }) => ({
+    data: people.map(({ login, roles, hasLaboratory }) => ({
       ...{ login, firstname: 'A', lastname: login, email: `${login}@example.org` },
       laboratoryId: hasLaboratory ? laboratoryId : null,
       ...Object.fromEntries(roles.flatMap((role) => (BOXES[role] ? [[BOXES[role], true]] : []))),

@@ -46,7 +46,7 @@ export async function surfacesOf(test: TestApp): Promise<Surface[]> {
 
 function documents(name: string, good: unknown, take: (content: unknown) => void): Surface {
   return {
-    ...{ name, byDay: 500, byNight: 350_000 },
+    ...{ name, byDay: 500, byNight: 430_000 },
     make: jsonMutator(good),
     judge: (input) => {
       let content: unknown;
@@ -73,7 +73,7 @@ async function tokens({ db, issuer }: TestApp): Promise<Surface> {
       .map((part) => Buffer.from(part, 'base64url').toString('hex'))
       .join();
   return {
-    ...{ name: 'token', byDay: 500, byNight: 100_000 },
+    ...{ name: 'token', byDay: 500, byNight: 110_000 },
     make: (number) => mutatedBytes(Buffer.from(good), number),
     judge: async (input) => {
       const token = input.toString('latin1');

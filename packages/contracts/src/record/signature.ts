@@ -12,9 +12,13 @@ export const SIGNATURE_MEANING = {
 /** How far back a signature tells how the way into its signer's account changed. */
 export const ACCOUNT_CHANGE_DAYS = 30;
 
-/** One change of the way into an account. The address of its mail, its password, or the account at the provider. */
+/**
+ * One change of the way into an account: the address of its mail, its password, another means to sign in (a one-time
+ * password, a passkey), the account at the provider, or a session that an administrator of the provider opened in the
+ * person's name.
+ */
 export const accountChangeSchema = z.strictObject({
-  what: z.enum(['password', 'email', 'account']),
+  what: z.enum(['password', 'email', 'account', 'credential', 'impersonation']),
   at: instantSchema,
   /** Whether somebody else than the person made it. */
   byOther: z.boolean(),
@@ -34,6 +38,11 @@ export const signatureStatementSchema = z.strictObject({
   signedInAt: instantSchema.nullable(),
   /** Changes of the way into the signer's account in the 30 days before; left out: signed before this was told. */
   accountChanges: z.array(accountChangeSchema).max(20).optional(),
+  /**
+   * Whether they hold what was changed at an outside identity provider; left out: the product's own provider, or signed
+   * before this was told.
+   */
+  providerEvents: z.enum(['read', 'not-known']).optional(),
   softwareVersion: z.string(),
   /** SHA-256 of the canonical JSON of the decision record. */
   recordHash: sha256Schema,

@@ -2,14 +2,27 @@ import { ACCOUNT_CHANGE_DAYS, type AccountChange } from '@curvewell/contracts';
 
 import { readRows, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { ProviderChanges } from '../users/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** As many as a signature tells. */
 const MOST = 20;
 
-/** How the way into somebody's account changed in the 30 days before now, the last first, as the audit trail tells it. */
-export async function accountChanges(tx: Tx, userId: string, now: Date): Promise<AccountChange[]> {
-  const since = new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
+/** From when on a signature tells how the way into its signer's account changed. */
+export const toldSince = (now: Date): Date => new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
+
+interface Asked {
+  readonly userId: string;
+  readonly now: Date;
+  readonly atProvider: ProviderChanges;
+}
+
+/**
+ * How the way into somebody's account changed in the 30 days before now, the last first, as the audit trail and the
+ * identity provider tell it.
+ */
+export async function accountChanges(tx: Tx, { userId, now, atProvider }: Asked): Promise<AccountChange[]> {
+  const since = toldSince(now);
   const rows = await readRows<{ what: AccountChange['what']; at: Date; byOther: boolean }>(
     tx,
     Prisma.sql`
@@ -22,5 +35,7 @@ export async function accountChanges(tx: Tx, userId: string, now: Date): Promise
         OR (e.action = 'user.update' AND e.details->'to' ? 'email'))
       ORDER BY e.id DESC LIMIT ${MOST}`,
   );
-  return rows.map(({ what, at, byOther }) => ({ what, at: at.toISOString(), byOther }));
+  const own = rows.map(({ what, at, byOther }) => ({ what, at: at.toISOString(), byOther }));
+  const outside = atProvider.state === 'read' ? atProvider.changes : [];
+  return [...own, ...outside].sort((a, b) => b.at.localeCompare(a.at)).slice(0, MOST);
 }

@@ -23,7 +23,10 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
+import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
+import { impersonated } from '../identity/index.ts';
+import { toldSince } from './account-changes.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
@@ -39,6 +42,7 @@ interface Dependencies {
 interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
   readonly signer: Signer;
+  readonly identityAdmin: Pick<IdentityAdmin, 'changesSince'>;
 }
 
 const SUBMIT = {
@@ -110,7 +114,7 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 }
 
 async function approveRun(
-  { db, clock, jobs, signer, analysisWorkers }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin, analysisWorkers }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
@@ -120,8 +124,9 @@ async function approveRun(
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   const settled = await readSettled(db, runId);
   // What is signed is called again while the plate is judged: the run is locked for neither.
-  const [checked] = await Promise.all([
+  const [checked, atProvider] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
+    changesAtProvider({ db, clock, identityAdmin }, actor),
     settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
   if (settled === null) throw noResults();
@@ -137,7 +142,7 @@ async function approveRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details },
+        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details, atProvider },
       });
       const laboratoryId = actor.laboratory.id;
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
@@ -152,13 +157,16 @@ async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promi
 }
 
 async function rejectRun(
-  { db, clock, jobs, signer }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
   const reason = body.reason ?? null;
   await changeable(db, actor, { runId, ...DECIDE });
-  const prepared = await prepareRecord(db, runId);
+  const [prepared, atProvider] = await Promise.all([
+    prepareRecord(db, runId),
+    changesAtProvider({ db, clock, identityAdmin }, actor),
+  ]);
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },
     change: async (tx, row) => {
@@ -170,11 +178,29 @@ async function rejectRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details },
+        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details, atProvider },
       });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });
+}
+
+/**
+ * How the caller's account changed at the identity provider.
+ *
+ * @throws AppError `forbidden` when an administrator of the provider opened this session in the caller's name
+ */
+async function changesAtProvider(
+  { db, clock, identityAdmin }: Pick<DecideNeeds, 'db' | 'clock' | 'identityAdmin'>,
+  { userId, login, sessionId = '' }: LaboratoryCaller,
+): Promise<ProviderChanges> {
+  const { subject } = await db.appUser.findUniqueOrThrow({
+    where: { id: userId },
+    select: { subject: true },
+  });
+  const found = await identityAdmin.changesSince({ userId, login, subject }, toldSince(clock.now()));
+  if (found.state === 'read' && found.impersonatedSessions.includes(sessionId)) throw impersonated();
+  return found;
 }
 
 /**
@@ -185,7 +211,11 @@ async function rejectRun(
 async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
   const rules = await readRules(tx, actor);
   if (!rules.signInAgain) return null;
-  if (mustSignIn(actor, { rules, now })) throw new AppError('sign-in-again', 'Sign in again to decide.');
+  if (mustSignIn(actor, { rules, now })) {
+    const level =
+      actor.lacksAcr === undefined ? '' : ` with what your laboratory asks for (${actor.lacksAcr})`;
+    throw new AppError('sign-in-again', `Sign in again${level} to decide.`);
+  }
   return actor.signedInAt;
 }
 

@@ -133,10 +133,11 @@ export const digestOfRules = (rules: LaboratoryRules, decision: CheckedDecision)
 
 /** Whether somebody who decides now has to sign in again first. */
 export function mustSignIn(
-  { signedInAt }: Pick<LaboratoryCaller, 'signedInAt'>,
+  { signedInAt, lacksAcr }: Pick<LaboratoryCaller, 'signedInAt' | 'lacksAcr'>,
   { rules, now }: { readonly rules: Pick<LaboratoryRules, 'signInAgain'>; readonly now: Date },
 ): boolean {
   if (!rules.signInAgain) return false;
+  if (lacksAcr !== undefined) return true;
   return signedInAt === null || now.getTime() - signedInAt.getTime() > MAX_SIGN_IN_AGE_S * 1000;
 }
 

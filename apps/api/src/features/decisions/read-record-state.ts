@@ -92,7 +92,7 @@ export async function readStatement(db: Db, runId: string): Promise<SignatureSta
 /** A signature as it was signed, put together from its columns. */
 export function signatureOf(row: SignatureRow): Signature {
   const { runId, decision, meaning, signedInAt, softwareVersion, recordHash, keyId, signature } = row;
-  const { accountChanges } = row;
+  const { accountChanges, providerEvents } = row;
   const statement = {
     format: 'curvewell-signature/1',
     runId,
@@ -101,6 +101,7 @@ export function signatureOf(row: SignatureRow): Signature {
     ...{ decision, meaning, at: row.at.toISOString(), signedInAt: signedInAt?.toISOString() ?? null },
     // Signed before this was told: the signature is over a statement without it.
     ...(accountChanges !== null && { accountChanges }),
+    ...(providerEvents !== null && { providerEvents }),
     ...{ softwareVersion, recordHash, keyId },
     entry: { chain: row.laboratoryId, number: Number(row.entryNumber), hash: row.entryHash },
   };

@@ -16,6 +16,7 @@ import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
+import type { ProviderChanges } from '../users/index.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
 
 interface Signing {
@@ -25,6 +26,8 @@ interface Signing {
   readonly at: Date;
   /** When who signs signed in for it; null: that was not asked for. */
   readonly signedInAt: Date | null;
+  /** Of the signer's account, at the identity provider. */
+  readonly atProvider: ProviderChanges;
   /** Of what the decision is about; null: the run is not interpreted. */
   readonly prepared: PreparedRecord | null;
   /** What the entry of the audit trail tells beside the record. */
@@ -47,7 +50,8 @@ export async function signDecision(
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
   const chart = await keptChartHash(tx, runId);
-  const account = await accountChanges(tx, actor.userId, signing.at);
+  const { atProvider, at } = signing;
+  const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
   // As it is signed: what differs later can be told, also where the rows are not what they were.
   const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
@@ -79,7 +83,7 @@ interface Stated extends Signing {
 
 function statementOf(
   { userId, name, role, laboratory }: LaboratoryCaller,
-  { runId, decision, at, signedInAt, account, recordHash, number, hash, keyId }: Stated,
+  { runId, decision, at, signedInAt, account, atProvider, recordHash, number, hash, keyId }: Stated,
 ): SignatureStatement {
   return {
     format: 'curvewell-signature/1',
@@ -90,6 +94,7 @@ function statementOf(
     at: at.toISOString(),
     signedInAt: signedInAt?.toISOString() ?? null,
     accountChanges: [...account],
+    ...(atProvider.state !== 'own' && { providerEvents: atProvider.state }),
     softwareVersion: SOFTWARE_BUILD,
     recordHash,
     entry: { chain: laboratory.id, number, hash },
@@ -109,12 +114,13 @@ async function keepSignature(
     at,
     signedInAt,
     accountChanges = [],
+    providerEvents = null,
     format: _,
     ...stated
   } = statement;
   await tx.signature.create({
     data: {
-      ...{ ...stated, decisionId, runId, signature, accountChanges },
+      ...{ ...stated, decisionId, runId, signature, accountChanges, providerEvents },
       ...{ laboratoryId: laboratory.id, laboratoryName: laboratory.name },
       ...{ signerId: signer.id, signerName: signer.name, signerRole: signer.role },
       ...{ entryNumber: entry.number, entryHash: entry.hash },

@@ -52,17 +52,10 @@ export function signatures({ acts }: Run, { auditEntries, signature }: ReportFac
 }
 
 /** What was signed, so that paper can be held against the record. */
-function signatureLines({
-  signer,
-  meaning,
-  at,
-  signedInAt,
-  accountChanges,
-  recordHash,
-  keyId,
-}: SignatureStatement): string[] {
+function signatureLines(statement: SignatureStatement): string[] {
+  const { signer, meaning, at, signedInAt, recordHash, keyId } = statement;
   const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
-  const account = accountChangesText(accountChanges, momentText);
+  const account = accountChangesText(statement, momentText);
   return [
     `Signed by ${signer.name} (${signer.role}), ${momentText(at)}${signedIn}: ${meaning}`,
     ...(account === null ? [] : [account]),

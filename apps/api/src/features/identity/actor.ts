@@ -23,6 +23,8 @@ export interface Actor {
   readonly rightsOnHold: boolean;
   /** When they last typed their password, as the provider tells it; null: it does not. */
   readonly signedInAt: Date | null;
+  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is asked for. */
+  readonly lacksAcr?: string;
   /** The session at the provider; left out: no token named one. */
   readonly sessionId?: string;
 }

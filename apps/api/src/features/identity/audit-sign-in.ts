@@ -9,7 +9,7 @@ import type { RecordSignIn, SignInEvent } from './sign-in.ts';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Writes what happened around signing in to the audit trail. */
-export async function auditSignIn(tx: Tx, { kind, userId, login, address }: SignInEvent): Promise<void> {
+export async function auditSignIn(tx: Tx, { kind, userId, login, by, address }: SignInEvent): Promise<void> {
   const user = await tx.appUser.findUnique({ where: { id: userId ?? NOBODY } });
   const name = user === null ? 'unknown' : `${user.firstname} ${user.lastname}`;
   const laboratory = user === null || user.laboratoryId === null ? null : { id: user.laboratoryId };
@@ -20,7 +20,7 @@ export async function auditSignIn(tx: Tx, { kind, userId, login, address }: Sign
       action: `user.${kind}`,
       entity: 'user',
       entityId: userId,
-      details: login === null ? {} : { login },
+      details: { ...(login !== null && { login }), ...(by !== undefined && { by }) },
     },
   );
 }

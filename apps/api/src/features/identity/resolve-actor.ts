@@ -6,6 +6,7 @@ import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
 import { createSessionLock } from './session-lock.ts';
+import { reaches } from './acr.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
 /** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
@@ -28,13 +29,15 @@ interface Options {
   /** Says whether a session was ended; null where only the provider knows (its tokens are short-lived). */
   readonly isSessionLive: ((id: string) => Promise<boolean>) | null;
   readonly cacheMs?: number;
+  /** What a sign-in for a decision has to reach; see `reaches`. */
+  readonly signingAcr?: string | null;
 }
 
 type UserWithLaboratory = Prisma.AppUserGetPayload<{ include: { laboratory: true } }>;
 
 /** Turns bearer tokens into the people they stand for. */
 export function createActorResolver(options: Options): ActorResolver {
-  const { clock, rules, isSessionLive, cacheMs = CACHE_MS } = options;
+  const { clock, rules, isSessionLive, cacheMs = CACHE_MS, signingAcr = null } = options;
   const checkToken = createTokenCheck(rules);
   const sessionLock = createSessionLock(options);
   const cache = new Map<string, { readonly until: number; readonly user: Promise<UserWithLaboratory> }>();
@@ -62,6 +65,7 @@ export function createActorResolver(options: Options): ActorResolver {
       const actor = {
         ...createActor(user, claims.realm_access.roles, signedInAt),
         ...(claims.sid !== undefined && { sessionId: claims.sid }),
+        ...(signingAcr !== null && !reaches(claims.acr, signingAcr) && { lacksAcr: signingAcr }),
       };
       const minutes = actor.laboratory?.idleLockMinutes ?? null;
       if (minutes !== null) {
@@ -85,9 +89,17 @@ export function createActorResolver(options: Options): ActorResolver {
     }
     if ((await findBySubject(db, claims)) === null) await meetStranger(options, claims, address);
     await noteSession(options, claims, address);
+    // Whatever is done in it would stand in the trail as done by the person.
+    if (claims.impersonator !== undefined) throw impersonated();
     return knownUser(await findBySubject(db, claims));
   }
 }
+
+export const impersonated = () =>
+  new AppError(
+    'forbidden',
+    'An administrator of the identity provider opened this session in the name of somebody else. Sign in as yourself.',
+  );
 
 function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
   if (user === null) {
@@ -168,12 +180,18 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
   if (user?.enabled !== true) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
   if ((await db.seenSession.count({ where: { id } })) > 0) return;
+  const { impersonator: by } = claims;
   await transaction({ db }, async (tx) => {
     const { count } = await tx.seenSession.createMany({
       data: { id, userId: user.id },
       skipDuplicates: true,
     });
     if (count === 0) return;
+    const { login } = user;
+    if (by !== undefined) {
+      await auditSignIn(tx, { kind: 'impersonated', userId: user.id, login, by, address });
+      return;
+    }
     await tx.appUser.update({
       where: { id: user.id },
       data: {
@@ -181,6 +199,6 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
         ...(!user.rolesSetHere && roleFields(claims.realm_access.roles)),
       },
     });
-    await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login: user.login, address });
+    await auditSignIn(tx, { kind: 'signed-in', userId: user.id, login, address });
   });
 }

@@ -5,6 +5,7 @@ export interface SignInEvent {
   readonly kind:
     | 'account-unknown'
     | 'first-seen'
+    | 'impersonated'
     | 'signed-in'
     | 'sign-in-failed'
     | 'sign-in-limited'
@@ -15,6 +16,8 @@ export interface SignInEvent {
   readonly userId: string | null;
   /** As typed; null where nothing was typed. */
   readonly login: string | null;
+  /** Who signed in in this name. */
+  readonly by?: string;
   /** Where the request came from. */
   readonly address: string;
 }

@@ -21,6 +21,10 @@ const claimsSchema = z.object({
   typ: z.string().optional(),
   sid: z.string().optional(),
   auth_time: z.number().optional(),
+  /** By which means the person signed in, as the provider grades them. */
+  acr: z.string().optional(),
+  /** Who opened the session in the person's name: a mapper of the realm tells it. */
+  impersonator: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
 });

@@ -1,4 +1,4 @@
-import type { PasswordOffer } from '@curvewell/contracts';
+import type { AccountChange, PasswordOffer } from '@curvewell/contracts';
 
 import { AppError } from '../../errors.ts';
 
@@ -21,6 +21,19 @@ export interface AccountOwner {
   readonly login: string;
 }
 
+/** How the way into an account changed at the provider itself. */
+export type ProviderChanges =
+  /** The product makes all changes, and its audit trail tells of them. */
+  | { readonly state: 'own' }
+  | {
+      readonly state: 'read';
+      /** Made by others than the product, the last first. */
+      readonly changes: readonly AccountChange[];
+      /** Sessions that an administrator of the provider opened in the person's name. */
+      readonly impersonatedSessions: readonly string[];
+    }
+  | { readonly state: 'not-known' };
+
 /**
  * The accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
  * attributes. Each operation says how the account is to be, so that it can be done again.
@@ -41,6 +54,8 @@ export interface IdentityAdmin {
   readonly offersByMail: boolean;
   /** Lets the person choose a password; a former offer ends. @param byId who gets the link, where there is one */
   offerPassword(owner: AccountOwner, account: Account, byId: string | null): Promise<PasswordOffer>;
+  /** What changed since then; a provider that does not answer, or not enough, leaves it not known. */
+  changesSince(owner: AccountOwner, since: Date): Promise<ProviderChanges>;
 }
 
 const elsewhere = (): Promise<never> =>
@@ -59,4 +74,10 @@ export const outsideAccounts: IdentityAdmin = {
   update: () => Promise.resolve(),
   delete: () => Promise.resolve(),
   offerPassword: elsewhere,
+  changesSince: () => Promise.resolve({ state: 'not-known' }),
+};
+
+/** The product makes all changes of accounts itself. */
+export const knowsAllChanges: Pick<IdentityAdmin, 'changesSince'> = {
+  changesSince: () => Promise.resolve({ state: 'own' }),
 };

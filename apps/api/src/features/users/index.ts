@@ -7,4 +7,11 @@ export {
   administerStrangers,
   type Administration,
 } from './administer.ts';
-export { type Account, type AccountOwner, outsideAccounts, type IdentityAdmin } from './identity-admin.ts';
+export {
+  type Account,
+  type AccountOwner,
+  outsideAccounts,
+  knowsAllChanges,
+  type IdentityAdmin,
+  type ProviderChanges,
+} from './identity-admin.ts';

@@ -34,6 +34,7 @@ const elsewhere: IdentityAdmin = {
     return Promise.resolve();
   },
   offerPassword: (_owner, { email }) => Promise.resolve({ kind: 'mail', email }),
+  changesSince: () => Promise.resolve({ state: 'not-known' }),
 };
 
 let test: TestApp;

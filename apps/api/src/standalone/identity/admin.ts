@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
-import type { IdentityAdmin } from '../../features/users/index.ts';
+import { knowsAllChanges, type IdentityAdmin } from '../../features/users/index.ts';
 import { endSessions, issueSetPasswordToken } from './accounts.ts';
 
 interface Options {
@@ -12,6 +12,7 @@ interface Options {
 /** The accounts of the embedded provider. It reads login, names, e-mail and roles from our own rows. */
 export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin {
   return {
+    ...knowsAllChanges,
     accountsAreOurs: true,
     offersByMail: false,
     // Without a row of its own an account has no password, and nobody signs in with it.

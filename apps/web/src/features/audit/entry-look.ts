@@ -63,6 +63,7 @@ const OF_ACTION: Partial<Record<AuditAction, EntryLook>> = {
   'run.purge': { Icon: IconTrash, tone: 'plain' },
   'user.sign-in-failed': { Icon: IconKey, tone: 'danger' },
   'user.account-unknown': { Icon: IconKey, tone: 'danger' },
+  'user.impersonated': { Icon: IconKey, tone: 'danger' },
 };
 
 /** How an entry looks; one of an action that this page does not know like a change of the configuration. */

@@ -23,7 +23,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
   if (data === undefined || data.state === 'unsigned') return null;
   const { signature, state, differences } = data;
   const statement = signature?.statement;
-  const account = accountChangesText(statement?.accountChanges, formatDateTime);
+  const account = statement ? accountChangesText(statement, formatDateTime) : null;
   return (
     <>
       {statement && (

@@ -62,6 +62,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'user.first-seen': 'First sign-in',
   'user.confirm': 'Account confirmed',
   'user.hold': 'Rights put on hold',
+  'user.impersonated': 'Sign-in in this name refused',
   'user.link': 'Account linked',
   'user.password-chosen': 'Password chosen',
   'user.password-offered': 'Password offered',

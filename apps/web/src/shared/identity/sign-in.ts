@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 
 import { stopKeepingDrafts } from '../kept-draft.ts';
+import { appConfig } from '../api/config.ts';
 import { leavePage } from '../reload-page.ts';
 import { keepTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
 import { addressAfterSignIn } from './sign-in-address.ts';
@@ -44,9 +45,14 @@ async function leaveForProvider(
   window.location.assign(address);
 }
 
-/** Signs in again although somebody is signed in: the password is asked for, and the same address shown again. */
-export const signInAgain = (login: string): Promise<void> =>
-  leaveForProvider(currentAddress(), { prompt: 'login', max_age: '0', login_hint: login });
+/** Signs in again although somebody is signed in: what the house asks for is asked for, and the same address shown again. */
+export async function signInAgain(login: string): Promise<void> {
+  const { signingAcr } = (await appConfig()).keycloak;
+  await leaveForProvider(currentAddress(), {
+    ...{ prompt: 'login', max_age: '0', login_hint: login },
+    ...(signingAcr !== undefined && { acr_values: signingAcr }),
+  });
+}
 
 function takePending() {
   const text = sessionStorage.getItem(PENDING_KEY);

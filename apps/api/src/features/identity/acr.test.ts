@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+
+import { reaches } from './acr.ts';
+
+it.each([
+  ['2', '2', true],
+  ['10', '2', true],
+  ['1', '2', false],
+  [undefined, '0', false],
+  ['gold', 'gold', true],
+  ['silver', 'gold', false],
+  ['2', 'gold', false],
+  ['gold', '2', false],
+  ['', '1', false],
+])('TRUST-525 a sign-in of acr %s, where %s is wanted, counts: %s', (had, wanted, counts) => {
+  expect(reaches(had, wanted)).toBe(counts);
+});

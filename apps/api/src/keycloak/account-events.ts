@@ -1,0 +1,71 @@
+import { decodeJwt } from 'jose';
+
+import type { ProviderChanges } from '../features/users/index.ts';
+import type { KeycloakRealm } from './connection.ts';
+import { changesIn, SESSION_OPENED, TOLD_EVENTS, type AdminEvent, type UserEvent } from './told-events.ts';
+
+/** More than these of one account in 30 days are not known: the oldest of them would be missing. */
+const MOST_EVENTS = 500;
+export const NOT_KNOWN = { state: 'not-known' } as const satisfies ProviderChanges;
+
+interface Asked {
+  readonly realm: string;
+  /** Of the account. */
+  readonly subject: string;
+  readonly since: Date;
+}
+
+/**
+ * What was changed of an account in Keycloak itself, from its events: by the person, or by an administrator. What the
+ * product's own client has changed is left out: the audit trail tells of that, with the name of who did it.
+ *
+ * Not known where the client may not read events (`view-events`), where the realm does not keep all that are needed for
+ * so long, or where there are too many.
+ */
+export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Promise<ProviderChanges> {
+  const { realm, subject, since } = asked;
+  if (!(await keepsEvents(client, realm, since))) return NOT_KNOWN;
+  const many = { realm, max: MOST_EVENTS };
+  const [own, byAdministrators] = await Promise.all([
+    client.realms.findEvents({ ...many, user: subject, type: [...TOLD_EVENTS], dateFrom: dayOf(since) }),
+    // With those before: an address is only seen to be another one beside the one before it.
+    client.realms.findAdminEvents({ ...many, resourcePath: `users/${subject}*` }),
+  ]);
+  if (own.length >= MOST_EVENTS || byAdministrators.length >= MOST_EVENTS) return NOT_KNOWN;
+  const others = byAdministrators.filter(({ authDetails }) => authDetails?.userId !== subjectOf(client));
+  const account = await client.users.findOne({ id: subject });
+  return {
+    state: 'read',
+    changes: changesIn({
+      ...{ subject, since, own: own as readonly UserEvent[], others: others as readonly AdminEvent[] },
+      email: account?.email ?? null,
+    }),
+    impersonatedSessions: own
+      .filter(({ type }) => type === SESSION_OPENED)
+      .map(({ sessionId = '' }) => sessionId),
+  };
+}
+
+async function keepsEvents(client: KeycloakRealm, realm: string, since: Date): Promise<boolean> {
+  const config = await client.realms.getConfigEvents({ realm });
+  const { eventsEnabled, eventsExpiration = 0, enabledEventTypes = [] } = config;
+  const { adminEventsEnabled, adminEventsDetailsEnabled } = config;
+  const isKeptLongEnough = eventsExpiration === 0 || eventsExpiration * 1000 >= Date.now() - since.getTime();
+  return (
+    eventsEnabled === true &&
+    adminEventsEnabled === true &&
+    adminEventsDetailsEnabled === true &&
+    isKeptLongEnough &&
+    TOLD_EVENTS.every((type) => enabledEventTypes.includes(type))
+  );
+}
+
+/** Keycloak takes a day; one before, whatever its time zone is. */
+function dayOf(since: Date): string {
+  return new Date(since.getTime() - 24 * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+/** Of the product's own client. */
+function subjectOf({ accessToken }: KeycloakRealm): string | undefined {
+  return accessToken === undefined ? undefined : decodeJwt(accessToken).sub;
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+
+import { changesIn, type AdminEvent, type UserEvent } from './told-events.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const NOW = Date.parse('2026-11-28T12:00:00.000Z');
+const since = new Date(NOW - 30 * DAY_MS);
+const ago = (days: number) => NOW - days * DAY_MS;
+/** What is told, the days ago it was, and whether somebody else did it. */
+const told = (
+  { own = [], others = [] }: { own?: UserEvent[]; others?: AdminEvent[] },
+  email: string | null = 'a@lab.example',
+) =>
+  changesIn({ subject: 'u', since, own, others, email }).map(
+    ({ what, at, byOther }) =>
+      `${what} ${(NOW - Date.parse(at)) / DAY_MS}${byOther ? ' by somebody else' : ''}`,
+  );
+const admin = (rest: string, days: number, sent?: object): AdminEvent => ({
+  ...{ operationType: 'UPDATE', resourcePath: `users/u${rest}`, time: ago(days) },
+  ...(sent !== undefined && { representation: JSON.stringify(sent) }),
+});
+
+it('TRUST-523 of what a person does the changes of the way into the account are told, each once, the last first', () => {
+  const own = [
+    { type: 'UPDATE_PROFILE', time: ago(9), details: { updated_first_name: 'Eva' } },
+    { type: 'UPDATE_PROFILE', time: ago(8), details: { updated_email: 'b@lab.example' } },
+    { type: 'UPDATE_CREDENTIAL', time: ago(7) + 20, details: { credential_type: 'password' } },
+    { type: 'UPDATE_PASSWORD', time: ago(7), details: { credential_type: 'password' } },
+    { type: 'REMOVE_CREDENTIAL', time: ago(6), details: { credential_type: 'webauthn' } },
+    { type: 'FEDERATED_IDENTITY_LINK', time: ago(5) },
+    { type: 'IMPERSONATE', time: ago(4) },
+    { type: 'LOGIN', time: ago(3) },
+    { type: 'constructor', time: ago(2) },
+    { type: 'UPDATE_PASSWORD', time: ago(31) },
+  ];
+  const days = told({ own }).map((line) => line.replace(/(\d)\.\d+/, '$1'));
+  expect(days).toEqual([
+    'impersonation 4 by somebody else',
+    'account 5',
+    'credential 6',
+    'password 6',
+    'email 8',
+  ]);
+});
+
+it('TRUST-523 of what an administrator does so are new passwords, credentials taken away and accounts linked', () => {
+  const others = [
+    admin('', 12, { firstName: 'Eva', credentials: [{ type: 'password' }] }),
+    admin('/reset-password', 11),
+    admin('/credentials/c1', 10),
+    admin('/credentials/c1/moveToFirst', 9),
+    admin('/disable-credential-types', 8),
+    admin('/federated-identity/ldap', 7),
+    admin('/impersonation', 6),
+    admin('/role-mappings/realm', 5),
+    admin('/execute-actions-email', 4),
+  ];
+  expect(told({ others })).toEqual([
+    'impersonation 6 by somebody else',
+    'account 7 by somebody else',
+    'credential 8 by somebody else',
+    'credential 10 by somebody else',
+    'password 11 by somebody else',
+    'password 12 by somebody else',
+  ]);
+});
+
+it('TRUST-523 an address is another one beside the one before it, also before the 30 days', () => {
+  const [a, b] = [{ email: 'a@lab.example' }, { email: 'B@lab.example' }];
+  // A page sends a user whole.
+  expect(told({ others: [admin('', 3, { ...a, enabled: true })] })).toEqual([]);
+  expect(told({ others: [admin('', 3, { email: 'A@lab.example' })] })).toEqual([]);
+  expect(told({ others: [admin('', 3, { firstName: 'Eva' })] })).toEqual([]);
+  expect(told({ others: [admin('', 4, b), admin('', 3, a)] })).toEqual([
+    'email 3 by somebody else',
+    'email 4 by somebody else',
+  ]);
+  expect(told({ others: [admin('', 3, a), admin('', 40, b)] })).toEqual(['email 3 by somebody else']);
+  const made = { ...admin('', 5, b), operationType: 'CREATE' };
+  expect(told({ others: [made, admin('', 3, b)] })).toEqual(['account 5 by somebody else']);
+  expect(told({ others: [admin('', 3, { email: null })] })).toEqual(['email 3 by somebody else']);
+  expect(told({ others: [admin('', 3, { email: '' })] }, null)).toEqual([]);
+});
+
+it('TRUST-523 what is not readable tells nothing of an address', () => {
+  expect(told({ others: [{ ...admin('', 3), representation: '{' }] })).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import type { AccountChange } from '@curvewell/contracts';
+import { z } from 'zod';
+
+/** Of Keycloak's user events (https://www.keycloak.org/docs/latest/server_admin/#event-types). */
+export const SESSION_OPENED = 'IMPERSONATE';
+const OF_PERSON = {
+  UPDATE_PASSWORD: 'password',
+  UPDATE_EMAIL: 'email',
+  UPDATE_PROFILE: 'email',
+  UPDATE_CREDENTIAL: 'credential',
+  REMOVE_CREDENTIAL: 'credential',
+  UPDATE_TOTP: 'credential',
+  REMOVE_TOTP: 'credential',
+  FEDERATED_IDENTITY_LINK: 'account',
+  REMOVE_FEDERATED_IDENTITY: 'account',
+  [SESSION_OPENED]: 'impersonation',
+} as const satisfies Record<string, What>;
+type Told = keyof typeof OF_PERSON;
+type What = AccountChange['what'];
+
+/** A realm that keeps all of these tells every change that a person makes. */
+export const TOLD_EVENTS = Object.keys(OF_PERSON) as readonly Told[]; // the literal's own keys
+
+export interface UserEvent {
+  readonly type?: string;
+  /** Milliseconds since 1970, as all times of events. */
+  readonly time?: number;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** What an administrator of the realm, or a client of it, did. */
+export interface AdminEvent {
+  readonly operationType?: string;
+  /** `users/<id>` and what follows. */
+  readonly resourcePath?: string;
+  /** JSON of what was sent. */
+  readonly representation?: string;
+  readonly time?: number;
+}
+
+interface Events {
+  readonly subject: string;
+  readonly since: Date;
+  readonly own: readonly UserEvent[];
+  /** From the oldest that the realm has. */
+  readonly others: readonly AdminEvent[];
+  /** Of the account now; null: it has none. */
+  readonly email: string | null;
+}
+
+/** One action is often two events. */
+const SAME_MS = 1_000;
+
+/** @returns how the way into an account changed since then, the last first */
+export function changesIn({ subject, since, own, others, email }: Events): AccountChange[] {
+  const found = [
+    ...own.flatMap((event) => ofPerson(event)),
+    ...ofAdministrators(others, subject, email),
+  ].filter(({ time }) => time >= since.getTime());
+  found.sort((a, b) => b.time - a.time);
+  return found
+    .filter(
+      ({ what, byOther, time }, place) =>
+        !found
+          .slice(0, place)
+          .some((one) => one.what === what && one.byOther === byOther && one.time - time < SAME_MS),
+    )
+    .map(({ what, byOther, time }) => ({ what, byOther, at: new Date(time).toISOString() }));
+}
+
+interface Found {
+  readonly what: What;
+  readonly byOther: boolean;
+  readonly time: number;
+}
+
+function ofPerson({ type = '', time = 0, details = {} }: UserEvent): Found[] {
+  if (!Object.hasOwn(OF_PERSON, type)) return [];
+  const what = OF_PERSON[type as Told]; // it has it
+  // Names and language are in the profile, too.
+  if (type === 'UPDATE_PROFILE' && details['updated_email'] === undefined) return [];
+  const isPassword = what === 'credential' && details['credential_type'] === 'password';
+  return [{ what: isPassword ? 'password' : what, byOther: type === SESSION_OPENED, time }];
+}
+
+const OF_ADMINISTRATOR: readonly (readonly [RegExp, What])[] = [
+  [/^\/reset-password$/, 'password'],
+  [/^\/impersonation$/, 'impersonation'],
+  [/^\/federated-identity\//, 'account'],
+  [/^\/disable-credential-types$/, 'credential'],
+  [/^\/credentials\/[^/]+$/, 'credential'],
+];
+
+const sentSchema = z.object({
+  email: z.string().nullable().optional(),
+  credentials: z.array(z.unknown()).nullable().optional(),
+});
+
+/** An address that was sent is another one beside the one before it: pages send a user whole, whatever was changed. */
+function ofAdministrators(events: readonly AdminEvent[], subject: string, email: string | null): Found[] {
+  const found: Found[] = [];
+  const inOrder = events.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0));
+  let former: string | null | undefined;
+  const tell = (what: What, time: number) => found.push({ what, time, byOther: true });
+  for (const { operationType, resourcePath = '', representation, time = 0 } of inOrder) {
+    const [whole, rest] = [`users/${subject}`, resourcePath.slice(`users/${subject}`.length)];
+    if (resourcePath !== whole) {
+      const what = OF_ADMINISTRATOR.find(([pattern]) => pattern.test(rest))?.[1];
+      if (what !== undefined) tell(what, time);
+      continue;
+    }
+    const sent = sentOf(representation);
+    if (operationType === 'CREATE') tell('account', time);
+    else if ((sent.credentials ?? []).length > 0) tell('password', time);
+    if (sent.email === undefined) continue;
+    const now = sent.email?.toLowerCase() ?? '';
+    // Of the first nothing is known of before: it is told unless it is the address of today.
+    if (operationType !== 'CREATE' && now !== (former ?? email?.toLowerCase() ?? '')) tell('email', time);
+    former = now;
+  }
+  return found;
+}
+
+function sentOf(representation: string | undefined): z.infer<typeof sentSchema> {
+  try {
+    return sentSchema.parse(JSON.parse(representation ?? '{}'));
+  } catch {
+    return {};
+  }
+}

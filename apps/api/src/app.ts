@@ -34,6 +34,7 @@ import { jobRoutes } from './features/jobs/routes.ts';
 import { identityRoutes } from './features/identity/routes.ts';
 import { interpretationRoutes } from './features/interpretation/routes.ts';
 import type { AnalysisWorkers } from './features/interpretation/index.ts';
+import { keptTemplateRoutes } from './features/kept-templates/routes.ts';
 import { kitRoutes } from './features/kits/routes.ts';
 import { laboratoryRoutes } from './features/laboratories/routes.ts';
 import type { EventSource } from './features/live-events/index.ts';
@@ -129,6 +130,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   auditRoutes,
   liveEventRoutes,
   analyserRoutes,
+  keptTemplateRoutes,
   kitRoutes,
   lotRoutes,
   diagnosticRoutes,

@@ -81,6 +81,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   interpreted_slopes: NEVER_CHANGED,
   interpreted_well: { ...NEVER_CHANGED, columns: ['well_id', 'former_well_id'] },
   interpreted_well_diagnostic: NEVER_CHANGED,
+  kept_template: { refused: 'UPDATE' },
   run_counter: { refused: 'DELETE' },
   run_curves: { refused: 'UPDATE' },
   run_decision: NEVER_CHANGED,

@@ -1,14 +1,17 @@
-import { type ChartWell, chartWellSchema, type KitDocument, kitCalls, type Run } from '@curvewell/contracts';
-import { verifyRecord } from '@curvewell/verify';
+import { kitCalls, type MeltTemplateSettings, type Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { multipart } from './multipart.ts';
-import { configuration, decide, importedRun, submit } from './run-factory.ts';
+import {
+  chartOf,
+  expectSameCalls,
+  exportedVersion,
+  importVersion,
+  judgedBy,
+  verifiedAfterApproval,
+} from './kit-settings.ts';
 import { storedSettings } from './stored-settings.ts';
-
-const STANDARDS = ['B1', 'B2', 'B3', 'B4', 'B5'];
+import { switchTemplates, templateRun } from './template-runs.ts';
 
 let test: TestApp;
 let versionId = '';
@@ -19,60 +22,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-/** Zone A with the part of it that melts where zone B is, and so much more of B. */
-const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) => ({
-  ...{ position, name, sampleType: null },
-  melts: [
-    { channel: 'FAM' as const, tm: 54.2, amplitude: 1000 * amount, width: 0.75 },
-    { channel: 'FAM' as const, tm: 61.2, amplitude: 300 * amount + beside, width: 0.75 },
-  ],
-});
-
-/** Five standards that must show zone A alone, a sample of the same, and one that holds B, too. */
-async function templateRun(seed: number): Promise<Run> {
-  const run = await importedRun(test, {
-    seed,
-    wells: [
-      well('A1', 'S-1', { amount: 0.8 }),
-      well('A2', 'S-2', { beside: 200 }),
-      ...STANDARDS.map((position, k) => well(position, 'ST', { amount: 0.9 + 0.05 * k })),
-    ],
-  });
-  const body = await configuration(test.db, run);
-  const { id } = await test.db.diagnosticColor.findFirstOrThrow({
-    where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
-  });
-  const standard = { sampleType: 'STANDARD', expectedDiagnostic: { id } };
-  const analyses = body.analyses?.map((analysis) => ({
-    ...analysis,
-    wells: Object.fromEntries(
-      Object.entries(analysis.wells).map(([position, set]) => [
-        position,
-        STANDARDS.includes(position) ? { ...set, ...standard } : set,
-      ]),
-    ),
-  }));
-  const saved = await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
-  expect(saved.statusCode, saved.body).toBe(200);
-  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Run>();
-}
-
-async function wellsOf({ id }: Run): Promise<ReadonlyMap<string, ChartWell>> {
-  const answer = await test.call('tech', 'GET', `/run/${id}/chart`);
-  const wells = z.array(chartWellSchema).parse(answer.json());
-  return new Map(wells.map((one) => [one.position, one]));
-}
-
-const switchTo = (meltTemplatesFrom: string | null) =>
-  test.db.kitVersion.update({ where: { id: versionId }, data: { meltTemplatesFrom } });
+const wellsOf = (run: Run) => chartOf(test, run);
+const switchTo = (from: MeltTemplateSettings['from'] | null) => switchTemplates(test, { versionId, from });
 
 describe('a run of a kit version that asks for templates', () => {
   let run: Run;
   beforeAll(async () => {
     await switchTo('plate');
-    run = await templateRun(1);
+    run = await templateRun(test, 1);
   });
   afterAll(() => switchTo(null));
 
@@ -96,14 +53,7 @@ describe('a run of a kit version that asks for templates', () => {
   it('TPL-07 says so in CSV, and is verified from its signed record', async () => {
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(body).toMatch(/A1;FAM;.*does not count: the slope there is .* the template of the higher peak/);
-    await submit(test, run.id);
-    expect((await decide(test, run.id)).statusCode).toBe(200);
-    const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
-    const findings = await verifyRecord(record.rawPayload, null);
-    expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
-    expect(findings.map(({ text }) => text).join(' ')).toMatch(
-      /all 7 results and their reasons are the same/,
-    );
+    expectSameCalls(await verifiedAfterApproval(test, run), 7);
   });
 
   it('TPL-07 keeps the setting with the interpretation', async () => {
@@ -115,13 +65,8 @@ describe('a run of a kit version that asks for templates', () => {
 
   it('TPL-08 is called the same by settings on trial, and without templates by all peaks', async () => {
     const settings = await storedSettings(test.db);
-    const judge = async (meltTemplates: object | null) => {
-      const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, {
-        ...{ ...settings, meltTemplates },
-      });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ position: string; diagnostic: string | null }[]>();
-    };
+    const judge = (meltTemplates: MeltTemplateSettings | null) =>
+      judgedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
     const [on] = await judge({ from: 'plate' });
     expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
     expect(on).toHaveProperty('templates');
@@ -132,7 +77,7 @@ describe('a run of a kit version that asks for templates', () => {
 });
 
 it('TPL-03 a kit version that does not ask for templates keeps none, and its settings are as before', async () => {
-  const run = await templateRun(2);
+  const run = await templateRun(test, 2);
   const { explanation } = (await wellsOf(run)).get('A1')!;
   expect(explanation.diagnostic).toBe('HETEROZYGOUS');
   expect(explanation).not.toHaveProperty('templates');
@@ -164,11 +109,14 @@ describe('TPL-06 the setting belongs to the kit version', () => {
     expect(saved.kitVersion.meltTemplates).toEqual({ from: 'plate' });
     const left = await save(saved.kitVersion.revision, { requiredControls: { negative: 2, positive: 0 } });
     expect(kitCalls.update.answer.parse(left.json()).kitVersion.meltTemplates).toEqual({ from: 'plate' });
-    const entry = await test.db.auditEvent.findFirstOrThrow({
-      where: { action: 'kitVersion.configure', entityId: kitVersion.id },
-      orderBy: { id: 'asc' },
-    });
-    expect(entry.details).toMatchObject({
+    expect(
+      (
+        await test.db.auditEvent.findFirstOrThrow({
+          where: { action: 'kitVersion.configure', entityId: kitVersion.id },
+          orderBy: { id: 'asc' },
+        })
+      ).details,
+    ).toMatchObject({
       ...{ from: { meltTemplates: null }, to: { meltTemplates: { from: 'plate' } } },
     });
     const copy = await made({ version: 'templates 2', copyOf: kitVersion.id });
@@ -177,18 +125,10 @@ describe('TPL-06 the setting belongs to the kit version', () => {
 
   it('is exported and imported with it', async () => {
     await switchTo('plate');
-    const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
-    const file = await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`);
+    const document = await exportedVersion(test, versionId);
     await switchTo(null);
-    expect(file.json<KitDocument>().version.meltTemplates).toEqual({ from: 'plate' });
-    const form = multipart(
-      [{ field: 'file', name: 'kit.json', bytes: new TextEncoder().encode(file.body) }],
-      [['versionName', 'templates imported']],
-    );
-    const answer = await test.app.inject({
-      ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
-      headers: { ...(await test.signIn('research')), ...form.headers },
-    });
+    expect(document.version.meltTemplates).toEqual({ from: 'plate' });
+    const answer = await importVersion(test, document, 'templates imported');
     expect(answer.statusCode, answer.body).toBe(200);
     const where = { version: 'templates imported' };
     expect(await test.db.kitVersion.findFirstOrThrow({ where })).toMatchObject({

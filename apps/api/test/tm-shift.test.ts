@@ -1,20 +1,17 @@
-import {
-  chartWellSchema,
-  type ChartWell,
-  controlCalls,
-  type KitDocument,
-  kitCalls,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
-import { verifyRecord } from '@curvewell/verify';
+import { controlCalls, kitCalls, type Run, type RunCheck } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 
 import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { multipart } from './multipart.ts';
-import { decide, submit } from './run-factory.ts';
+import {
+  chartOf,
+  configureEntry,
+  expectSameCalls,
+  exportedVersion,
+  importVersion,
+  judgedBy,
+  verifiedAfterApproval,
+} from './kit-settings.ts';
 import { LIMIT, referenceOf, shiftedRun, switchedOn } from './shifted-runs.ts';
 import { storedSettings } from './stored-settings.ts';
 
@@ -26,12 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-async function wellsOf({ id }: Run): Promise<ReadonlyMap<string, ChartWell>> {
-  const answer = await test.call('tech', 'GET', `/run/${id}/chart`);
-  const wells = z.array(chartWellSchema).parse(answer.json());
-  return new Map(wells.map((one) => [one.position, one]));
-}
-
+const wellsOf = (run: Run) => chartOf(test, run);
 const keptOf = ({ id }: Run) => test.db.tmShift.findMany({ where: { interpretation: { runId: id } } });
 const checkOf = async ({ id }: Run): Promise<RunCheck['doubts']> =>
   (await test.call('tech', 'GET', `/run/${id}/check?decision=approve`)).json<RunCheck>().doubts;
@@ -90,14 +82,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
   });
 
   it('TMC-05 has a signed record in which the program outside finds the same calls again', async () => {
-    await submit(test, run.id);
-    expect((await decide(test, run.id)).statusCode).toBe(200);
-    const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
-    const findings = await verifyRecord(record.rawPayload, null);
-    expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
-    expect(findings.map(({ text }) => text).join(' ')).toMatch(
-      /all 6 results and their reasons are the same/,
-    );
+    expectSameCalls(await verifiedAfterApproval(test, run), 6);
   });
 
   it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
@@ -107,11 +92,9 @@ describe('a run whose controls melt 0.6 °C too high', () => {
         ...phase,
         zones: phase.zones.map((zone) => ({ ...zone, referenceTm: referenceOf(zone.name) })),
       }));
-      const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, {
+      return judgedBy<{ position: string; diagnostic: string | null; tmShift?: object }>(test, run, {
         ...{ ...settings, phases, tmShift },
       });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json<{ position: string; diagnostic: string | null; tmShift?: object }[]>();
     };
     const [on] = await judge({ limit: LIMIT });
     expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
@@ -238,10 +221,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     for (const limit of [0.4, 2.1, 0.55]) expect((await save({ limit })).statusCode).toBe(400);
     const saved = kitCalls.update.answer.parse((await save({ limit: 1.2 })).json());
     expect(saved.kitVersion.tmShift).toEqual({ limit: 1.2 });
-    const entry = await test.db.auditEvent.findFirstOrThrow({
-      where: { action: 'kitVersion.configure', entityId: kitVersion.id },
-      orderBy: { id: 'desc' },
-    });
+    const entry = await configureEntry(test, kitVersion.id);
     expect(entry.details).toMatchObject({ from: { tmShift: null }, to: { tmShift: { limit: 1.2 } } });
     const copy = await made({ kitVersion: { version: 'shift 2', copyOf: kitVersion.id } });
     expect(kitCalls.create.answer.parse(copy.json()).kitVersion.tmShift).toEqual({ limit: 1.2 });
@@ -257,22 +237,13 @@ describe('TMC-08 the correction belongs to the kit version', () => {
   });
 
   it('is exported and imported with it', async () => {
-    const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
-    const file = await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`);
-    const document = file.json<KitDocument>();
+    const document = await exportedVersion(test, versionId);
     expect(document.version.tmShift).toEqual({ limit: LIMIT });
     const fam = document.configurations[0]!.channels.find(({ name }) => name === 'FAM')!;
     expect(fam.phases.flatMap(({ zones }) => zones).map(({ referenceTm }) => referenceTm)).toEqual([
       55.3, 60.8, 55.3, 60.8,
     ]);
-    const form = multipart(
-      [{ field: 'file', name: 'kit.json', bytes: new TextEncoder().encode(file.body) }],
-      [['versionName', 'shift imported']],
-    );
-    const answer = await test.app.inject({
-      ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
-      headers: { ...(await test.signIn('research')), ...form.headers },
-    });
+    const answer = await importVersion(test, document, 'shift imported');
     expect(answer.statusCode, answer.body).toBe(200);
     const imported = await test.db.kitVersion.findFirstOrThrow({
       where: { version: 'shift imported' },

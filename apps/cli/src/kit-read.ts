@@ -1,5 +1,6 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
 import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { templateFault } from '@curvewell/contracts/record';
 
 import { UsageError } from './options.ts';
 import { bytesOf, InputError } from './read-input.ts';
@@ -55,12 +56,17 @@ function configurationChoose(
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
   const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
   const { outsideDiagnostic, tmShift = null, meltTemplates = null } = document.version;
-  return configurationChoose(document, choice).channels.map(({ name, phases, rules }) => ({
+  const { channels } = configurationChoose(document, choice);
+  const fault = channels.flatMap(({ keptTemplates = [] }) =>
+    keptTemplates.flatMap((one) => templateFault(one) ?? []),
+  )[0];
+  if (fault !== undefined) throw new InputError(`${path}: ${fault}`);
+  return channels.map(({ name, phases, rules, keptTemplates }) => ({
     channel: name,
     phases,
     rules,
     outsideDiagnostic,
     tmShift,
-    meltTemplates,
+    meltTemplates: meltTemplates && { ...meltTemplates, ...(keptTemplates && { kept: keptTemplates }) },
   }));
 }

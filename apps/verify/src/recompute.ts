@@ -10,7 +10,7 @@ import {
   type DecisionRecord,
   type PhaseCurves,
 } from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+import { sha256, templateFault } from '@curvewell/contracts/record';
 import { readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
 
 import { ENGINE_SHA256 } from './engine.ts';
@@ -70,6 +70,10 @@ function littleEndian(values: Float64Array): Buffer {
 function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
   const { algorithmVersion, engineSha256 } = record.interpretation;
   const snapshot = configurationSnapshotSchema.parse(record.interpretation.configuration);
+  const changed = snapshot.assays.flatMap(({ meltTemplates }) =>
+    (meltTemplates?.kept ?? []).flatMap((template) => templateFault(template) ?? []),
+  );
+  if (changed.length > 0) return changed.map((fault) => fails(PORTABLE_PARTS.record, fault));
   const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
   const explained = record.wells.filter(({ explanation }) => explanation !== null);
   const assays = readAssays(

@@ -1,9 +1,9 @@
 import type {
   ChannelName,
   ExpressionSettings,
-  MeltTemplateSettings,
   PhaseSettings,
   TmShiftSettings,
+  UsedMeltTemplates,
   ZoneSettings,
 } from '@curvewell/contracts';
 
@@ -29,5 +29,5 @@ export interface ChannelConfiguration {
   /** Zones follow the controls of a plate; null or left out: they stay as they are. */
   readonly tmShift?: TmShiftSettings | null;
   /** A second product counts only beyond what the first one's target looks like; null or left out: not asked. */
-  readonly meltTemplates?: MeltTemplateSettings | null;
+  readonly meltTemplates?: UsedMeltTemplates | null;
 }

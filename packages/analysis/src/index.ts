@@ -8,6 +8,7 @@ import {
   type PlateCall,
 } from './plate-analyse.ts';
 import { ALGORITHM_VERSION, engineOf } from './versions/versions.ts';
+import { type TaughtTemplate, templatesTeach as teach } from './templates/templates-teach.ts';
 import type { PhaseCurve, WellCall } from './well-analyse.ts';
 
 export { callEvaluate, NEGATIVE, TEST_KO, TEST_OK } from './combinations/call-evaluate.ts';
@@ -22,6 +23,8 @@ export type { PlateAssay, PlateCall, PlateWell, PlateWellCall } from './plate-an
 export { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from './versions/versions.ts';
 export type { PhaseCurve, PhaseSlope, WellCall } from './well-analyse.ts';
 export { type NearZones, nearZones } from './resolution/resolution.ts';
+export { isOfPhase } from './templates/templates-learn.ts';
+export type { TaughtTemplate };
 export { type Reread, wellReread } from './well-reread.ts';
 
 /** Finds the peaks of one phase of an assay by the current version: see `plate-analyse.ts`. */
@@ -29,6 +32,12 @@ export const phaseFind = (
   wells: Parameters<typeof assayPhaseFind>[0],
   settings: PhaseConfiguration,
 ): FoundPhase => assayPhaseFind(wells, settings, ALGORITHM_VERSION);
+
+/** What plates teach of a channel's targets, by the current version: see `templates-teach.ts`. */
+export const templatesTeach = (
+  plates: Parameters<typeof teach>[0],
+  configuration: ChannelConfiguration,
+): TaughtTemplate[] => teach(plates, configuration, ALGORITHM_VERSION);
 
 /**
  * Analyses one well in one channel: readings → slope → peaks → zones → combination → diagnostic. Without its

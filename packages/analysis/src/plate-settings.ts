@@ -63,6 +63,8 @@ export const TEMPLATE = {
   /** How far from Tm a template is drawn, and in what steps, °C. */
   reach: 8,
   step: 0.25,
+  /** How far from Tm a template is kept, °C: domains of one amplicon may melt farther apart than is drawn. */
+  keptReach: 20,
 } as const;
 
 /** When a small peak may be another well's or channel's. */

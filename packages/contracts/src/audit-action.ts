@@ -30,6 +30,8 @@ export const auditActionSchema = z.enum([
   'kit.status',
   'kitVersion.configure',
   'kitVersion.create',
+  'kitVersion.template.keep',
+  'kitVersion.template.remove',
   'kitVersion.try',
   'laboratory.create',
   'laboratory.delete',

@@ -11,6 +11,7 @@ import { fileTransferCalls } from './file-transfer.ts';
 import { identityCalls } from './identity.ts';
 import { interpretationCalls } from './interpretation.ts';
 import { jobCalls } from './jobs.ts';
+import { keptTemplateCalls } from './kept-templates.ts';
 import { kitCalls } from './kits.ts';
 import { laboratoryCalls } from './laboratories.ts';
 import { liveEventCalls } from './live-events.ts';
@@ -38,6 +39,7 @@ export const CALLS = {
   identity: identityCalls,
   interpretation: interpretationCalls,
   jobs: jobCalls,
+  keptTemplates: keptTemplateCalls,
   kits: kitCalls,
   laboratories: laboratoryCalls,
   liveEvents: liveEventCalls,

@@ -41,6 +41,7 @@ export * from './jobs.ts';
 export * from './kit-document.ts';
 export * from './kit-file-fit.ts';
 export * from './kit-fit.ts';
+export * from './kept-templates.ts';
 export * from './kit.ts';
 export * from './kits.ts';
 export * from './laboratories.ts';

@@ -126,6 +126,8 @@ export const judgedSettingsSchema = z.strictObject({
   tmShift: tmShiftSettingsSchema.nullable().default(null),
   /** null: a second product counts whatever the first one's target looks like. */
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
+  /** The version whose kept templates count, where they are asked for; null: none. */
+  kitVersionId: idSchema.nullable().default(null),
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });

@@ -9,7 +9,7 @@ import {
   MAX_ZONES_PER_CHANNEL,
   validityInOrder,
 } from './kit.ts';
-import { meltTemplateSettingsSchema } from './melt-templates.ts';
+import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
 import { daySchema, nameSchema } from './paging.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
@@ -30,6 +30,11 @@ const channelSettingsSchema = z.strictObject({
   phases: channelPhasesSchema,
   /** In the order in which they are tried. */
   rules: z.array(ruleSchema).max(MAX_RULES_PER_CHANNEL),
+  /** Templates of its targets on this analyser; left out: none is kept. */
+  keptTemplates: z
+    .array(keptTemplateSchema)
+    .max(2 * MAX_ZONES_PER_CHANNEL)
+    .optional(),
 });
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
 

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 
-import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { nameSchema } from './paging.ts';
 
 /** A kit version whose second products count only beyond what the first one's target looks like. */
 export const meltTemplateSettingsSchema = z.strictObject({
-  /** Where templates are learnt: `plate`, from the wells of the same plate that hold one target. */
-  from: z.enum(['plate']),
+  /**
+   * Where templates come from. `plate`: the wells of the same plate that hold one target. `plate-or-kept`: where these are
+   * too few, what the kit version keeps for the analyser.
+   */
+  from: z.enum(['plate', 'plate-or-kept']),
 });
 export type MeltTemplateSettings = z.infer<typeof meltTemplateSettingsSchema>;
 
@@ -24,6 +28,57 @@ export const templateShapeSchema = z.strictObject({
 });
 export type TemplateShape = z.infer<typeof templateShapeSchema>;
 
+/** Runs that one kept template is learnt from, at most. */
+export const MOST_TEMPLATE_RUNS = 8;
+/** Places of a kept template, at most. */
+const MOST_PLACES = 400;
+
+const templateRunSchema = z.strictObject({
+  /** Its name then. */
+  laboratory: nameSchema,
+  /** Its number there. */
+  run: z.int().min(1),
+  /** Wells that hold the target alone. */
+  wells: z.int().min(1),
+});
+
+/** A template that a kit version keeps, learnt from approved runs: a setting, which says where it comes from. */
+export const keptTemplateSchema = z.strictObject({
+  /** The model that the runs were read on. */
+  analyser: nameSchema,
+  channel: channelNameSchema,
+  phase: phaseTypeSchema,
+  /** Of the target. */
+  zone: zoneNameSchema,
+  /** The median of the wells, °C. */
+  tm: z.number(),
+  wells: z.int().min(FEWEST_TEMPLATE_WELLS),
+  runs: z.array(templateRunSchema).min(1).max(MOST_TEMPLATE_RUNS),
+  /** Parts of the slope at Tm; what lies outside these bounds is no melt. */
+  shape: z
+    .strictObject({
+      ...templateShapeSchema.shape,
+      from: z.number().min(-50).max(0),
+      step: z.number().min(0.05).max(1),
+      middle: z.array(z.number().min(-1).max(2)).min(1).max(MOST_PLACES),
+      spread: z.array(z.number().min(0).max(2)).min(1).max(MOST_PLACES),
+    })
+    .refine(
+      ({ middle, spread }) => middle.length === spread.length,
+      'each place has its middle and its spread',
+    ),
+  /** Of the canonical JSON of all other members. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type KeptTemplate = z.infer<typeof keptTemplateSchema>;
+
+/** What was asked of templates, and the kept ones that were there. */
+export const usedMeltTemplatesSchema = meltTemplateSettingsSchema.extend({
+  /** Of one channel; left out: none. */
+  kept: z.array(keptTemplateSchema).optional(),
+});
+export type UsedMeltTemplates = z.infer<typeof usedMeltTemplatesSchema>;
+
 /** The template of one target that counts in a well, on the scale of its curve. */
 export const usedTemplateSchema = z.strictObject({
   phase: phaseTypeSchema,
@@ -38,8 +93,10 @@ export const usedTemplateSchema = z.strictObject({
   /** Of the slope where nothing melts, and of the slope at Tm above it, RFU/°C. */
   background: z.number(),
   height: z.number(),
-  /** null: fewer wells than `FEWEST_TEMPLATE_WELLS`, so that it explains nothing. */
+  /** null: fewer wells than `FEWEST_TEMPLATE_WELLS` and none kept, so that it explains nothing. */
   shape: templateShapeSchema.nullable(),
+  /** Where a kept template comes from; left out: the plate taught it. */
+  kept: keptTemplateSchema.pick({ wells: true, runs: true, sha256: true }).optional(),
 });
 export type UsedTemplate = z.infer<typeof usedTemplateSchema>;
 
@@ -67,12 +124,39 @@ export function templatePoints({ tm, background, height, shape }: UsedTemplate):
 
 const wellsText = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
+/** Hexadecimal digits by which people compare hashes. */
+const SHOWN_DIGITS = 12;
+
+/** “run 41 of Step laboratory”, “runs 41 and 42 of Step laboratory”. */
+export function templateRunsText(runs: KeptTemplate['runs']): string {
+  const byLaboratory = Map.groupBy(runs, ({ laboratory }) => laboratory);
+  return [...byLaboratory]
+    .map(([laboratory, ofLaboratory]) => {
+      const numbers = ofLaboratory.map(({ run }) => String(run));
+      const listed = [numbers.slice(0, -1).join(', '), numbers.at(-1)].filter(Boolean).join(' and ');
+      return `${numbers.length === 1 ? 'run' : 'runs'} ${listed} of ${laboratory}`;
+    })
+    .join(', ');
+}
+
+/** “learnt from 12 wells of run 41 of Step laboratory (SHA-256 0123456789ab…)” */
+export const keptFromText = ({
+  wells,
+  runs,
+  sha256,
+}: Pick<KeptTemplate, 'wells' | 'runs' | 'sha256'>): string =>
+  `learnt from ${wellsText(wells)} of ${templateRunsText(runs)} (SHA-256 ${sha256.slice(0, SHOWN_DIGITS)}…)`;
+
+const tooFewText = (wells: number): string =>
+  `only ${wellsText(wells)} of this plate ${wells === 1 ? 'holds' : 'hold'} it alone, at least ${FEWEST_TEMPLATE_WELLS} are needed`;
+
 /** What a well's product was compared with, in one sentence: “Template of B (MELT): learnt from 12 wells of this plate.” */
-export function templateText({ phase, zone, wells, shape }: UsedTemplate): string {
+export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {
   const name = `emplate of ${zone} (${phase})`;
-  return shape === null
-    ? `No t${name}: only ${wellsText(wells)} of this plate ${wells === 1 ? 'holds' : 'hold'} it alone, at least ${FEWEST_TEMPLATE_WELLS} are needed.`
-    : `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
+  if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
+  if (kept !== undefined)
+    return `T${name}: kept with the kit, ${keptFromText(kept)}. Of this plate: ${tooFewText(wells)}.`;
+  return `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
 }
 
 /** Everything that is said of a well's templates; empty: the kit does not ask for them. */

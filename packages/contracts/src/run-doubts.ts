@@ -22,6 +22,7 @@ import type {
 import { lotDay } from './run-date.ts';
 import { runFacts, type ToldRun } from './run-facts.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
+import { templateNotes } from './template-notes.ts';
 import { standingChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
@@ -69,7 +70,12 @@ export function runDoubts({ run, called, now = new Date() }: DoubtsOf): RunDoubt
     changedByHand: inSection('changedByHand'),
     nearBorder: inSection('nearBorder').sort((a, b) => a.distance - b.distance),
     facts: [...runFacts(run, { wells: looked.map(({ well }) => well), now }), ...shiftFacts(looked)],
-    plate: [...shiftNotes(looked), ...compensationNotes(looked), ...doubtsOfPlate(looked, run)],
+    plate: [
+      ...shiftNotes(looked),
+      ...templateNotes(looked),
+      ...compensationNotes(looked),
+      ...doubtsOfPlate(looked, run),
+    ],
     notAnalysed: notAnalysed(run, looked),
   };
 }

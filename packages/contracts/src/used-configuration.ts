@@ -8,7 +8,7 @@ import {
   type ChannelName,
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
-import { meltTemplateSettingsSchema } from './melt-templates.ts';
+import { usedMeltTemplatesSchema } from './melt-templates.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
 import { idSchema } from './paging.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
@@ -37,7 +37,7 @@ export const usedConfigurationSchema = z.object({
   /** Left out: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.optional(),
   /** Left out: a second product counts whatever the first one's target looks like. */
-  meltTemplates: meltTemplateSettingsSchema.optional(),
+  meltTemplates: usedMeltTemplatesSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;
 

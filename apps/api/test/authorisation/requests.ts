@@ -52,6 +52,11 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'PATCH /run/{}/interpreted-wells': { query: 'wellIds={well}', body: { id: NOWHERE, comment: 'Looked at' } },
   'POST /run/{}/interpretation/anew': { body: { revision: 1, proposal: DIGEST } },
   'POST /run/{}/judge': { body: { ...SETTINGS, channel: 'FAM', phases: [], rules: [] } },
+  'POST /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates/learn': { body: { runIds: [NOWHERE] } },
+  'PUT /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates': {
+    body: { revision: 1, runIds: [NOWHERE], keep: [DIGEST] },
+  },
+  'DELETE /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates/{}': { query: 'revision=1' },
   'POST /what-if': { body: { ...SETTINGS, analyserId: NOWHERE, channels: [] } },
   'GET /run/{}/check': { query: 'decision=submit' },
   'PUT /run/{}/submit': { body: { shown: DIGEST } },

@@ -4,7 +4,8 @@ import type { CurveSlope } from '../curve/curve-slope.ts';
 import type { DetectedPhase } from '../phase-analyse.ts';
 import { TEMPLATE } from '../plate-settings.ts';
 import { highestOf, slopeAt, slopeErrorAt, targetCurve, type TargetCurve } from './target-curve.ts';
-import { partOf, taughtWithout, type Template } from './template.ts';
+import { drawnShape } from './template-shape.ts';
+import { isTaughtTo, taughtWithout, type Template, templatePart } from './template.ts';
 
 /** A product that counts, and the template of its target. */
 interface Explaining {
@@ -21,7 +22,7 @@ function explainedAt(
   let variance = slopeErrorAt(curve, place) ** 2;
   let background: number | null = null;
   for (const { template, curve: product } of products) {
-    const part = partOf(taughtWithout(template, except), place - product.tm);
+    const part = templatePart(template, { distance: place - product.tm, except });
     if (part === null) continue;
     background ??= product.background;
     explained += part.middle * product.height;
@@ -108,12 +109,21 @@ export const templatesUsed = (
 ): UsedTemplate[] =>
   learnt
     .filter(({ phase }) => phase === type)
-    .flatMap(({ phase, zone, taught, shape }) => {
+    .flatMap((template) => {
+      const { phase, zone, taught } = template;
       const product = highestOf(peaks.filter((peak) => peak.accepted && peak.zone === zone));
       const own = product && detected && targetCurve(detected, product);
       if (own === null) return [];
       const { tm, background, height } = own;
-      const wells = taughtWithout({ taught }, place).length;
-      const shown = wells < TEMPLATE.fewest ? null : shape;
-      return [{ phase, zone, wells, teaches: taught.has(place), tm, background, height, shape: shown }];
+      const wells = taughtWithout(template, place).length;
+      const scale = { phase, zone, wells, teaches: taught.has(place), tm, background, height };
+      return [{ ...scale, ...shapeFor(template, place) }];
     });
+
+/** What a well is shown of a template, and where it comes from. */
+function shapeFor(template: Template, place: number): Pick<UsedTemplate, 'shape' | 'kept'> {
+  if (isTaughtTo(template, place)) return { shape: template.shape };
+  if (template.kept === null) return { shape: null };
+  const { wells, runs, sha256, shape } = template.kept;
+  return { shape: drawnShape(shape), kept: { wells, runs, sha256 } };
+}

@@ -7,11 +7,18 @@ import { partOf, type TemplatePart } from './template.ts';
 /** Thousandths of the slope at Tm are kept. */
 const FINENESS = 1000;
 
-/** A template at even distances from Tm, as far as enough wells were read; null: too few wells teach it. */
-export function templateShape(taught: readonly TargetCurve[]): TemplateShape | null {
+/**
+ * A template at even distances from Tm, as far as enough wells were read; null: too few wells teach it.
+ *
+ * @param reach - no farther than this from Tm, °C
+ */
+export function templateShape(
+  taught: readonly TargetCurve[],
+  reach: number = TEMPLATE.reach,
+): TemplateShape | null {
   const side = (direction: 1 | -1): TemplatePart[] => {
     const parts: TemplatePart[] = [];
-    for (let k = direction === 1 ? 0 : 1; k * TEMPLATE.step <= TEMPLATE.reach; k++) {
+    for (let k = direction === 1 ? 0 : 1; k * TEMPLATE.step <= reach; k++) {
       const part = partOf(taught, direction * k * TEMPLATE.step);
       if (part === null) break;
       parts.push(part);
@@ -29,5 +36,17 @@ export function templateShape(taught: readonly TargetCurve[]): TemplateShape | n
     step: TEMPLATE.step,
     middle: column('middle'),
     spread: column('spread'),
+  };
+}
+
+/** As much of a kept template as is drawn. */
+export function drawnShape({ from, step, middle, spread }: TemplateShape): TemplateShape {
+  const first = Math.max(0, Math.round((-TEMPLATE.reach - from) / step));
+  const end = Math.round((TEMPLATE.reach - from) / step) + 1;
+  return {
+    from: from + first * step,
+    step,
+    middle: middle.slice(first, end),
+    spread: spread.slice(first, end),
   };
 }

@@ -1,4 +1,4 @@
-import type { PhaseType, TemplateShape } from '@curvewell/contracts';
+import type { KeptTemplate, PhaseType, TemplateShape } from '@curvewell/contracts';
 
 import { itemAt } from '../at.ts';
 import { TEMPLATE } from '../plate-settings.ts';
@@ -11,8 +11,10 @@ export interface Template {
   readonly zone: string;
   /** The curves of the wells that teach it, by their place in the assay. */
   readonly taught: ReadonlyMap<number, TargetCurve>;
-  /** As it is drawn and kept; null: too few wells teach it. */
+  /** As it is drawn; null: too few wells teach it. */
   readonly shape: TemplateShape | null;
+  /** What the kit version keeps of the target; null: nothing, or it does not ask for it. */
+  readonly kept: KeptTemplate | null;
 }
 
 /** What a template says of one place. */
@@ -24,7 +26,7 @@ export interface TemplatePart {
 }
 
 /** The middle of some values; of an even number, halfway between the two in the middle. */
-function middleOf(values: readonly number[]): number {
+export function middleOf(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted.length >> 1;
   const high = itemAt(sorted, upper);
@@ -50,3 +52,30 @@ export function partOf(taught: readonly TargetCurve[], distance: number): Templa
 /** The wells that teach a template without one that is looked at: none teaches of itself. */
 export const taughtWithout = ({ taught }: Pick<Template, 'taught'>, except: number): TargetCurve[] =>
   [...taught].flatMap(([place, curve]) => (place === except ? [] : [curve]));
+
+/** What is kept of a target's melt at a distance from Tm, between two places in proportion; null: nothing. */
+function keptPart(
+  { shape: { from, step, middle, spread } }: KeptTemplate,
+  distance: number,
+): TemplatePart | null {
+  const place = (distance - from) / step;
+  const before = Math.floor(place);
+  const after = Math.ceil(place);
+  if (before < 0 || after >= middle.length) return null;
+  const between = (values: readonly number[]): number =>
+    itemAt(values, before) + (place - before) * (itemAt(values, after) - itemAt(values, before));
+  return { middle: between(middle), spread: between(spread) };
+}
+
+/** Whether the other wells of the plate teach a template; where they do not, the kept one counts. */
+export const isTaughtTo = (template: Pick<Template, 'taught'>, except: number): boolean =>
+  taughtWithout(template, except).length >= TEMPLATE.fewest;
+
+/** What a well is told of a target at a distance from its Tm; null: nothing. */
+export const templatePart = (
+  template: Template,
+  { distance, except }: { readonly distance: number; readonly except: number },
+): TemplatePart | null =>
+  template.kept === null || isTaughtTo(template, except)
+    ? partOf(taughtWithout(template, except), distance)
+    : keptPart(template.kept, distance);

@@ -1,4 +1,4 @@
-import type { PhaseType, SampleType } from '@curvewell/contracts';
+import type { KeptTemplate, PhaseType, SampleType, ZoneSettings } from '@curvewell/contracts';
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import type { FoundCurve } from '../well-analyse.ts';
@@ -50,8 +50,52 @@ function taughtBy(
   return curve && { zone, curve };
 }
 
+/** What the wells of an assay, in their order, teach of each phase's targets; null: nothing. */
+export function taughtByWells(
+  wells: readonly Omit<TeachingWell, 'configuration'>[],
+  configuration: ChannelConfiguration,
+  shifts: readonly WellShift[] | null,
+): ReadonlyMap<PhaseType, readonly ReturnType<typeof taughtBy>[]> {
+  const teaching = wells.map((well, place) => {
+    const tmShift = shifts?.[place]?.tmShift;
+    return {
+      ...well,
+      configuration: tmShift === undefined ? configuration : shiftedBy(configuration, tmShift),
+    };
+  });
+  return new Map(
+    configuration.phases.map(({ phaseType }) => [
+      phaseType,
+      teaching.map((well) => taughtBy(well, phaseType)),
+    ]),
+  );
+}
+
+/** Whether a target still melts where its kept template was learnt: zones may have been moved since. */
+export const isOfPhase = (
+  { phase, zone, tm }: Pick<KeptTemplate, 'phase' | 'zone' | 'tm'>,
+  {
+    phaseType,
+    zones,
+  }: Pick<PhaseConfiguration, 'phaseType'> & {
+    readonly zones: readonly Pick<ZoneSettings, 'name' | 'minTemp' | 'maxTemp'>[];
+  },
+): boolean =>
+  phase === phaseType &&
+  zones.some(({ name, minTemp, maxTemp }) => name === zone && tm >= minTemp && tm <= maxTemp);
+
+/** What a kit version keeps of the targets of a phase. */
+const keptOf = (
+  { channel, meltTemplates }: ChannelConfiguration,
+  settings: PhaseConfiguration,
+): readonly KeptTemplate[] =>
+  meltTemplates?.from === 'plate-or-kept'
+    ? (meltTemplates.kept ?? []).filter((one) => one.channel === channel && isOfPhase(one, settings))
+    : [];
+
 /**
- * The templates of an assay's targets, from its wells in their order; null: the kit version does not ask for them.
+ * The templates of an assay's targets, from its wells in their order and from what the kit version keeps; null: the kit
+ * version does not ask for them.
  *
  * @param shifts - how the zones follow the controls, well by well
  */
@@ -61,22 +105,18 @@ export function templatesLearn(
   shifts: readonly WellShift[] | null,
 ): readonly Template[] | null {
   if ((configuration.meltTemplates ?? null) === null) return null;
-  const teaching = wells.map((well, place) => {
-    const tmShift = shifts?.[place]?.tmShift;
-    return {
-      ...well,
-      configuration: tmShift === undefined ? configuration : shiftedBy(configuration, tmShift),
-    };
-  });
-  return configuration.phases.flatMap(({ phaseType: phase, zones }) => {
-    const taught = teaching.map((well) => taughtBy(well, phase));
+  const taught = taughtByWells(wells, configuration, shifts);
+  return configuration.phases.flatMap((settings) => {
+    const { phaseType: phase, zones } = settings;
+    const kept = keptOf(configuration, settings);
     return zones.map(({ name: zone }) => {
-      const ofZone = taught.flatMap((one, place) =>
+      const ofZone = (taught.get(phase) ?? []).flatMap((one, place) =>
         one?.zone === zone ? [[place, one.curve] as const] : [],
       );
       return {
         ...{ phase, zone, taught: new Map(ofZone) },
         shape: templateShape(ofZone.map(([, curve]) => curve)),
+        kept: kept.find((one) => one.zone === zone) ?? null,
       };
     });
   });

@@ -5,6 +5,7 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 
 import { NO_HASH, type AuditEntry, type ChainLink, type SignedHead } from './audit-entry.ts';
+import type { KeptTemplate } from '../melt-templates.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { ChainFault } from './chain-state.ts';
 import type { DecisionRecord } from './decision-record.ts';
@@ -16,6 +17,18 @@ export const sha256 = (content: string | Uint8Array): string =>
 
 /** SHA-256 of the canonical JSON of a value. */
 export const hashOf = (value: unknown): string => sha256(canonicalJson(value));
+
+/** What names a kept template: the SHA-256 of all else that it says. */
+export function templateHash(template: Omit<KeptTemplate, 'sha256'> & { readonly sha256?: string }): string {
+  const { sha256: _said, ...said } = template;
+  return hashOf(said);
+}
+
+/** What is wrong with a kept template; null: it is what was kept. */
+export const templateFault = (template: KeptTemplate): string | null =>
+  templateHash(template) === template.sha256
+    ? null
+    : `The kept template of ${template.zone} (${template.channel}, ${template.phase}) is not what was kept: its SHA-256 is another.`;
 
 export const recordHash = (record: DecisionRecord): string => hashOf(record);
 

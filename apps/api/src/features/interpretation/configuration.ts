@@ -7,10 +7,11 @@ import {
 } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
-import type { Zone } from '../../generated/prisma/client.ts';
+import type { KitVersion, Phase, Zone } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
+import { keptTemplatesOf } from '../kits/index.ts';
 
-/** Loads the settings that some kit versions and buffers have on an analyser, in six queries. */
+/** Loads the settings that some kit versions and buffers have on an analyser, in seven queries. */
 export async function loadConfiguration(
   tx: Db | Tx,
   { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
@@ -38,15 +39,15 @@ export async function loadConfiguration(
     select: { id: true, outsideDiagnostic: true, tmShiftLimit: true, meltTemplatesFrom: true },
   });
   const ofVersion = new Map(
-    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit, meltTemplatesFrom: from }) => [
+    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
       id,
       {
         outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
         ...(limit !== null && { tmShift: { limit } }),
-        ...(from !== null && { meltTemplates: { from } }),
       },
     ]),
   );
+  const kept = await keptAsked(tx, { analyserId, places, versions });
   const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
   const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
     ([key, ofAssay]) => ({
@@ -57,6 +58,7 @@ export async function loadConfiguration(
         diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
       })),
       ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
+      ...meltTemplatesAt(ofAssay[0], { versions, kept }),
     }),
   );
   const { profile } = await tx.analyser.findUniqueOrThrow({
@@ -70,6 +72,47 @@ export async function loadConfiguration(
     controls: controls.map(diagnosticColorOf),
     ...(compensation && { compensation }),
   });
+}
+
+type Kept = Awaited<ReturnType<typeof keptTemplatesOf>>;
+type Asking = Pick<KitVersion, 'id' | 'meltTemplatesFrom'>;
+
+/** The kept templates of the versions that ask for them. */
+async function keptAsked(
+  tx: Db | Tx,
+  {
+    analyserId,
+    places,
+    versions,
+  }: {
+    readonly analyserId: string;
+    readonly places: readonly AssayPlace[];
+    readonly versions: readonly Asking[];
+  },
+): Promise<Kept> {
+  const asking = new Set(
+    versions.filter(({ meltTemplatesFrom }) => meltTemplatesFrom === 'plate-or-kept').map(({ id }) => id),
+  );
+  const asked = places.filter(({ kitVersionId }) => asking.has(kitVersionId));
+  return asked.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: asked });
+}
+
+/** What a version asks of templates in a channel, with those that it keeps there. */
+function meltTemplatesAt(
+  place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'> | undefined,
+  { versions, kept }: { readonly versions: readonly Asking[]; readonly kept: Kept },
+) {
+  const from = versions.find(({ id }) => id === place?.kitVersionId)?.meltTemplatesFrom ?? null;
+  if (place === undefined || from === null) return {};
+  const here = kept.filter(
+    ({ kitVersionId, reactionBufferId, template }) =>
+      kitVersionId === place.kitVersionId &&
+      reactionBufferId === place.reactionBufferId &&
+      template.channel === place.channel,
+  );
+  return {
+    meltTemplates: { from, ...(here.length > 0 && { kept: here.map(({ template }) => template) }) },
+  };
 }
 
 /** What is not set is left out: settings of before it existed have the same hash. */

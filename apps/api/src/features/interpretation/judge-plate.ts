@@ -11,6 +11,7 @@ import {
   type DyeCompensation,
   type JudgedSettings,
   type JudgedWell,
+  type KeptTemplate,
   packPoints,
   type PhaseType,
 } from '@curvewell/contracts';
@@ -30,6 +31,8 @@ export interface JudgeJob {
   /** Names wells and curves as they are now. */
   readonly key: string;
   readonly settings: JudgedSettings;
+  /** What the version keeps of targets, where the settings ask for it. */
+  readonly keptTemplates: readonly KeptTemplate[];
   /** Null: this thread may know it from the last time. */
   readonly plate: JudgedPlate | null;
 }
@@ -71,7 +74,7 @@ const curvesOf = ({ curves, compensation }: JudgedPlate, { channel }: JudgedSett
  *
  * @returns JSON of the wells; null when the plate is not known and must be sent
  */
-export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
+export function judgePlate({ key, settings, keptTemplates, plate }: JudgeJob): string | null {
   const former =
     plate === null
       ? known.get(key)
@@ -90,7 +93,10 @@ export function judgePlate({ key, settings, plate }: JudgeJob): string | null {
     }),
   );
   const assay = {
-    configuration: { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates },
+    configuration: {
+      ...{ channel, phases, rules, outsideDiagnostic, tmShift },
+      meltTemplates: meltTemplates && { ...meltTemplates, kept: [...keptTemplates] },
+    },
     wells: wells.map((well) => ({
       ...well,
       phases: well.phases.filter(({ type }) => foundPhases.has(type)),

@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { PreparedJson } from '../../http/downloads.ts';
+import { keptTemplatesAt } from '../kits/index.ts';
 import { onShelf } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { JudgedPlate } from './judge-plate.ts';
@@ -33,10 +34,10 @@ export async function judgeRun(
   actor: LaboratoryCaller,
   { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
 ): Promise<PreparedJson> {
-  const [run] = await readRows<{ revision: number; profile: unknown }>(
+  const [run] = await readRows<{ revision: number; profile: unknown; analyserId: string }>(
     db,
     Prisma.sql`
-      SELECT r.revision, a.profile FROM run r JOIN analyser a ON a.id = r.analyser_id
+      SELECT r.revision, a.profile, r.analyser_id AS "analyserId" FROM run r JOIN analyser a ON a.id = r.analyser_id
       WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
   );
   if (run === undefined) throw notFound('run');
@@ -44,11 +45,15 @@ export async function judgeRun(
   const { kitId, reactionBufferId, channel } = settings;
   const read = [runId, run.revision, JSON.stringify(compensation ?? null)];
   const key = [...read, kitId, reactionBufferId, channel, settings.wells].join(' ');
+  const { kitVersionId, meltTemplates } = settings;
+  const keptTemplates =
+    meltTemplates?.from === 'plate-or-kept'
+      ? await keptTemplatesAt(db, { kitVersionId, reactionBufferId, analyserId: run.analyserId })
+      : [];
   const judged =
-    (await analysisWorkers.judgePlate({ key, settings, plate: null })) ??
+    (await analysisWorkers.judgePlate({ key, settings, keptTemplates, plate: null })) ??
     (await analysisWorkers.judgePlate({
-      key,
-      settings,
+      ...{ key, settings, keptTemplates },
       plate: await loadPlate(db, { runId, settings, compensation }),
     }));
   return new PreparedJson(judged ?? '[]');

@@ -1,4 +1,4 @@
-import { expressionSettingsSchema } from '@curvewell/contracts';
+import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/contracts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ interface Copy {
 export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Promise<void> {
   const source = await tx.kitVersion.findFirst({
     where: { id: from, kitId },
-    include: { phases: { include: { zones: true } }, rules: true },
+    include: { phases: { include: { zones: true } }, rules: true, keptTemplates: true },
   });
   if (source === null) throw notFound('kit version');
   const { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom } = source;
@@ -38,6 +38,13 @@ export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Pro
       id: randomUUID(),
       kitVersionId: to,
       expressions: expressionsSchema.parse(rule.expressions),
+    })),
+  });
+  await tx.keptTemplate.createMany({
+    data: source.keptTemplates.map((kept) => ({
+      ...kept,
+      kitVersionId: to,
+      template: keptTemplateSchema.parse(kept.template),
     })),
   });
 }

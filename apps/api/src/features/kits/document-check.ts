@@ -1,4 +1,5 @@
 import type { ChannelSettings, Issue, KitDocument } from '@curvewell/contracts';
+import { templateFault } from '@curvewell/contracts/record';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues, type Path } from './zone-rules.ts';
 
@@ -17,14 +18,17 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
     ...(version.outsideDiagnostic === null || diagnostics.has(version.outsideDiagnostic)
       ? []
       : [issueAt(['version', 'outsideDiagnostic'], `The kit does not name ${version.outsideDiagnostic}.`)]),
-    ...configurations.flatMap(({ channels }, index) => {
+    ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [
         ...repeatedIssues(
           channels.map(({ name }) => name),
           { at, what: 'channel' },
         ),
-        ...channels.flatMap((channel, place) => channelIssues(channel, diagnostics, [...at, place])),
+        ...channels.flatMap((channel, place) => [
+          ...channelIssues(channel, diagnostics, [...at, place]),
+          ...templateIssues(channel, analyser, [...at, place, 'keptTemplates']),
+        ]),
       ];
     }),
   ];
@@ -46,6 +50,27 @@ function channelIssues(
           ? []
           : [issueAt([...place, 'diagnostic'], `The kit does not name ${rule.diagnostic}.`)]),
       ];
+    }),
+  ];
+}
+
+/** Kept templates that are not what was kept, or not of here. */
+function templateIssues({ name, keptTemplates = [] }: ChannelSettings, analyser: string, at: Path): Issue[] {
+  const targets = keptTemplates.map(({ phase, zone }) => `${zone} (${phase})`);
+  return [
+    ...repeatedIssues(targets, { at, what: 'template' }),
+    ...keptTemplates.flatMap((template, index) => {
+      const fault = templateFault(template);
+      if (fault !== null) return [issueAt([...at, index], fault)];
+      const isHere = template.channel === name && template.analyser.toLowerCase() === analyser.toLowerCase();
+      return isHere
+        ? []
+        : [
+            issueAt(
+              [...at, index],
+              `This template was learnt in ${template.channel} on ${template.analyser}, not in ${name} on ${analyser}.`,
+            ),
+          ];
     }),
   ];
 }

@@ -4,6 +4,7 @@ import {
   expressionSettingsSchema,
   type KitDocument,
   kitDocumentSchema,
+  keptTemplateSchema,
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
@@ -34,6 +35,7 @@ const versionInclude = {
     include: { ...analyserAndBuffer, zones: { orderBy: { name: 'asc' } } },
     orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }],
   },
+  keptTemplates: { orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }] },
   rules: {
     include: { ...analyserAndBuffer, diagnosticColor: { select: { diagnosticName: true } } },
     orderBy: { order: 'asc' },
@@ -82,8 +84,9 @@ export function jsonDownload(name: string, document: object): FileDownload {
   });
 }
 
-function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocument {
+function kitDocument({ kit, phases, rules, keptTemplates, ...version }: VersionRow): KitDocument {
   const rulesAt = Map.groupBy(rules, (rule) => placeOf(rule, rule.channel));
+  const keptAt = Map.groupBy(keptTemplates, (kept) => placeOf(kept, kept.channel));
   const statusOf = new Map(kit.analysers.map(({ analyserId, status }) => [analyserId, status]));
   const places = [...Map.groupBy(phases, (phase) => placeOf(phase, '')).values()];
   const meltTemplates = meltTemplatesOf(version);
@@ -122,6 +125,7 @@ function kitDocument({ kit, phases, rules, ...version }: VersionRow): KitDocumen
           rules: ofChannel
             .slice(0, 1)
             .flatMap((phase) => (rulesAt.get(placeOf(phase, name)) ?? []).map(ruleSettings)),
+          ...keptSettings(ofChannel.flatMap((phase) => keptAt.get(placeOf(phase, name)) ?? [])),
         })),
       }))
       .sort((a, b) => byName(a.analyser, b.analyser) || byName(a.reactionBuffer, b.reactionBuffer)),
@@ -159,6 +163,12 @@ function ruleSettings(rule: VersionRow['rules'][number]): ChannelSettings['rules
       rule.diagnosticColor === null ? null : diagnosticNameSchema.parse(rule.diagnosticColor.diagnosticName),
     expressions: z.array(expressionSettingsSchema).parse(rule.expressions),
   };
+}
+
+/** Left out where none is kept. */
+function keptSettings(rows: VersionRow['keptTemplates']): Pick<ChannelSettings, 'keptTemplates'> {
+  const kept = [...new Set(rows)].map(({ template }) => keptTemplateSchema.parse(template));
+  return kept.length === 0 ? {} : { keptTemplates: kept };
 }
 
 const byName = (a: string, b: string) => a.localeCompare(b, 'en');

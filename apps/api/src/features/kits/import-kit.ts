@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { documentIssues } from './document-check.ts';
+import { storeTemplates } from './kept-templates.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { kitSteps } from './reading-steps.ts';
 import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';
@@ -75,6 +76,10 @@ export async function importKit(
     );
     refuseRepeated(placed, { document, name });
     await storeConfigurations(tx, placed, colors);
+    const kept = placed.flatMap(({ channels, ...place }) =>
+      channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
+    );
+    await storeTemplates(tx, actor, kept);
     await recordAudit(tx, actor, {
       action: 'kit.import',
       entity: 'kitVersion',
@@ -82,6 +87,7 @@ export async function importKit(
       details: {
         ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
         ...{ requiredControls, outsideDiagnostic, tmShift, meltTemplates },
+        ...(kept.length > 0 && { keptTemplates: kept.map(({ template }) => template.sha256) }),
         ...{ file: name, sha256: files[0]?.sha256 ?? null },
       },
     });

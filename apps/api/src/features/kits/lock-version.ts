@@ -1,5 +1,5 @@
 import type { Tx } from '../../db.ts';
-import { notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 
 /**
  * Locks a kit version until the transaction ends: a lot that makes it read-only and
@@ -11,4 +11,17 @@ export async function lockVersion(tx: Tx, versionId: string): Promise<void> {
   const locked = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM kit_version WHERE id = ${versionId}::uuid FOR UPDATE`;
   if (locked.length === 0) throw notFound('kit version');
+}
+
+/** @throws AppError `locked` when nothing but the status may change */
+export async function refuseLocked(
+  tx: Tx,
+  { id, isEditable }: { readonly id: string; readonly isEditable: boolean },
+): Promise<void> {
+  const activeLots = await tx.lot.count({ where: { kitVersionId: id, active: true } });
+  if (isEditable && activeLots === 0) return;
+  throw new AppError(
+    'locked',
+    'This version is in use: of it only the status may change. Add a new version.',
+  );
 }

@@ -2,10 +2,11 @@ import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contract
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import { AppError, refuse, refuseIssues } from '../../errors.ts';
+import { refuse, refuseIssues } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
+import { refuseLocked } from './lock-version.ts';
 import { getConfiguration, type Place } from './read-configuration.ts';
 import { kitSteps } from './reading-steps.ts';
 import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
@@ -63,7 +64,7 @@ async function saveConfiguration(
   const assignments = await changedAssignments(tx, kitId, body);
   const isSame = isUnchanged(former, body) && assignments.length === 0;
   const change = await settingsChange(tx, { former: former.kitVersion, body });
-  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former);
+  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former.kitVersion);
 
   await saveAssignments(tx, kitId, assignments);
   if (!isSame && buffer) {
@@ -77,16 +78,6 @@ async function saveConfiguration(
   const warnings =
     buffer === null ? [] : zoneWarnings({ ...saved, analyserId, reactionBufferId: buffer.id }, stepOf);
   return warnings.length === 0 ? saved : { ...saved, warnings };
-}
-
-/** @throws AppError `locked` when nothing but the status may change */
-async function refuseLocked(tx: Tx, { kitVersion }: KitConfiguration): Promise<void> {
-  const activeLots = await tx.lot.count({ where: { kitVersionId: kitVersion.id, active: true } });
-  if (kitVersion.isEditable && activeLots === 0) return;
-  throw new AppError(
-    'locked',
-    'This version is in use: of it only the status may change. Add a new version.',
-  );
 }
 
 async function checkDiagnostics(

@@ -1,4 +1,4 @@
-import type { KeptTrial, Trial } from '@curvewell/contracts';
+import type { KeptTrial } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { loadConfiguration, readAs } from '../interpretation/index.ts';
 import { settingsDigest } from './settings-digest.ts';
-import { trialChannels } from './trial-channels.ts';
+import { trialChannels, type TrialSettings } from './trial-channels.ts';
 
 /** What a trial came to. */
 export type TrialFigures = Pick<KeptTrial, 'runs' | 'calls' | 'changes'>;
@@ -16,7 +16,7 @@ export type TrialFigures = Pick<KeptTrial, 'runs' | 'calls' | 'changes'>;
 export async function keepTrial(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { trial, figures }: { readonly trial: Trial; readonly figures: TrialFigures },
+  { trial, figures }: { readonly trial: TrialSettings; readonly figures: TrialFigures },
 ): Promise<void> {
   const { kitVersionId, reactionBufferId, analyserId } = trial;
   if (kitVersionId === null || figures.runs === 0) return;

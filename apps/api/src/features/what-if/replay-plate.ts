@@ -6,17 +6,17 @@ import {
   type Reread,
   wellReread,
 } from '@curvewell/analysis';
-import { type ChannelName, compensatedCurves, type DyeCompensation, type Trial } from '@curvewell/contracts';
+import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/plate-wells.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
-import { trialChannels } from './trial-channels.ts';
+import { trialChannels, type TrialSettings } from './trial-channels.ts';
 
 /** A run as it was interpreted, and what it is to be called by now. */
 export interface ReplayJob {
-  readonly trial: Trial;
+  readonly trial: TrialSettings;
   /** That the run was interpreted with. */
   readonly algorithmVersion: string;
   /** The settings of then, by version of the kit and channel. */

@@ -1,5 +1,8 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
-import type { Trial } from '@curvewell/contracts';
+import type { KeptTemplate, Trial } from '@curvewell/contracts';
+
+/** A trial, and what its version keeps of targets where the trial asks for it. */
+export type TrialSettings = Trial & { readonly keptTemplates: readonly KeptTemplate[] };
 
 /** The channels of a trial as the analysis takes them. */
 export const trialChannels = ({
@@ -7,5 +10,13 @@ export const trialChannels = ({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
-}: Trial): ChannelConfiguration[] =>
-  channels.map((channel) => ({ ...channel, outsideDiagnostic, tmShift, meltTemplates }));
+  keptTemplates,
+}: TrialSettings): ChannelConfiguration[] =>
+  channels.map((one) => {
+    const kept = keptTemplates.filter(({ channel }) => channel === one.channel);
+    return {
+      ...one,
+      ...{ outsideDiagnostic, tmShift },
+      meltTemplates: meltTemplates && { ...meltTemplates, ...(kept.length > 0 && { kept }) },
+    };
+  });

@@ -11,9 +11,11 @@ import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { WorkQueue } from '../../work-queue.ts';
 import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
+import { keptTemplatesAt } from '../kits/index.ts';
 import type { ComparedCalls } from './compared-calls.ts';
 import { keepTrial, type TrialFigures } from './kept-trials.ts';
 import type { ReplayJob } from './replay-plate.ts';
+import type { TrialSettings } from './trial-channels.ts';
 import { loadStoredRun, triedRuns } from './tried-runs.ts';
 
 interface Dependencies {
@@ -50,7 +52,11 @@ export async function trySettings(
   actor: LaboratoryCaller,
   asked: Asked,
 ): Promise<Readable> {
-  const runs = await triedRuns(dependencies.db, actor, asked.trial);
+  const { db } = dependencies;
+  const runs = await triedRuns(db, actor, asked.trial);
+  const keptTemplates =
+    asked.trial.meltTemplates?.from === 'plate-or-kept' ? await keptTemplatesAt(db, asked.trial) : [];
+  const trial = { ...asked.trial, keptTemplates };
   const events = new PassThrough();
   const end = new AbortController();
   events.once('close', () => {
@@ -62,7 +68,7 @@ export async function trySettings(
     if (events.write(textOf(event))) return;
     await once(events, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_UNREAD_MS)]) });
   };
-  replayRuns(dependencies, actor, { ...asked, signal, runs, tell }).then(
+  replayRuns(dependencies, actor, { ...asked, trial, signal, runs, tell }).then(
     () => events.end(),
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
@@ -85,6 +91,7 @@ function failure(error: unknown): TrialEvent {
 }
 
 interface Replayed extends Asked {
+  readonly trial: TrialSettings;
   readonly runs: readonly TriedRun[];
   readonly tell: (event: TrialEvent) => Promise<void>;
 }

@@ -14,6 +14,7 @@ export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   identity: 'Who is signed in, and what is public about the installation.',
   interpretation: 'Interpretation of runs, charts, and results changed by people.',
   jobs: 'Background jobs of the installation.',
+  keptTemplates: 'Templates of targets that kit versions keep.',
   kits: 'Kits, their versions and configurations.',
   laboratories: 'Laboratories and their rules.',
   liveEvents: 'Events as they happen, as server-sent events.',

@@ -17,6 +17,8 @@ const actions: Partial<Record<AuditAction, string>> = {
   'installation.confirm-restored': 'Restored copy confirmed as the installation',
   'installation.confirm-rolled-back': 'Database that was set back confirmed',
   'job.again': 'Job begun again',
+  'kitVersion.template.keep': 'Template of a target kept',
+  'kitVersion.template.remove': 'Template of a target removed',
   'kitVersion.try': 'Kit version tried on past runs',
   'signingKey.take': 'Signing key taken into use',
   'workList.keep-columns': 'Columns of work lists kept',

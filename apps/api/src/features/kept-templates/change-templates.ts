@@ -1,0 +1,120 @@
+import { type KeptTemplate, keptTemplateSchema, type StoredTemplate } from '@curvewell/contracts';
+
+import { recordAudit, staleError } from '../../audit.ts';
+import { type Db, transaction, type Tx } from '../../db.ts';
+import { notFound, refuse } from '../../errors.ts';
+import type { Caller, LaboratoryCaller } from '../../http/access.ts';
+import type { AnalysisWorkers } from '../interpretation/index.ts';
+import { lockVersion, refuseLocked, storeTemplates } from '../kits/index.ts';
+import { learnTemplates } from './learn-templates.ts';
+import { keepingPlace, type KeepingPlace, rowPlace, storedTemplates } from './read-templates.ts';
+
+interface Kept {
+  readonly revision: number;
+  readonly templates: StoredTemplate[];
+}
+
+interface Change {
+  readonly place: KeepingPlace;
+  /** Of the kit version, that the caller knows. */
+  readonly revision: number;
+}
+
+/**
+ * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the settings of now.
+ *
+ * @param keep - the SHA-256 of each
+ * @throws AppError as `learnTemplates`, and `locked`, `stale`, `invalid-request` for one that the runs do not teach
+ */
+export async function keepTemplates(
+  needs: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
+  actor: LaboratoryCaller,
+  {
+    place,
+    revision,
+    runIds,
+    keep,
+  }: Change & { readonly runIds: readonly string[]; readonly keep: readonly string[] },
+): Promise<Kept> {
+  const learnt = await learnTemplates(needs, actor, { place, runIds });
+  const wanted = learnt.filter(({ sha256 }) => keep.includes(sha256));
+  if (wanted.length < new Set(keep).size)
+    refuse(['keep'], 'These runs do not teach a template that you chose. Look at them again.');
+  return changeKept(needs, actor, {
+    ...{ place, revision },
+    change: async (tx) => {
+      for (const template of wanted) await replaceTemplate(tx, actor, { place, template });
+    },
+  });
+}
+
+/** Removes a kept template. @throws AppError `not-found`, `locked`, `stale` */
+export async function removeTemplate(
+  needs: { readonly db: Db },
+  actor: Caller,
+  { place, revision, sha256 }: Change & { readonly sha256: string },
+): Promise<Kept> {
+  return changeKept(needs, actor, {
+    ...{ place, revision },
+    change: async (tx) => {
+      const rows = await tx.keptTemplate.findMany({ where: rowPlace(place) });
+      const row = rows.find(({ template }) => keptTemplateSchema.parse(template).sha256 === sha256);
+      if (row === undefined) throw notFound('template');
+      const { channel, phaseType, zone } = row;
+      await tx.keptTemplate.deleteMany({ where: { ...rowPlace(place), channel, phaseType, zone } });
+      await recordAudit(tx, actor, {
+        action: 'kitVersion.template.remove',
+        entity: 'kitVersion',
+        entityId: place.versionId,
+        details: { ...buffered(place), channel, phase: phaseType, zone, sha256 },
+      });
+    },
+  });
+}
+
+const buffered = ({ reactionBufferId, analyserId }: KeepingPlace) => ({ reactionBufferId, analyserId });
+
+/** Changes what a version keeps as its other settings are changed. */
+async function changeKept(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { place, revision, change }: Change & { readonly change: (tx: Tx) => Promise<void> },
+): Promise<Kept> {
+  return transaction({ db, actor, on: place.versionId }, async (tx) => {
+    await lockVersion(tx, place.versionId);
+    await keepingPlace(tx, place);
+    const version = await tx.kitVersion.findUniqueOrThrow({ where: { id: place.versionId } });
+    if (version.revision !== revision) throw await staleError(tx, 'kitVersion', version.id);
+    await refuseLocked(tx, version);
+    await change(tx);
+    const { revision: next } = await tx.kitVersion.update({
+      where: { id: version.id },
+      data: { revision: { increment: 1 } },
+    });
+    return { revision: next, templates: await storedTemplates(tx, place) };
+  });
+}
+
+/** Keeps a template instead of the former one of its target. */
+async function replaceTemplate(
+  tx: Tx,
+  actor: Caller,
+  { place, template }: { readonly place: KeepingPlace; readonly template: KeptTemplate },
+): Promise<void> {
+  const { channel, phase, zone, wells, runs, sha256 } = template;
+  const where = { ...rowPlace(place), channel, phaseType: phase, zone };
+  const former = await tx.keptTemplate.findFirst({ where });
+  await tx.keptTemplate.deleteMany({ where });
+  await storeTemplates(tx, actor, [{ place: rowPlace(place), template }]);
+  await recordAudit(tx, actor, {
+    action: 'kitVersion.template.keep',
+    entity: 'kitVersion',
+    entityId: place.versionId,
+    details: {
+      ...buffered(place),
+      ...{ channel, phase, zone },
+      from: former && { sha256: keptTemplateSchema.parse(former.template).sha256 },
+      to: { sha256, wells, runs },
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { type ChannelConfiguration, type TaughtTemplate, templatesTeach } from '@curvewell/analysis';
+import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/contracts';
+
+import {
+  type PackedCurves,
+  phaseCurves,
+  type PlacedWell,
+  plateWells,
+} from '../interpretation/plate-wells.ts';
+
+/** The wells of a run that may teach, with its curves. */
+export interface TeachingPlate {
+  readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
+  readonly curves: readonly PackedCurves[];
+}
+
+export interface LearnJob {
+  readonly plates: readonly TeachingPlate[];
+  readonly channels: readonly ChannelConfiguration[];
+  /** What is taken out of the curves. */
+  readonly compensation: DyeCompensation | undefined;
+}
+
+export type LearntTemplate = TaughtTemplate;
+
+/** What plates teach of the targets of each channel. Runs in a thread of its own. */
+export function learnPlates({ plates, channels, compensation }: LearnJob): LearntTemplate[] {
+  const read = plates.map(({ wells, curves }) => ({
+    wells,
+    phases: compensatedCurves(phaseCurves(curves), compensation),
+  }));
+  return channels.flatMap((configuration) => {
+    const { channel } = configuration;
+    const ofChannel = read.map(({ wells, phases }) =>
+      plateWells(
+        wells.filter((well) => well.channel === channel),
+        phases.filter((one) => one.channel === channel),
+      ),
+    );
+    return templatesTeach(ofChannel, configuration);
+  });
+}

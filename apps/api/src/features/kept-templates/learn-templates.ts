@@ -1,0 +1,104 @@
+import { type KeptTemplate, keptTemplateSchema, type TemplateRun } from '@curvewell/contracts';
+import { templateHash } from '@curvewell/contracts/record';
+
+import type { Db } from '../../db.ts';
+import { notFound, refuse } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
+import type { LearnJob, LearntTemplate, TeachingPlate } from './learn-plates.ts';
+import { approvedRuns, keepingPlace, type KeepingPlace } from './read-templates.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+const LEARN_PLATES = { file: new URL('learn-plates.ts', import.meta.url), name: 'learnPlates' };
+
+/**
+ * What approved runs teach of the targets, by the settings as they are stored. Nothing is kept.
+ *
+ * @throws AppError `not-found` also for runs that are not approved or of another laboratory, kit, buffer or analyser,
+ *   `invalid-request` where nothing is configured, `too-many-requests`, `timed-out`
+ */
+export async function learnTemplates(
+  { db, analysisWorkers }: Dependencies,
+  actor: LaboratoryCaller,
+  { place, runIds }: { readonly place: KeepingPlace; readonly runIds: readonly string[] },
+): Promise<KeptTemplate[]> {
+  const { kitId, analyser } = await keepingPlace(db, place);
+  const runs = await approvedRuns(db, actor, { ...place, kitId, runIds });
+  if (runs.length < runIds.length) throw notFound('run');
+  const inOrder = runs.toSorted((a, b) => a.businessId - b.businessId);
+  const { versionId: kitVersionId, reactionBufferId, analyserId } = place;
+  const { assays, compensation } = await loadConfiguration(db, {
+    analyserId,
+    places: [{ kitVersionId, reactionBufferId }],
+  });
+  if (assays.length === 0) refuse(['runIds'], 'Nothing is configured here yet: no target can be learnt.');
+  const plates: TeachingPlate[] = [];
+  // One after the other: a plate is some megabytes.
+  for (const run of inOrder)
+    plates.push({
+      wells: await teachingWells(db, { runId: run.runId, kitId, reactionBufferId }),
+      curves: await loadCurves(db, run.runId),
+    });
+  const job: LearnJob = { plates, channels: assays.map(readAs), compensation };
+  const learnt = (await analysisWorkers.runApart(
+    LEARN_PLATES,
+    job,
+    new AbortController().signal,
+  )) as LearntTemplate[];
+  return learnt.map((one) =>
+    keptTemplate(one, { analyser, laboratory: actor.laboratory.name, runs: inOrder }),
+  );
+}
+
+/** Wells that were not changed by hand and did not fail, in every channel. */
+async function teachingWells(
+  db: Db,
+  {
+    runId,
+    kitId,
+    reactionBufferId,
+  }: { readonly runId: string; readonly kitId: string; readonly reactionBufferId: string },
+): Promise<TeachingPlate['wells']> {
+  const wells = await db.well.findMany({
+    where: {
+      ...{ runId, reactionBufferId, kitVersion: { kitId }, sampleType: { not: null } },
+      interpretedWell: { diagnostics: { none: { state: 'UPDATED' } } },
+    },
+    orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
+    select: {
+      position: true,
+      sampleType: true,
+      result: true,
+      analysis: { select: { channel: true } },
+      expectedDiagnostic: { select: { diagnosticName: true } },
+    },
+  });
+  return wells.flatMap(({ position, sampleType, result, analysis: { channel }, expectedDiagnostic }) =>
+    sampleType === null || result === 'TEST_KO'
+      ? []
+      : [{ position, sampleType, channel, expected: expectedDiagnostic?.diagnosticName ?? null }],
+  );
+}
+
+/** What was learnt with where it comes from, named by its hash. */
+function keptTemplate(
+  { wellsByPlate, ...learnt }: LearntTemplate,
+  {
+    analyser,
+    laboratory,
+    runs,
+  }: { readonly analyser: string; readonly laboratory: string; readonly runs: readonly TemplateRun[] },
+): KeptTemplate {
+  const said = {
+    ...{ analyser, ...learnt },
+    runs: runs.flatMap(({ businessId }, place) => {
+      const wells = wellsByPlate[place] ?? 0;
+      return wells === 0 ? [] : [{ laboratory, run: businessId, wells }];
+    }),
+  };
+  return keptTemplateSchema.parse({ ...said, sha256: templateHash(said) });
+}

@@ -1,0 +1,98 @@
+import { isOfPhase } from '@curvewell/analysis';
+import { keptTemplateSchema, type StoredTemplate, type TemplateRun } from '@curvewell/contracts';
+import { templateFault } from '@curvewell/contracts/record';
+
+import { readRows, type Db, type Tx } from '../../db.ts';
+import { notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { onShelf } from '../runs/index.ts';
+
+/** What keeps templates: a kit version with a buffer on an analyser. */
+export interface KeepingPlace {
+  readonly versionId: string;
+  readonly reactionBufferId: string;
+  readonly analyserId: string;
+}
+
+/** The same as rows name it. */
+export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId }: KeepingPlace) => ({
+  ...{ kitVersionId, reactionBufferId, analyserId },
+});
+
+/** The kit of a version that has the buffer, and the name of the analyser. @throws AppError `not-found` */
+export async function keepingPlace(
+  db: Db | Tx,
+  { versionId, reactionBufferId, analyserId }: KeepingPlace,
+): Promise<{ readonly kitId: string; readonly analyser: string }> {
+  const version = await db.kitVersion.findFirst({
+    where: { id: versionId, kit: { buffers: { some: { reactionBufferId } } } },
+    select: { kitId: true },
+  });
+  if (version === null) throw notFound('kit version');
+  const analyser = await db.analyser.findUnique({ where: { id: analyserId }, select: { name: true } });
+  if (analyser === null) throw notFound('analyser');
+  return { kitId: version.kitId, analyser: analyser.name };
+}
+
+/** What is kept, and what of it counts no more. @throws AppError `not-found` */
+export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise<StoredTemplate[]> {
+  await keepingPlace(db, place);
+  const where = rowPlace(place);
+  const rows = await db.keptTemplate.findMany({
+    where,
+    orderBy: [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }],
+  });
+  const phases = await db.phase.findMany({ where, include: { zones: true } });
+  return rows.map(({ template: stored, byName, at }) => {
+    const template = keptTemplateSchema.parse(stored);
+    const isOfZone = phases.some((phase) => phase.channel === template.channel && isOfPhase(template, phase));
+    const fault =
+      templateFault(template) ??
+      (isOfZone
+        ? null
+        : `Not used: it was learnt at ${template.tm} °C, where zone ${template.zone} is no more.`);
+    return { template, byName, at: at.toISOString(), fault };
+  });
+}
+
+/** So many of the newest are offered. */
+const MOST_RUNS = 50;
+
+/** The approved runs of the laboratory that hold the kit, in any version, and the buffer on the analyser. @throws AppError `not-found` */
+export async function templateRuns(
+  db: Db,
+  actor: LaboratoryCaller,
+  place: KeepingPlace,
+): Promise<TemplateRun[]> {
+  const { kitId } = await keepingPlace(db, place);
+  return approvedRuns(db, actor, { ...place, kitId, runIds: null });
+}
+
+/** The same, of some runs or of the newest. */
+export async function approvedRuns(
+  db: Db,
+  actor: LaboratoryCaller,
+  {
+    kitId,
+    reactionBufferId,
+    analyserId,
+    runIds,
+  }: Omit<KeepingPlace, 'versionId'> & { readonly kitId: string; readonly runIds: readonly string[] | null },
+): Promise<TemplateRun[]> {
+  const rows = await readRows<Omit<TemplateRun, 'runDate'> & { runDate: Date }>(
+    db,
+    Prisma.sql`
+      SELECT r.id AS "runId", r.business_id AS "businessId", r.run_date AS "runDate", (
+        SELECT count(DISTINCT w.position)::int FROM well w JOIN kit_version v ON v.id = w.kit_version_id
+        WHERE w.run_id = r.id AND v.kit_id = ${kitId}::uuid AND w.reaction_buffer_id = ${reactionBufferId}::uuid
+      ) AS wells
+      FROM run r
+      WHERE ${onShelf(actor, 'live')} AND r.status = 'APPROVED' AND r.analyser_id = ${analyserId}::uuid
+        AND ${runIds === null ? Prisma.sql`true` : Prisma.sql`r.id = ANY (${[...runIds]}::uuid[])`}
+        AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
+          WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
+      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}`,
+  );
+  return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));
+}

@@ -1,0 +1,74 @@
+import {
+  type ChartWell,
+  chartWellSchema,
+  type KitDocument,
+  kitDocumentSchema,
+  type JudgedSettings,
+  type Run,
+} from '@curvewell/contracts';
+import { type Finding, verifyRecord } from '@curvewell/verify';
+import { expect } from 'vitest';
+import { z } from 'zod';
+
+import type { TestApp } from './create-test-app.ts';
+import { multipart } from './multipart.ts';
+import { decide, submit } from './run-factory.ts';
+
+/** The wells of an interpreted run, by position. */
+export async function chartOf(
+  test: TestApp,
+  { id }: Pick<Run, 'id'>,
+): Promise<ReadonlyMap<string, ChartWell>> {
+  const answer = await test.call('tech', 'GET', `/run/${id}/chart`);
+  const wells = z.array(chartWellSchema).parse(answer.json());
+  return new Map(wells.map((one) => [one.position, one]));
+}
+
+/** Has a run approved, and its signed record looked at by the program outside. */
+export async function verifiedAfterApproval(test: TestApp, run: Run): Promise<readonly Finding[]> {
+  await submit(test, run.id);
+  expect((await decide(test, run.id)).statusCode).toBe(200);
+  const record = await test.call('physician', 'POST', `/run/export/${run.id}/record`);
+  return verifyRecord(record.rawPayload, null);
+}
+
+/** Nothing fails, and all wells are called the same again. */
+export function expectSameCalls(findings: readonly Finding[], wells: number): void {
+  expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
+  expect(findings.map(({ text }) => text).join(' ')).toMatch(
+    new RegExp(`all ${wells} results and their reasons are the same`),
+  );
+}
+
+/** The wells of a run as settings would call them that are on trial. */
+export async function judgedBy<Well>(test: TestApp, run: Run, settings: JudgedSettings): Promise<Well[]> {
+  const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, settings);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Well[]>();
+}
+
+/** The document of a kit version. */
+export async function exportedVersion(test: TestApp, versionId: string): Promise<KitDocument> {
+  const { kitId } = await test.db.kitVersion.findUniqueOrThrow({ where: { id: versionId } });
+  const file = await test.call('research', 'GET', `/export/kit/${kitId}/version/${versionId}`);
+  return kitDocumentSchema.parse(file.json());
+}
+
+/** Imports a document as another version. */
+export async function importVersion(test: TestApp, document: object, versionName: string) {
+  const form = multipart(
+    [{ field: 'file', name: 'kit.json', bytes: new TextEncoder().encode(JSON.stringify(document)) }],
+    [['versionName', versionName]],
+  );
+  return test.app.inject({
+    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    headers: { ...(await test.signIn('research')), ...form.headers },
+  });
+}
+
+/** The newest entry that says how settings of a version were changed. */
+export const configureEntry = (test: TestApp, entityId: string) =>
+  test.db.auditEvent.findFirstOrThrow({
+    where: { action: 'kitVersion.configure', entityId },
+    orderBy: { id: 'desc' },
+  });

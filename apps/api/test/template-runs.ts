@@ -1,0 +1,86 @@
+import { type MeltTemplateSettings, type Run, type UpdateRun } from '@curvewell/contracts';
+import { expect } from 'vitest';
+
+import type { TestApp } from './create-test-app.ts';
+import { configuration, importedRun } from './run-factory.ts';
+
+const STANDARDS = ['B1', 'B2', 'B3', 'B4', 'B5'];
+
+/** Says what a kit version asks of templates. */
+export const switchTemplates = (
+  { db }: TestApp,
+  { versionId, from }: { readonly versionId: string; readonly from: MeltTemplateSettings['from'] | null },
+) => db.kitVersion.update({ where: { id: versionId }, data: { meltTemplatesFrom: from } });
+
+interface TemplateRunOptions {
+  /** Positions of wells that must show zone A alone. */
+  readonly standards?: readonly string[];
+  /** Of the kit, with a lot; null: the version of the tests. */
+  readonly versionId?: string | null;
+}
+
+/** A version and its first lot; null: those of the tests. */
+async function lotOf({ db }: TestApp, versionId: string | null) {
+  if (versionId === null) return null;
+  const lot = await db.lot.findFirstOrThrow({ where: { kitVersionId: versionId } });
+  return { kitVersion: { id: versionId }, lot: { id: lot.id } };
+}
+
+/** The same plate with another version of its kit. */
+const ofVersion = (body: UpdateRun, other: Awaited<ReturnType<typeof lotOf>>): UpdateRun =>
+  other === null
+    ? body
+    : {
+        ...body,
+        kits: body.kits?.map((kit) => ({ ...kit, kitVersion: other.kitVersion, lots: [other.lot] })),
+        analyses: body.analyses?.map((analysis) => ({
+          ...analysis,
+          wells: Object.fromEntries(
+            Object.entries(analysis.wells).map(([position, well]) => [position, { ...well, ...other }]),
+          ),
+        })),
+      };
+
+/** Zone A with the part of it that melts where zone B is, and so much more of B. */
+const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) => ({
+  ...{ position, name, sampleType: null },
+  melts: [
+    { channel: 'FAM' as const, tm: 54.2, amplitude: 1000 * amount, width: 0.75 },
+    { channel: 'FAM' as const, tm: 61.2, amplitude: 300 * amount + beside, width: 0.75 },
+  ],
+});
+
+/** Five standards that must show zone A alone, a sample of the same, and one that holds B, too. */
+export async function templateRun(
+  test: TestApp,
+  seed: number,
+  { standards = STANDARDS, versionId = null }: TemplateRunOptions = {},
+): Promise<Run> {
+  const run = await importedRun(test, {
+    seed,
+    wells: [
+      well('A1', 'S-1', { amount: 0.8 }),
+      well('A2', 'S-2', { beside: 200 }),
+      ...standards.map((position, k) => well(position, 'ST', { amount: 0.9 + 0.05 * k })),
+    ],
+  });
+  const body = ofVersion(await configuration(test.db, run), await lotOf(test, versionId));
+  const { id } = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
+  });
+  const standard = { sampleType: 'STANDARD', expectedDiagnostic: { id } };
+  const analyses = body.analyses?.map((analysis) => ({
+    ...analysis,
+    wells: Object.fromEntries(
+      Object.entries(analysis.wells).map(([position, set]) => [
+        position,
+        STANDARDS.includes(position) ? { ...set, ...standard } : set,
+      ]),
+    ),
+  }));
+  const saved = await test.call('tech', 'PUT', `/run/${run.id}`, { ...body, analyses });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const answer = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<Run>();
+}

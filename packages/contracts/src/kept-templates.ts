@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import { anyOf, call } from './call.ts';
+import { keptTemplateSchema, MOST_TEMPLATE_RUNS } from './melt-templates.ts';
+import { idSchema, instantSchema, queryNumber, revisionSchema } from './paging.ts';
+
+/** A template as a kit version keeps it. */
+export const storedTemplateSchema = z.object({
+  template: keptTemplateSchema,
+  byName: z.string(),
+  at: instantSchema,
+  /** Why it is not used; null: it is, where the kit version asks for it and the plate teaches none. */
+  fault: z.string().nullable(),
+});
+export type StoredTemplate = z.infer<typeof storedTemplateSchema>;
+
+/** An approved run that templates can be learnt from. */
+export const templateRunSchema = z.object({
+  runId: idSchema,
+  businessId: z.int(),
+  runDate: instantSchema,
+  /** That hold the kit and the buffer. */
+  wells: z.int(),
+});
+export type TemplateRun = z.infer<typeof templateRunSchema>;
+
+const params = z.strictObject({ versionId: idSchema, reactionBufferId: idSchema, analyserId: idSchema });
+const path = '/kit/version/:versionId/reaction-buffer/:reactionBufferId/analyser/:analyserId/kept-templates';
+const runIds = z
+  .array(idSchema)
+  .min(1)
+  .max(MOST_TEMPLATE_RUNS)
+  .refine((ids) => new Set(ids).size === ids.length, 'a run is named once');
+const sha256 = keptTemplateSchema.shape.sha256;
+
+/** What is kept now, and the revision that the version has by that. */
+const keptSchema = z.object({ revision: revisionSchema, templates: z.array(storedTemplateSchema) });
+
+export const keptTemplateCalls = {
+  list: call({
+    id: 'API-460',
+    summary: 'The templates of targets that a kit version keeps with a buffer on an analyser',
+    method: 'GET',
+    path,
+    access: anyOf('READ_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    params,
+    answer: z.array(storedTemplateSchema),
+  }),
+  runs: call({
+    id: 'API-461',
+    summary: 'The approved runs of the laboratory that templates can be learnt from, newest first',
+    method: 'GET',
+    path: `${path}/runs`,
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params,
+    answer: z.array(templateRunSchema),
+  }),
+  learn: call({
+    id: 'API-462',
+    summary: 'What approved runs teach of the targets by the stored settings; nothing is kept',
+    method: 'POST',
+    path: `${path}/learn`,
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params,
+    body: z.strictObject({ runIds }),
+    answer: z.array(keptTemplateSchema),
+    errors: ['too-many-requests', 'timed-out'],
+  }),
+  keep: call({
+    id: 'API-463',
+    summary: 'Keeps templates as approved runs teach them; of each target the former one goes',
+    method: 'PUT',
+    path,
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'laboratory',
+    params,
+    body: z.strictObject({
+      /** Of the kit version. */
+      revision: revisionSchema,
+      runIds,
+      /** The SHA-256 of each template that was shown and is to be kept. */
+      keep: z.array(sha256).min(1).max(64),
+    }),
+    answer: keptSchema,
+    errors: ['locked', 'stale', 'too-many-requests', 'timed-out'],
+  }),
+  remove: call({
+    id: 'API-464',
+    summary: 'Removes a kept template',
+    method: 'DELETE',
+    path: `${path}/:sha256`,
+    access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
+    scope: 'global',
+    params: params.extend({ sha256 }),
+    query: z.strictObject({ revision: queryNumber.pipe(revisionSchema) }),
+    answer: keptSchema,
+    errors: ['locked', 'stale'],
+  }),
+};

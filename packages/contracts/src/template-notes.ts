@@ -1,0 +1,54 @@
+import type { CalledWell } from './interpretation.ts';
+import { keptFromText, type UsedTemplate } from './melt-templates.ts';
+import { comparePositions } from './plate.ts';
+import type { RunDoubts } from './run-check.ts';
+import type { Well } from './run.ts';
+
+/** A well as it was set, and as it was called. */
+interface ComparedWell {
+  readonly well: Pick<Well, 'kitVersion' | 'reactionBuffer' | 'channel' | 'position'>;
+  readonly called: Pick<CalledWell, 'explanation'>;
+}
+
+/** Which targets of a plate have a template, from where, and which have none; kits that do not ask for it have no note. */
+export function templateNotes(wells: readonly ComparedWell[]): RunDoubts['plate'] {
+  const assays = Map.groupBy(wells, ({ well: { kitVersion, reactionBuffer, channel } }) =>
+    JSON.stringify([kitVersion?.id, reactionBuffer?.id, channel]),
+  );
+  return [...assays.values()].flatMap((ofAssay) => {
+    const used = ofAssay.flatMap(({ called }) => called.explanation.templates ?? []);
+    const [first] = ofAssay;
+    if (first === undefined || used.length === 0) return [];
+    const { kitVersion, channel } = first.well;
+    const kit = kitVersion === null ? '' : `${kitVersion.kit.name} ${kitVersion.version}, `;
+    const bare = ofAssay.filter(({ called }) =>
+      (called.explanation.templates ?? []).some(({ shape }) => shape === null),
+    );
+    return [
+      {
+        text: `${kit}${channel}: Templates: ${targetsText(used)}`,
+        positions: bare.map(({ well }) => well.position).sort(comparePositions),
+      },
+    ];
+  });
+}
+
+/** “A (MELT) from 12 wells of the plate; none of B (MELT)”: targets that count on the plate, by phase and zone. */
+function targetsText(used: readonly UsedTemplate[]): string {
+  const targets = Map.groupBy(used, ({ phase, zone }) => `${zone} (${phase})`);
+  return [...targets]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, ofTarget]) => sourceText(name, ofTarget))
+    .join('; ');
+}
+
+/** By a well that is no teacher of its own, where there is one: it knows most. */
+function sourceText(name: string, ofTarget: readonly UsedTemplate[]): string {
+  const shaped = ofTarget.filter(({ shape }) => shape !== null);
+  const [one] = shaped.toSorted((a, b) => b.wells - a.wells);
+  if (one === undefined) return `none of ${name}`;
+  const wells = one.wells + (one.teaches ? 1 : 0);
+  return one.kept === undefined
+    ? `${name} from ${wells === 1 ? '1 well' : `${wells} wells`} of the plate`
+    : `${name} kept with the kit, ${keptFromText(one.kept)}`;
+}

@@ -8,6 +8,7 @@ import { allConfirmed } from '@curvewell/contracts';
 
 import { systemClock } from '../src/clock.ts';
 import { transaction, type Db } from '../src/db.ts';
+import { NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { decideRun, submitRun } from '../src/features/decisions/decide-run.ts';
 import { readCheck } from '../src/features/decisions/read-check.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
@@ -44,10 +45,16 @@ async function approveTimes(): Promise<boolean> {
   const signed: number[] = [];
   for (let round = -3; round < ROUNDS; round++) {
     const toSubmit = await looked(tech, 'submit');
-    const submitting = await timed(() => submitRun({ db, ...needs }, tech, { runId, body: toSubmit }));
+    const submitting = await timed(() =>
+      submitRun({ db, outsideHeads: NO_OUTSIDE_HEADS, ...needs }, tech, { runId, body: toSubmit }),
+    );
     const toApprove = await looked(physician, 'approve');
     const approving = await timed(() =>
-      decideRun({ db, jobs, ...needs }, physician, { runId, decision: 'APPROVED', body: toApprove }),
+      decideRun({ db, jobs, outsideHeads: NO_OUTSIDE_HEADS, ...needs }, physician, {
+        runId,
+        decision: 'APPROVED',
+        body: toApprove,
+      }),
     );
     if (round >= 0) {
       unsigned.push(submitting);

@@ -8,6 +8,7 @@ import { allConfirmed } from '@curvewell/contracts';
 
 import { systemClock } from '../src/clock.ts';
 import { transaction, type Db } from '../src/db.ts';
+import { NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { decideRun, submitRun } from '../src/features/decisions/decide-run.ts';
 import { readCheck } from '../src/features/decisions/read-check.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
@@ -28,6 +29,9 @@ const needs = {
   signer: createSigner(Buffer.alloc(32, 1)),
   analysisWorkers: startAnalysisWorkers(),
 };
+/** What lies outside the product: no folder for heads, no provider but the product's own. */
+const outside = { outsideHeads: NO_OUTSIDE_HEADS, identityAdmin: knowsAllChanges };
+
 async function approveTimes(): Promise<boolean> {
   const database = await startBenchDatabase();
   const { db, url } = database;
@@ -45,10 +49,12 @@ async function approveTimes(): Promise<boolean> {
   const signed: number[] = [];
   for (let round = -3; round < ROUNDS; round++) {
     const toSubmit = await looked(tech, 'submit');
-    const submitting = await timed(() => submitRun({ db, ...needs }, tech, { runId, body: toSubmit }));
+    const submitting = await timed(() =>
+      submitRun({ db, ...outside, ...needs }, tech, { runId, body: toSubmit }),
+    );
     const toApprove = await looked(physician, 'approve');
     const approving = await timed(() =>
-      decideRun({ db, jobs, ...needs, identityAdmin: knowsAllChanges }, physician, {
+      decideRun({ db, jobs, ...outside, ...needs }, physician, {
         runId,
         decision: 'APPROVED',
         body: toApprove,

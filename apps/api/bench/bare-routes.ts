@@ -9,7 +9,7 @@ import { outsideAccounts } from '../src/features/users/index.ts';
 import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
-import { HeadFiles } from '../src/features/audit/index.ts';
+import { HeadFiles, NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/secrets.ts';
 import { createSigner } from '../src/signing.ts';
 import { openWorkFolder } from '../src/work-folder.ts';
@@ -43,7 +43,7 @@ export async function bareRoutes(
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(url),
-      ...{ secrets: createSecrets([]), allowsFileServer: () => false },
+      ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
       ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles('') },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,

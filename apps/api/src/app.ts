@@ -27,7 +27,7 @@ import { diagnosticRoutes } from './features/diagnostics/routes.ts';
 import type { AllowsFileServer } from './features/file-transfer/index.ts';
 import { fileTransferRoutes } from './features/file-transfer/routes.ts';
 import { analyserRoutes } from './features/analysers/routes.ts';
-import type { HeadFiles } from './features/audit/index.ts';
+import type { HeadFiles, OutsideHeads } from './features/audit/index.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { archiveRoutes } from './features/archive/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
@@ -89,6 +89,8 @@ export interface Services {
   readonly signer: Signer;
   /** Heads of the audit trail, outside of the database. */
   readonly headFiles: HeadFiles;
+  /** Whether the database holds what heads outside name. */
+  readonly outsideHeads: OutsideHeads;
   readonly allowsFileServer: AllowsFileServer;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;

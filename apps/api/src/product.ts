@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { starting } from './failed-start.ts';
-import { exportHeads, HeadFiles, type HeadPlace } from './features/audit/index.ts';
+import { exportHeads, HeadFiles, OutsideHeadsWatch, type HeadPlace } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { watchParts } from './health-parts.ts';
@@ -111,18 +111,34 @@ export async function startProduct(
   await starting('database', () => openPrepared(lifecycle, config, { parts, seed }));
 
   const secrets = createSecrets(config.secretKeys);
+  const headFiles = new HeadFiles(config.auditHeads.folder);
+  const looking = {
+    ...{ db, clock, signer, headPlaces: await openHeadPlaces(config, headFiles) },
+    onRolledBack: (missing: readonly SignedHead[]) => {
+      log?.error({ missing }, 'the database was set back: it lacks heads of the audit trail');
+    },
+  };
+  const outsideHeads = new OutsideHeadsWatch(looking, { onError });
+  lifecycle.atStop(() => {
+    outsideHeads.close();
+    return undefined;
+  });
+
   const watch = await watchDatabase({
     ...{ db, databaseUrl },
     onChange: (isAway, reason) => {
       if (isAway) onError(reason, 'the database does not answer');
-      else log?.warn('the database answers again');
+      else {
+        log?.warn('the database answers again');
+        void outsideHeads.look();
+      }
     },
   });
   lifecycle.atStop(() => watch.close());
 
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, allowsFileServer, headFiles: new HeadFiles(config.auditHeads.folder) },
+    ...{ ...parts, secrets, allowsFileServer, headFiles, outsideHeads },
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =
@@ -131,16 +147,14 @@ export async function startProduct(
       : await createProductApp(lifecycle, { config, services, createProvider: identity, onError });
   log = app.log;
   lifecycle.atStop(() => app.close());
+  await outsideHeads.look();
   if (role !== 'api') {
     const heads = {
-      ...{ db, clock, signer, jobs, headPlaces: await openHeadPlaces(config, services.headFiles) },
+      ...{ ...looking, signer, jobs },
       // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log. The terminal of
       // who tries the product out is no such log.
       onHead: (auditHead: SignedHead) => {
         app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail');
-      },
-      onRolledBack: (missing: readonly SignedHead[]) => {
-        app.log.error({ missing }, 'the database was set back: it lacks heads of the audit trail');
       },
     };
     // A place that does not answer now is asked again each hour.

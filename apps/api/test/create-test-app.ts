@@ -10,7 +10,7 @@ import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
 import type { Db } from '../src/db.ts';
-import { HeadFiles } from '../src/features/audit/index.ts';
+import { HeadFiles, NO_OUTSIDE_HEADS, type OutsideHeads } from '../src/features/audit/index.ts';
 import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
@@ -71,6 +71,8 @@ interface Options extends Partial<AppOptions> {
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;
+  /** Whether the heads outside were looked for; nobody asks. */
+  readonly outsideHeads?: OutsideHeads;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -97,6 +99,7 @@ export async function createTestApp({
   mailer,
   provider,
   signingAcr = null,
+  outsideHeads = NO_OUTSIDE_HEADS,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -138,6 +141,7 @@ export async function createTestApp({
         secrets,
         signer,
         headFiles,
+        outsideHeads,
         allowsFileServer,
       },
       publicProperties: publicProperties(readConfig(environment)),

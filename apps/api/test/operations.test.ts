@@ -52,7 +52,15 @@ beforeAll(async () => {
   await test.call('physician', 'POST', '/ftp/test', { ...connection, password: 'wrong' });
   await waitingDelivery(run.id);
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'record-check', { data: {} }));
+  await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-heads', { data: {} }));
   await test.work();
+  // As three hours later, after somebody has set the database back.
+  const { headsKeptAt } = await test.db.installation.findUniqueOrThrow({ where: { id: 1 } });
+  if (headsKeptAt === null) throw new Error('no head has left');
+  await test.db.installation.update({
+    where: { id: 1 },
+    data: { headsKeptAt: new Date(headsKeptAt.getTime() - 3 * 3_600_000), rolledBackAt: new Date() },
+  });
   await noteBackup(test.databaseUrl);
   await test.db.installation.update({
     where: { id: 1 },
@@ -116,6 +124,14 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valuesOf(first, 'curvewell_audit_unbroken')).toEqual([]);
     expect(valueOf('curvewell_audit_unbroken')).toBe(1);
     expect(valueOf('curvewell_audit_check_age_seconds')).toBeLessThan(600);
+  });
+
+  it('TRUST-432 tell whether the database was set back, and since when heads outside may be old', () => {
+    expect(valueOf('curvewell_rolled_back')).toBe(1);
+    expect(valuesOf(first, 'curvewell_rolled_back')).toEqual([0]);
+    expect(valuesOf(first, 'curvewell_audit_heads_age_seconds')).toEqual([]);
+    expect(valueOf('curvewell_audit_heads_age_seconds')).toBeGreaterThan(10_799);
+    expect(valueOf('curvewell_audit_heads_age_seconds')).toBeLessThan(13_000);
   });
 
   it('tell which services answer', () => {
@@ -199,7 +215,7 @@ const valuesFor = (samples: readonly Selector[], name: string): readonly string[
 
 describe('what Prometheus and Grafana ask for', () => {
   it.each([
-    ['alert rules', expressionsOfRules, 14],
+    ['alert rules', expressionsOfRules, 16],
     ['dashboard', expressionsOfDashboard, 25],
   ])('OPS-174 OPS-381 every metric and label that the %s ask for is told', async (_what, read, least) => {
     const expressions = await read();

@@ -10,6 +10,8 @@ interface Row {
   readonly backupAge: number | null;
   readonly trailAge: number | null;
   readonly trailUnbroken: boolean | null;
+  readonly isRolledBack: boolean;
+  readonly headsAge: number | null;
   readonly waiting: number;
   readonly stopped: number;
 }
@@ -19,7 +21,8 @@ const STATE = Prisma.sql`
   SELECT i.restored_at IS NOT NULL AS "isCopy",
     extract(epoch FROM now() - i.last_backup_at)::float8 AS "backupAge",
     extract(epoch FROM now() - i.trail_checked_at)::float8 AS "trailAge",
-    i.trail_unbroken AS "trailUnbroken",
+    i.trail_unbroken AS "trailUnbroken", i.rolled_back_at IS NOT NULL AS "isRolledBack",
+    extract(epoch FROM now() - i.heads_kept_at)::float8 AS "headsAge",
     coalesce(extract(epoch FROM now() - least(
       (SELECT min(requested_at) FROM delivery WHERE state = 'WAITING'),
       (SELECT min(requested_at) FROM delivery WHERE state = 'SENDING'))), 0)::float8 AS waiting,
@@ -47,19 +50,31 @@ export function watchInstallation(meter: Meter, db: Db): void {
   );
   const checked = gauge('audit.check.age', 'Since all audit trails were last checked.', 's');
 
+  const rolledBack = gauge(
+    'rolled_back',
+    '1: the database lacks heads of the audit trail that lie outside, and nothing is decided or sent; 0: it does not.',
+  );
+  const heads = gauge(
+    'audit.heads.age',
+    'Since every place outside was last known to keep the newest head of each audit trail.',
+    's',
+  );
+
   const read = remembered(async () => (await readRows<Row>(db, STATE))[0] ?? null);
   meter.addBatchObservableCallback(
     async (result) => {
       const row = await read();
       if (row === null) return;
       result.observe(copy, Number(row.isCopy));
+      result.observe(rolledBack, Number(row.isRolledBack));
+      if (row.headsAge !== null) result.observe(heads, row.headsAge);
       result.observe(unsent, row.waiting, { state: 'waiting' });
       result.observe(unsent, row.stopped, { state: 'stopped' });
       if (row.backupAge !== null) result.observe(backup, row.backupAge);
       if (row.trailAge !== null) result.observe(checked, row.trailAge);
       if (row.trailUnbroken !== null) result.observe(trail, Number(row.trailUnbroken));
     },
-    [copy, backup, unsent, trail, checked],
+    [copy, backup, unsent, trail, checked, rolledBack, heads],
   );
 
   const labels = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT ?? 'unknown' };

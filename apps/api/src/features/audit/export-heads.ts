@@ -11,15 +11,19 @@ import type { Signer } from '../../signing.ts';
 import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
 
-export interface HeadNeeds {
+export interface LookNeeds {
   readonly db: Db;
   readonly clock: Clock;
-  readonly signer: Signer;
+  readonly signer: Pick<Signer, 'publicKey'>;
   /** Where heads are kept outside of the database. */
   readonly headPlaces: readonly HeadPlace[];
+  readonly onRolledBack: (missing: readonly SignedHead[]) => void;
+}
+
+export interface HeadNeeds extends LookNeeds {
+  readonly signer: Signer;
   readonly jobs: Jobs;
   readonly onHead: (signed: SignedHead) => void;
-  readonly onRolledBack: (missing: readonly SignedHead[]) => void;
 }
 
 /**
@@ -31,21 +35,13 @@ export interface HeadNeeds {
  * @returns the heads that were written
  */
 export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
-  const { db, clock, headPlaces, onHead, onRolledBack } = needs;
+  const { db, clock, headPlaces, onHead } = needs;
   const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
   const heads = rows.map(({ chain, number, hash }) => ({
     ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
   }));
   const outside = await newestOutside(headPlaces, only);
-  const missing = await missingHeads(
-    needs,
-    outside.map(({ signed }) => signed),
-  );
-  if (missing.length > 0) {
-    await markRolledBack(db, { at: clock.now(), heads: missing.map(({ head }) => head) });
-    onRolledBack(missing);
-    return [];
-  }
+  if (await isRolledBack(needs, outside)) return [];
   const written: SignedHead[] = [];
   for (const head of heads.filter(({ chain }) => only === undefined || chain === only)) {
     const kept = outside.filter(({ signed }) => signed.head.chain === (head.chain ?? INSTALLATION));
@@ -58,13 +54,38 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
     onHead(signed);
     written.push(signed);
   }
-  if (only === undefined)
+  if (only === undefined) {
+    await db.installation.update({ where: { id: 1 }, data: { headsKeptAt: clock.now() } });
     for (const signed of await unsentHeads(needs, heads)) await askForSending(needs, signed);
+  }
   return written;
 }
 
-async function newestOutside(places: readonly HeadPlace[], only: Chain | undefined) {
-  const found: { readonly place: HeadPlace; readonly signed: SignedHead }[] = [];
+/** Looks for the newest heads outside in the database. Where it lacks one, it is marked as rolled back. */
+export async function lookForHeads(needs: LookNeeds): Promise<void> {
+  await isRolledBack(needs, await newestOutside(needs.headPlaces, undefined));
+}
+
+interface OutsideHead {
+  readonly place: HeadPlace;
+  readonly signed: SignedHead;
+}
+
+/** Marks it as well. */
+async function isRolledBack(needs: LookNeeds, outside: readonly OutsideHead[]): Promise<boolean> {
+  const { db, clock, onRolledBack } = needs;
+  const missing = await missingHeads(
+    needs,
+    outside.map(({ signed }) => signed),
+  );
+  if (missing.length === 0) return false;
+  await markRolledBack(db, { at: clock.now(), heads: missing.map(({ head }) => head) });
+  onRolledBack(missing);
+  return true;
+}
+
+async function newestOutside(places: readonly HeadPlace[], only: Chain | undefined): Promise<OutsideHead[]> {
+  const found: OutsideHead[] = [];
   for (const place of places)
     for (const chain of only === undefined ? await place.chains() : [only ?? INSTALLATION]) {
       const signed = await place.newest(chain);

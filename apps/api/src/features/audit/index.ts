@@ -1,5 +1,6 @@
 export { checkTrail } from './check-trail.ts';
 export { exportHeads, type HeadNeeds } from './export-heads.ts';
+export { NO_OUTSIDE_HEADS, OutsideHeadsWatch, type OutsideHeads } from './outside-heads.ts';
 export { HeadFiles, headText } from './head-files.ts';
 export { confirmRolledBack } from './confirm-rolled-back.ts';
 export { type HeadPlace } from './rolled-back.ts';

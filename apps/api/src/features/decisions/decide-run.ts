@@ -21,6 +21,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
+import type { OutsideHeads } from '../audit/index.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
@@ -38,6 +39,7 @@ interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
+  readonly outsideHeads: OutsideHeads;
 }
 interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
@@ -65,13 +67,15 @@ interface Obstacle {
  * Submits the results of a run, after its check.
  *
  * @throws AppError `not-found`, `illegal-transition` when there are no results or they are submitted already, `stale`
- *   when they are not what was looked at, `check-open` when something that the laboratory asks for is missing
+ *   when they are not what was looked at, `check-open` when something that the laboratory asks for is missing,
+ *   `unavailable` while nobody knows whether the database was set back
  */
 export async function submitRun(
-  { db, clock, analysisWorkers }: Dependencies,
+  { db, clock, analysisWorkers, outsideHeads }: Dependencies,
   actor: LaboratoryCaller,
   { runId, body }: { readonly runId: string; readonly body: CheckedBody },
 ): Promise<Run> {
+  outsideHeads.refuseUnknown();
   await changeable(db, actor, { runId, ...SUBMIT });
   const checked = await checkedRun({ db, clock }, actor, { runId, decision: 'submit', body });
   const settled = await readSettled(db, runId);
@@ -110,6 +114,7 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
  */
 export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
+  deps.outsideHeads.refuseUnknown();
   return asked.decision === 'APPROVED' ? approveRun(deps, actor, asked) : rejectRun(deps, actor, asked);
 }
 
@@ -255,7 +260,7 @@ interface CheckWish {
 
 /** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
-  { db, clock }: Omit<Dependencies, 'analysisWorkers'>,
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
   { runId, decision, body: { shown, ...answers } }: CheckWish,
 ): Promise<CheckedRun> {

@@ -6,6 +6,7 @@ import { allConfirmed, NO_ANSWERS, type Run, type UpdateRun } from '@curvewell/c
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../../db.ts';
+import { NO_OUTSIDE_HEADS } from '../../features/audit/index.ts';
 import { decideRun, readCheck, submitRun } from '../../features/decisions/index.ts';
 import { createActor, realmRoles } from '../../features/identity/index.ts';
 import { knowsAllChanges } from '../../features/users/index.ts';
@@ -138,7 +139,10 @@ type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer' | 'analysisWo
 /** Submits a run after a look at its check. */
 export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {
   const { digest: shown } = await readCheck(deps, actor, { runId, decision: 'submit' });
-  await submitRun(deps, actor, { runId, body: { shown, ...NO_ANSWERS } });
+  await submitRun({ ...deps, outsideHeads: NO_OUTSIDE_HEADS }, actor, {
+    runId,
+    body: { shown, ...NO_ANSWERS },
+  });
 }
 
 /** Approves a run after a look at its check, or rejects it. */
@@ -148,7 +152,8 @@ export async function decidePlate(
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
   const check = await readCheck(deps, actor, { runId, decision: 'approve' });
-  await decideRun({ ...deps, identityAdmin: knowsAllChanges }, actor, {
+  const outside = { outsideHeads: NO_OUTSIDE_HEADS, identityAdmin: knowsAllChanges };
+  await decideRun({ ...deps, ...outside }, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',
     // A run that was made up goes to nobody's server.

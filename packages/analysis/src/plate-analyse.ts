@@ -8,12 +8,13 @@ import { peaksAccepted } from './peaks/peak-reject.ts';
 import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
-import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
+import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
+import { skewedPeaks } from './skewed-peaks.ts';
 import { templatesLearn } from './templates/templates-learn.ts';
 import { callPolicyOf } from './versions/call-policy.ts';
 import { peakPolicyOf, type PeakPolicy } from './versions/peak-policy.ts';
@@ -114,26 +115,6 @@ export function phaseLearn(
   return { shape, usual: skewLearn(again, rough) };
 }
 
-/** °C within which two analyses mean the same peak. */
-const SAME = 0.5;
-
-/** The peaks of a curve on a plate that taught the skew of its melts: none counts that the curve alone has not. */
-function peaksOnPlate(
-  phase: DetectedPhase,
-  settings: PhaseConfiguration,
-  options: PhaseOptions,
-): readonly FoundPeak[] {
-  const found = phasePeaks(phase, settings, options);
-  if (!isSkewed(options.usual)) return found;
-  const alone = phasePeaks(phase, settings, { ...options, usual: UNKNOWN_SHAPE });
-  const counted = peaksAccepted(alone, settings);
-  const isAlone = ({ tm }: FoundPeak): boolean => counted.some((peak) => Math.abs(peak.tm - tm) <= SAME);
-  const isKnown = (peaks: readonly FoundPeak[]): boolean => peaksAccepted(peaks, settings).every(isAlone);
-  if (isKnown(found)) return found;
-  const doubted = phasePeaks(phase, settings, { ...options, doubtsHidden: true });
-  return isKnown(doubted) ? doubted : alone;
-}
-
 /** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
 export type FoundPhase = readonly (FoundCurve | null)[];
 
@@ -160,14 +141,12 @@ export function phaseFind(
     policy,
   );
   const options = { ...taught, purpose: 'call', policy } as const;
-  const found = detected.map(
-    ({ phase }) => phase && { phase, peaks: peaksOnPlate(phase, settings, options) },
-  );
+  const found = detected.map(({ phase }) => phase && { phase, peaks: skewedPeaks(phase, settings, options) });
   if (!policy.knowsModelError || settings.zones.length === 0) return found;
   const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
   return found.map((one, i) =>
     one !== null && shoulders[i] === true
-      ? { ...one, peaks: phasePeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
+      ? { ...one, peaks: skewedPeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
       : one,
   );
 }

@@ -227,13 +227,18 @@ export const PRIOR = {
 /** Melts of amplicons begin slowly and end at once. Chosen on the tuning seeds of the physical benchmark. */
 export const SKEWED = {
   /** Spread of ln ν between the products of a plate. */
-  logSkewSd: 0.55,
-  /** A plate teaches it from so many confident peaks on, whose ln ν is in the median this low. */
+  logSkewSd: 0.7,
+  /** Of the quadratic background, as a part of the amplitude: domains that melt early bend it. */
+  curvatureSd: 0.03,
+  /** A plate teaches it from so many confident peaks on, of which this part has an ln ν this low … */
   fewestPeaks: 24,
+  part: 0.35,
   most: -0.5,
-  /** Of this part of them it is so low: where others melt as logistic curves do, nothing is said of all. */
+  /** … and of this part it is no higher than that, or a quarter misfit by so much: logistic curves do neither. */
   nearlyAll: 0.65,
   mostOfNearlyAll: -0.2,
+  misfitPart: 0.75,
+  leastMisfit: 0.0025,
   /** Spread between wells by which estimates of ln ν are weighed. */
   spread: 0.4,
   /** A plate's estimate is no lower: there the model ends. */
@@ -251,9 +256,19 @@ export const SKEWED = {
   /** Standard error from the form, in widths: no transition model fits a real melt. */
   form: 0.021,
   /** By how much more noise moves a Tm than the normal matrix of a skewed transition says. */
-  noise: 1.6,
+  noise: 1.9,
   /** A hidden product lower than this part of the main one is a doubt: a product's own shoulder may be so high. */
   leastPart: 0.25,
+  /** So is one whose fitted slope rises by less than this part of its height above the valley beside it. */
+  leastRise: 0.05,
+  /** Where that is looked at: steps and reach beyond both products, as a part of their distance. */
+  riseStep: 0.05,
+  riseReach: 0.3,
+  /** A plate's fit and a curve's own mean one peak within so many °C, or so many combined SE(Tm) if that is more. */
+  same: 0.5,
+  sameErrors: 2,
+  /** Two products may stand for one peak of the curve alone that is this many of its widths from one to the other. */
+  partReach: 1,
 } as const;
 
 /** A product's own shoulder, which its wells have in common. Chosen on the tuning seeds of the physical benchmark. */

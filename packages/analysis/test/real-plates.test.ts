@@ -4,8 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { realPeaks } from './real-runs.ts';
 import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 
-/** °C within which two analyses mean the same peak. */
+/** Two analyses mean the same peak within so many °C, or so many combined SE(Tm) if that is more. */
 const SAME = 0.5;
+const SAME_ERRORS = 2;
+
+const isSame = (peak: Peak, other: Peak): boolean =>
+  Math.abs(peak.tm - other.tm) <=
+  Math.max(SAME, SAME_ERRORS * Math.hypot(peak.tmError ?? 0, other.tmError ?? 0));
 
 const accepted = (peaks: readonly Peak[]): readonly Peak[] => peaks.filter((peak) => peak.accepted);
 
@@ -28,7 +33,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`wells of real plates (else ${WHY_SKIPPED})
     const added = [...plate].flatMap(([well, peaks]) => {
       const own = accepted(alone.get(well) ?? []);
       return accepted(peaks)
-        .filter(({ tm }) => !own.some((peak) => Math.abs(peak.tm - tm) <= SAME))
+        .filter((one) => !own.some((peak) => isSame(one, peak)))
         .map(({ tm }) => `${well} ${tm.toFixed(2)}`);
     });
     expect(alone.size).toBe(plate.size);

@@ -264,7 +264,7 @@ const fitReleased = ({ transitions, priors, expectedVariance }: ClusterFit, usua
 export function clusterFit(
   curve: CurveUnderFit,
   cluster: Cluster,
-  curvatureSd: number = PRIOR.curvatureSd,
+  curvatureSd: number = isSkewed(curve.usual) ? SKEWED.curvatureSd : PRIOR.curvatureSd,
 ): FittedCluster {
   let members = cluster.members;
   const window = clusterWindow(curve, cluster);

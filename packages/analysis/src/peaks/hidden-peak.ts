@@ -14,7 +14,7 @@ import { fitMemoryRow } from './fit-memory.ts';
 import { alikePriors } from './fit-priors.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import { isSkewed } from './shape.ts';
-import { transitionHeight, transitionWidth } from './transition.ts';
+import { type Transition, transitionHeight, transitionSlope, transitionWidth } from './transition.ts';
 
 /** A fit with a transition more, and by how many σ² its cost is less. */
 export interface SplitFit extends ClusterFit {
@@ -138,9 +138,48 @@ const areApart = (
     return separation >= leastSeparation && separation * Math.sqrt(ratio) >= least;
   });
 
-/** Whether the least of some products is known to be a shoulder, or no more than one may be. */
-function mayBeShoulder({ doubtsHidden, doubtsSmall }: CurveUnderFit, products: readonly Product[]): boolean {
+/**
+ * Whether the fitted slope of two neighbours among the transitions of a fit has two maxima: from the higher one it falls to a valley and
+ * rises again.
+ */
+function areTwoMaxima({ found }: ClusterFit, one: Transition, other: Transition): boolean {
+  const slope = (temperature: number): number =>
+    found.reduce((sum, transition) => sum + transitionSlope(transition, temperature), 0);
+  const [high, low] = slope(one.tm) >= slope(other.tm) ? [one, other] : [other, one];
+  const { leastRise, riseStep, riseReach } = SKEWED;
+  let top = 0;
+  let valley = 0;
+  let rise = 0;
+  for (let part = -riseReach; part <= 1 + riseReach; part += riseStep) {
+    const here = slope(high.tm + part * (low.tm - high.tm));
+    if (here >= top) {
+      top = here;
+      valley = here;
+      rise = 0;
+    }
+    valley = Math.min(valley, here);
+    rise = Math.max(rise, here - valley);
+  }
+  return rise > leastRise * Math.min(transitionHeight(one), transitionHeight(other));
+}
+
+/** Whether each of the transitions of a fit is a maximum of its slope. */
+function areMaxima(fit: ClusterFit): boolean {
+  const inOrder = [...fit.found].sort((a, b) => a.tm - b.tm);
+  return inOrder.every((transition, k) => {
+    const before = inOrder[k - 1];
+    return before === undefined || areTwoMaxima(fit, before, transition);
+  });
+}
+
+/** Whether the least of the products of a fit is known to be a shoulder, or no more than one may be. */
+function mayBeShoulder(
+  { doubtsHidden, doubtsSmall, usual }: CurveUnderFit,
+  fit: ClusterFit,
+  products: readonly Product[],
+): boolean {
   if (doubtsHidden || !doubtsSmall) return doubtsHidden;
+  if (isSkewed(usual) && !areMaxima(fit)) return true;
   const heights = products.map(({ height }) => height);
   return Math.min(...heights) < SKEWED.leastPart * Math.max(...heights);
 }
@@ -247,7 +286,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   // Real melts leave over what no transition model explains: two of them may be right all the same.
   if (!isBetter) return curve.policy.knowsModelError ? { split: null, doubted: leastOf(products) } : NOTHING;
   if (!areApart(products, curve.split)) return { split: null, doubted: doubtedOf(products) };
-  return mayBeShoulder(curve, products)
+  return mayBeShoulder(curve, best, products)
     ? { split: null, doubted: leastOf(products) }
     : { split: { ...best, gain }, doubted: null };
 }

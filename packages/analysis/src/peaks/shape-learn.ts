@@ -1,4 +1,4 @@
-import { at } from '../at.ts';
+import { at, itemAt } from '../at.ts';
 import { expWithin, LARGEST_EXPONENT } from '../elementary.ts';
 import { FIT, LEARN, PRIOR, SKEWED } from '../settings.ts';
 import {
@@ -203,9 +203,12 @@ export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): Usual
     return skew !== null && skew.error < Infinity ? [skew] : [];
   });
   if (skews.length < SKEWED.fewestPeaks) return prior;
-  const logSkew = weightedQuantile(skews, 0.5);
-  if (logSkew > SKEWED.most || weightedQuantile(skews, SKEWED.nearlyAll) > SKEWED.mostOfNearlyAll)
-    return prior;
+  if (weightedQuantile(skews, SKEWED.part) > SKEWED.most) return prior;
+  const misfits = peaks.map(({ misfit }) => misfit).sort((a, b) => a - b);
+  const misfit = itemAt(misfits, Math.floor(SKEWED.misfitPart * misfits.length));
+  const areMixed = weightedQuantile(skews, SKEWED.nearlyAll) > SKEWED.mostOfNearlyAll;
+  if (areMixed && misfit < SKEWED.leastMisfit) return prior;
+  const logSkew = Math.min(SKEWED.most, weightedQuantile(skews, 0.5));
   const offsets = isSkewed(prior) ? peaks.flatMap(({ shape }) => shape?.offset ?? []) : [];
   const offset = offsets.length < SKEWED.fewestPeaks ? prior : offsetOf(offsets);
   return skewedShape(Math.max(SKEWED.least, logSkew), offset);

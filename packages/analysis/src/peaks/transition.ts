@@ -74,6 +74,18 @@ export function transitionHeight({ amplitude, logWidth, logSkew }: Transition): 
   return amplitude * exp(-logWidth - (1 / skew + 1) * log(1 + skew));
 }
 
+/** −dF/dT of a transition at a temperature, RFU/°C. */
+export function transitionSlope(
+  { amplitude, tm, logWidth, logSkew }: Transition,
+  temperature: number,
+): number {
+  const perWidth = exp(-logWidth);
+  const skew = skewOf(logSkew);
+  const u = Math.min(30, Math.max(-30, (temperature - tm) * perWidth));
+  const s = 1 + skew * exp(u);
+  return s <= 0 ? 0 : amplitude * perWidth * exp(u - (1 / skew + 1) * log(s));
+}
+
 /** First and second derivative, by temperature, of the −dF/dT of one transition. */
 export function transitionBend(
   { amplitude, tm, logWidth, logSkew }: Transition,

@@ -183,6 +183,26 @@ describe('TPL-04 what teaches', () => {
   });
 });
 
+it('TPL-04 a well that four teach with itself has no template: three others are too few', () => {
+  const calls = callsOf(STANDARDS.slice(0, 4));
+  expect(calls.get('A1')!.templates).toMatchObject([{ zone: 'A', wells: 3, teaches: true, shape: null }, {}]);
+  expect(peakNear(calls.get('A1')!, 70).reason).not.toBe('within-template');
+});
+
+it('TPL-04 a peak that stands out too little teaches nothing', () => {
+  const weak = ['F1', 'F2', 'F3', 'F4', 'F5'].map((position, k) =>
+    plateWell(
+      position,
+      syntheticCurve({ products: [[76, 140]], noise: 16, width: 2.5, step: 0.5, seed: 60 + k }),
+    ),
+  );
+  const calls = callsOf(weak);
+  const peaks = [...calls.values()].flatMap(({ phases }) => phases[0]!.peaks.filter((peak) => peak.accepted));
+  expect(peaks.length).toBeGreaterThan(3);
+  expect(peaks.every(({ significance }) => significance < TEMPLATE.significance)).toBe(true);
+  for (const { templates } of calls.values()) for (const { wells } of templates ?? []) expect(wells).toBe(0);
+});
+
 describe('TPL-05 too few wells', () => {
   it('explain nothing, and are told', () => {
     const calls = callsOf([...STANDARDS.slice(0, 3), SHOULDERED]);

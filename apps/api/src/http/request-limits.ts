@@ -19,7 +19,8 @@ const KIBIBYTE = 1024;
 type Kind = keyof typeof SHARES;
 
 /** Processor time of a request, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
-const REQUEST_MS = 4;
+const READ_MS = 8;
+const WRITE_MS = 15;
 const MS_PER_KIB_SENT = 0.5;
 const MS_PER_KIB_ANSWERED = 0.02;
 
@@ -131,11 +132,12 @@ function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {
  * @param bytes sizes of the JSON, before it is compressed
  */
 export function chargeOf(
-  { files, bodyBytes, costMs }: Call,
+  { method, files, bodyBytes, costMs }: Call,
   { sent, answered }: { readonly sent: number; readonly answered: number },
 ): number {
   const read = files === null ? Math.min(sent, bodyBytes) : 0;
-  return REQUEST_MS + costMs + (read * MS_PER_KIB_SENT + answered * MS_PER_KIB_ANSWERED) / KIBIBYTE;
+  const bareMs = method === 'GET' ? READ_MS : WRITE_MS;
+  return bareMs + costMs + (read * MS_PER_KIB_SENT + answered * MS_PER_KIB_ANSWERED) / KIBIBYTE;
 }
 
 /** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */

@@ -14,6 +14,7 @@ import {
 import { clientAddress } from '../../http/client-address.ts';
 import type { CreateIdentity } from '../../identity-services.ts';
 import { ReuseError } from './adapter.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
 import { failedPage, refusedPage, sendPage } from './pages.ts';
@@ -71,9 +72,11 @@ async function createEmbeddedProvider({
   const realmPath = issuer.pathname;
   const home = `${config.publicUrl}/`;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
+  const devices = createDeviceCookies(keys.cookie, issuer);
   const login: LoginDependencies = {
     ...{ provider, db, clock, recordSignIn, home, addressOf },
     limits: createSignInLimits({ db, clock }),
+    devices,
   };
 
   const record = (kind: 'signed-out' | 'token-reused', userId: string, { req }: KoaContextWithOIDC) => {
@@ -125,6 +128,7 @@ async function createEmbeddedProvider({
           const refusal = await limitRequests({
             ...{ method: request.method ?? '', target },
             address: addressOf(request),
+            device: devices.of(request),
           });
           if (refusal !== null) {
             sendPage(response, refusedPage(refusal, home));

@@ -13,6 +13,7 @@ import {
   findUserId,
   passwordFault,
 } from './accounts.ts';
+import type { DeviceCookies } from './device-cookie.ts';
 import { networkOf, noteKnownNetwork } from './networks.ts';
 import { choosePasswordPage, messagePage, sendPage, signInPage } from './pages.ts';
 import { hashPassword } from './password-hash.ts';
@@ -27,6 +28,7 @@ export interface LoginDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly limits: SignInLimits;
+  readonly devices: DeviceCookies;
   readonly recordSignIn: RecordSignIn;
   /** Where the application is. */
   readonly home: string;
@@ -57,7 +59,7 @@ export async function handleLogin(
 }
 
 async function signIn(
-  { provider, db, clock, limits, recordSignIn, addressOf }: LoginDependencies,
+  { provider, db, clock, limits, devices, recordSignIn, addressOf }: LoginDependencies,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -65,7 +67,8 @@ async function signIn(
   const login = plainLogin(form.get('login') ?? '');
   const address = addressOf(request);
 
-  const refusal = await limits.enter({ login, address });
+  const attempt = { login, address, device: devices.of(request) };
+  const refusal = await limits.enter(attempt);
   if (refusal !== null) {
     if (refusal.isFirst) {
       const userId = await findUserId(db, login);
@@ -88,7 +91,8 @@ async function signIn(
     await noteKnownNetwork(tx, usualPlace({ login, address }), now);
     await recordSignIn({ kind: 'signed-in', userId, login, address }, tx);
   });
-  await limits.forgive({ login, address });
+  await limits.forgive(attempt);
+  response.appendHeader('set-cookie', devices.headerFor(login));
   await provider.interactionFinished(request, response, {
     login: { accountId: userId, remember: false },
   });

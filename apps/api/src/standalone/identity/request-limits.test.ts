@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
 import { systemClock } from '../../clock.ts';
+import type { Device } from './device-cookie.ts';
 import { createRequestLimits } from './request-limits.ts';
 import { sweep } from './sweep.ts';
 
@@ -23,7 +24,7 @@ describe('requests of nobody', () => {
 
   it('AUTH-117 a flood from many networks leaves 5,000 records, and known networks are let in all the same', async () => {
     const limits = createRequestLimits({ db: database.db, clock: systemClock });
-    const ask = (address: string) => limits({ method: 'GET', target: '/auth', address });
+    const ask = (address: string) => limits({ method: 'GET', target: '/auth', address, device: null });
     let begun = 0;
     for (let index = 0; index < 5_100; index++) {
       if ((await ask(`203.0.113.${index % 30}`)) === null) begun++;
@@ -46,6 +47,30 @@ describe('requests of nobody', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await database.db.oidcRecord.count()).toBe(0);
+  });
+
+  it('TRUST-495 who has signed in in a browser begins again there, when others have used up the network and all', async () => {
+    const limits = createRequestLimits({ db: database.db, clock: systemClock }, { ofNetwork: 20, ofAll: 30 });
+    const ask = (address: string, device: Device | null = null) =>
+      limits({ method: 'GET', target: '/auth', address, device });
+    for (let asked = 0; asked < 40; asked++) await ask(`192.0.2.${asked % 2}`);
+    expect(await ask('192.0.2.1')).toMatchObject({ status: 429 });
+    for (let person = 0; person < 2_000; person++)
+      expect(await ask('192.0.2.1', { account: `person ${person}`, id: 'a' })).toBeNull();
+    // One person's browsers are let in 60 times, and are no key to the network after that.
+    const other = { account: 'another', id: 'a' };
+    for (let asked = 0; asked < 60; asked++) expect(await ask('192.0.2.1', other)).toBeNull();
+    expect(await ask('192.0.2.1', { ...other, id: 'b' })).toMatchObject({ status: 429 });
+  });
+
+  it('TRUST-495 from a network in which somebody has signed in 4,000 are begun in new browsers', async () => {
+    const limits = createRequestLimits({ db: database.db, clock: systemClock });
+    await database.db.knownNetwork.create({ data: { network: '192.0.2.9', lastSignInAt: new Date() } });
+    let begun = 0;
+    for (let asked = 0; asked < 4_010; asked++)
+      if ((await limits({ method: 'GET', target: '/auth', address: '192.0.2.9', device: null })) === null)
+        begun++;
+    expect(begun).toBe(4_000);
   });
 
   it('AUTH-117 what nobody finishes is forgotten after a quarter of an hour, in batches', async () => {

@@ -107,6 +107,24 @@ describe('limits of signing in', () => {
     expect(await signsIn('tech', USUAL)).toBe(false);
   });
 
+  it('TRUST-496 who fails with a login in its own network does not shut its owner out in their own browser', async () => {
+    const headers = { 'x-forwarded-for': USUAL };
+    const { browse, answer } = await test.tryPassword('manager', TEST_PASSWORD, headers);
+    expect(answer.status).toBe(303);
+    for (let failed = 0; failed < 16; failed++) await enter('manager', USUAL);
+    expect(await signsIn('manager', USUAL)).toBe(false);
+    const again = async (login: string, password: string) => {
+      const { location } = await browse(test.authorizationUrl({ prompt: 'login' }));
+      return (await browse(location, { login, password })).status;
+    };
+    expect(await again('manager', TEST_PASSWORD)).toBe(303);
+    // Another login is not free there, and five wrong passwords are the limit there too.
+    for (let failed = 0; failed < 5; failed++) await enter('research', USUAL);
+    expect(await again('research', TEST_PASSWORD)).toBe(429);
+    for (let failed = 0; failed < 5; failed++) expect(await again('manager', 'wrong')).toBe(200);
+    expect(await again('manager', TEST_PASSWORD)).toBe(429);
+  });
+
   it('AUTH-114 attempts at the same time count, and another process counts on', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt('research', 'wrong')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);

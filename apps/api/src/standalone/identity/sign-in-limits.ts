@@ -4,6 +4,7 @@ import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
+import { deviceAccount, type Device } from './device-cookie.ts';
 import { isKnownNetwork, networkOf } from './networks.ts';
 
 const MINUTE_S = 60;
@@ -19,7 +20,7 @@ const LIMITS = {
     { points: 50, duration: 15 * MINUTE_S },
     { points: 120, duration: HOUR_S },
   ],
-  /** Of one login from one network. */
+  /** Of one login from one network, or in one browser in which its person has signed in. */
   pair: [
     { points: 5, duration: MINUTE_S },
     { points: 10, duration: 15 * MINUTE_S },
@@ -39,6 +40,8 @@ type Kind = keyof typeof LIMITS;
 interface Attempt {
   readonly login: string;
   readonly address: string;
+  /** The browser, if somebody has signed in there before. */
+  readonly device?: Device | null | undefined;
 }
 
 interface Refusal {
@@ -71,10 +74,11 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
     login: limitersOf('login'),
   } satisfies Record<Kind, unknown>;
 
-  const keysOf = ({ login, address }: Attempt) => {
+  const keysOf = ({ login, address, device }: Attempt) => {
     const network = networkOf(address);
     const name = login.trim().toLowerCase();
-    return { network: digest(network), pair: digest(`${network} ${name}`), login: digest(name) };
+    const place = isOwn({ login, device }) ? `device ${device?.id ?? ''}` : network;
+    return { network: digest(network), pair: digest(`${place} ${name}`), login: digest(name) };
   };
 
   return {
@@ -83,11 +87,14 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
       const isKnown = await isKnownNetwork({ db, clock }, networkOf(attempt.address));
       // Who has signed in from there before is not shut out by what others do behind the same address.
       const isUsual = await isKnownNetwork({ db, clock }, usualPlace(attempt));
-      const kinds = [
-        ...(isUsual ? [] : (['network'] as const)),
-        'pair',
-        ...(isKnown ? [] : (['login'] as const)),
-      ] as const;
+      // Nor by who fails with their login elsewhere in it: their own browser counts for itself.
+      const kinds = isOwn(attempt)
+        ? (['pair'] as const)
+        : ([
+            ...(isUsual ? [] : (['network'] as const)),
+            'pair',
+            ...(isKnown ? [] : (['login'] as const)),
+          ] as const);
       // One after the other: whoever is stopped early does not use up what others share with him.
       for (const kind of kinds) {
         const refusal = await consume(limiters[kind], keys[kind]);
@@ -103,6 +110,10 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
     },
   };
 }
+
+/** Whether the person of this login has signed in in this browser. */
+const isOwn = ({ login, device }: Pick<Attempt, 'login' | 'device'>): boolean =>
+  device != null && device.account === deviceAccount(login);
 
 /** Counts in every window, unless a shorter one is full already. */
 async function consume(windows: readonly RateLimiterPrisma[], key: string): Promise<Refusal | null> {

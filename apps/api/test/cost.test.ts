@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+
+import { ALL_CALLS, DEFAULT_BODY_BYTES } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { multipart } from './multipart.ts';
+
+const matrix = z
+  .object({
+    command: z.string(),
+    bareMs: z.number().positive(),
+    calls: z.array(z.object({ call: z.string(), processorMs: z.number(), chargedMs: z.number() })),
+  })
+  .parse(
+    JSON.parse(readFileSync(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url), 'utf8')),
+  );
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ requestsPerMinute: 1_000_000 });
+});
+afterAll(() => test.close());
+
+it('TRUST-491 the cost matrix has one row for every call', () => {
+  expect(matrix.calls.map(({ call }) => call)).toEqual(ALL_CALLS.map(({ name }) => name));
+});
+
+it('TRUST-491 no input that was measured used more processor time than its account was charged', () => {
+  expect(matrix.calls.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
+});
+
+it('TRUST-490 bodies are small unless a call says otherwise, and one that is larger is refused unread', async () => {
+  const large = ALL_CALLS.filter(({ call }) => call.bodyBytes > DEFAULT_BODY_BYTES);
+  expect(large.map(({ name }) => name)).toEqual([
+    'audit.compare',
+    'decisions.submit',
+    'decisions.decide',
+    'diagnostics.save',
+    'interpretation.interpretAnew',
+    'interpretation.updateDiagnostic',
+    'interpretation.judge',
+    'kits.create',
+    'kits.update',
+    'kits.nearZones',
+    'runs.update',
+    'templates.create',
+    'templates.update',
+    'whatIf.try',
+  ]);
+  expect(Math.max(...ALL_CALLS.map(({ call }) => call.bodyBytes))).toBe(1024 * 1024);
+  const wrong: string[] = [];
+  for (const { name, call } of ALL_CALLS) {
+    if (call.method === 'GET' || call.files !== null) continue;
+    for (const [length, isRefused] of [
+      [call.bodyBytes, false],
+      [call.bodyBytes + 1, true],
+    ] as const) {
+      const { statusCode } = await test.app.inject({
+        method: call.method,
+        url: `/api${call.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')}`,
+        headers: { ...(await test.signIn('super')), 'content-type': 'application/json' },
+        payload: `"${'x'.repeat(length - 2)}"`,
+      });
+      if (statusCode !== 403 && (statusCode === 413) !== isRefused)
+        wrong.push(`${name} ${length} ${statusCode}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('TRUST-490 a document is no larger than its call says', async () => {
+  const form = multipart([
+    { field: 'file', name: 'kit.json', bytes: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') },
+  ]);
+  const answer = await test.app.inject({
+    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    headers: { ...(await test.signIn('super')), ...form.headers },
+  });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json<{ message: string }>().message).toBe('kit.json is larger than 8 MiB.');
+});
+
+it('TRUST-490 a document with unknown keys names 20 of them, shortened', async () => {
+  const keys = Array.from({ length: 500 }, (_, index) => [`${index}${'k'.repeat(2_000)}`, 1]);
+  const form = multipart([
+    { field: 'file', name: 'kit.json', bytes: Buffer.from(JSON.stringify(Object.fromEntries(keys))) },
+  ]);
+  const answer = await test.app.inject({
+    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    headers: { ...(await test.signIn('super')), ...form.headers },
+  });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain('and 480 more');
+  expect(answer.body.length).toBeLessThan(10_000);
+});
+
+const DEAR = 400;
+const BARE = 300;
+
+it('TRUST-494 who sends the dearest inputs without a pause is refused in time, and nobody else is', async () => {
+  const body = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1])),
+  );
+  const dear = async (): Promise<number> => {
+    const { statusCode } = await test.app.inject({
+      ...{ method: 'POST', url: '/api/kit', payload: body },
+      headers: { ...(await test.signIn('research')), 'content-type': 'application/json' },
+    });
+    return statusCode;
+  };
+  const other = async () => (await test.call('tech', 'GET', '/run')).statusCode;
+  const inTurn = async (count: number, ask: () => Promise<number>) => {
+    const statuses = new Set<number>();
+    for (let index = 0; index < count; index++) statuses.add(await ask());
+    return statuses;
+  };
+  expect(body.length).toBeLessThan(1024 * 1024);
+  const [sent, answered] = await Promise.all([
+    Promise.all(Array.from({ length: 10 }, () => inTurn(DEAR / 10, dear))),
+    inTurn(BARE, other),
+  ]);
+  expect(new Set(sent.flatMap((statuses) => [...statuses]))).toEqual(new Set([400, 429]));
+  expect(answered).toEqual(new Set([200]));
+});

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 
 import type { ProviderChanges } from '../features/users/index.ts';
 import type { KeycloakRealm } from './connection.ts';
-import { changesIn, SESSION_OPENED, TOLD_EVENTS, type AdminEvent, type UserEvent } from './told-events.ts';
+import { changesIn, SESSION_OPENED, TOLD_EVENTS } from './told-events.ts';
 
 /** More than these of one account in 30 days are not known: the oldest of them would be missing. */
 const MOST_EVENTS = 500;
@@ -37,7 +37,7 @@ export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Pr
   return {
     state: 'read',
     changes: changesIn({
-      ...{ subject, since, own: own as readonly UserEvent[], others: others as readonly AdminEvent[] },
+      ...{ subject, since, own, others },
       email: account?.email ?? null,
     }),
     impersonatedSessions: own

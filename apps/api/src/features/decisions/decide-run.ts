@@ -24,15 +24,14 @@ import type { Signer } from '../../signing.ts';
 import type { OutsideHeads } from '../audit/index.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
-import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
-import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
-import { impersonated } from '../identity/index.ts';
-import { toldSince } from './account-changes.ts';
-import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
+import type { IdentityAdmin } from '../users/index.ts';
+import { changeable, changeRun, getRun, indexRuns } from '../runs/index.ts';
+import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
 import { signDecision } from './sign-decision.ts';
+import { changesAtProvider, freshSignIn } from './signer.ts';
 import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
@@ -188,40 +187,6 @@ async function rejectRun(
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });
-}
-
-/**
- * How the caller's account changed at the identity provider.
- *
- * @throws AppError `forbidden` when an administrator of the provider opened this session in the caller's name
- */
-async function changesAtProvider(
-  { db, clock, identityAdmin }: Pick<DecideNeeds, 'db' | 'clock' | 'identityAdmin'>,
-  { userId, login, sessionId = '' }: LaboratoryCaller,
-): Promise<ProviderChanges> {
-  const { subject } = await db.appUser.findUniqueOrThrow({
-    where: { id: userId },
-    select: { subject: true },
-  });
-  const found = await identityAdmin.changesSince({ userId, login, subject }, toldSince(clock.now()));
-  if (found.state === 'read' && found.impersonatedSessions.includes(sessionId)) throw impersonated();
-  return found;
-}
-
-/**
- * When the caller signed in for what is signed now, where the laboratory asks for that.
- *
- * @throws AppError `sign-in-again` when that was too long ago
- */
-async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
-  const rules = await readRules(tx, actor);
-  if (!rules.signInAgain) return null;
-  if (mustSignIn(actor, { rules, now })) {
-    const level =
-      actor.lacksAcr === undefined ? '' : ` with what your laboratory asks for (${actor.lacksAcr})`;
-    throw new AppError('sign-in-again', `Sign in again${level} to decide.`);
-  }
-  return actor.signedInAt;
 }
 
 /**

@@ -1,0 +1,49 @@
+import type { Clock } from '../../clock.ts';
+import type { Db, Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../http/access.ts';
+import { impersonated } from '../identity/index.ts';
+import { readRules } from '../runs/index.ts';
+import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
+import { toldSince } from './account-changes.ts';
+import { mustSignIn } from './read-check.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly identityAdmin: Pick<IdentityAdmin, 'changesSince'>;
+}
+
+/**
+ * How the caller's account changed at the identity provider.
+ *
+ * @throws AppError `forbidden` when an administrator of the provider opened this session in the caller's name
+ */
+export async function changesAtProvider(
+  { db, clock, identityAdmin }: Needs,
+  { userId, login, sessionId = '' }: LaboratoryCaller,
+): Promise<ProviderChanges> {
+  const { subject } = await db.appUser.findUniqueOrThrow({
+    where: { id: userId },
+    select: { subject: true },
+  });
+  const found = await identityAdmin.changesSince({ userId, login, subject }, toldSince(clock.now()));
+  if (found.state === 'read' && found.impersonatedSessions.includes(sessionId)) throw impersonated();
+  return found;
+}
+
+/**
+ * When the caller signed in for what is signed now, where the laboratory asks for that.
+ *
+ * @throws AppError `sign-in-again` when that was too long ago
+ */
+export async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<Date | null> {
+  const rules = await readRules(tx, actor);
+  if (!rules.signInAgain) return null;
+  if (mustSignIn(actor, { rules, now })) {
+    const level =
+      actor.lacksAcr === undefined ? '' : ` with what your laboratory asks for (${actor.lacksAcr})`;
+    throw new AppError('sign-in-again', `Sign in again${level} to decide.`);
+  }
+  return actor.signedInAt;
+}

@@ -34,6 +34,8 @@ interface Content {
   readonly sampleType: SampleType;
   /** Fluorescence that melting loses in each channel; 1000 unless told. */
   readonly amplitude?: number;
+  /** What each product of FAM has of it; all as much unless told. */
+  readonly parts?: readonly number[];
 }
 
 /** What a made well holds, and so what FAM must be called; TEXAS_RED is always wild type. */
@@ -52,6 +54,9 @@ const CONTENTS = {
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
   /** A negative control that holds a product: fails. */
   contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
+  /** A wild type whose melt begins in the zone of the mutated one, as a standard and as a sample. */
+  shoulderedStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD', parts: [0.77, 0.23] },
+  shouldered: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD', parts: [0.77, 0.23] },
   /** A standard that must be wild type and is not. */
   wrongStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD' },
 } as const satisfies Record<string, Content>;
@@ -192,12 +197,12 @@ export async function madeFile({
 }
 
 function syntheticWell({ position, name, content }: MadeWell, shift: number): SyntheticWell {
-  const { fam, red, amplitude = 1000 }: Content = CONTENTS[content];
+  const { fam, red, amplitude = 1000, parts }: Content = CONTENTS[content];
   const melts = (channel: ChannelName, temperatures: readonly number[]) =>
-    temperatures.map((tm) => ({
+    temperatures.map((tm, place) => ({
       channel,
       tm: tm + shift,
-      amplitude: amplitude / temperatures.length,
+      amplitude: amplitude * ((channel === 'FAM' ? parts?.[place] : undefined) ?? 1 / temperatures.length),
       width: 0.75,
     }));
   return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };

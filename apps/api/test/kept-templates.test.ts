@@ -20,6 +20,7 @@ import {
 import { approvedRun, decide, submit } from './run-factory.ts';
 import { storedSettings } from './stored-settings.ts';
 import { switchTemplates, templateRun } from './template-runs.ts';
+import { withoutRules } from './without-rules.ts';
 
 /** Too few to teach. */
 const FEW = ['B1', 'B2'];
@@ -84,9 +85,9 @@ describe('TPL-32 templates are kept with a kit version', () => {
     const runs = await test.call('research', 'GET', `${url}/runs`);
     expect(runs.json()).toMatchObject([{ runId: taught.id, businessId: taught.businessId, wells: 7 }]);
     const template = await learnt();
-    expect(template).toMatchObject({ analyser: 'Bio-Rad CFX96', channel: 'FAM', wells: 6 });
+    expect(template).toMatchObject({ analyser: 'Bio-Rad CFX96', channel: 'FAM', wells: 5 });
     expect(template.runs).toEqual([
-      { laboratory: 'Demo laboratory North', run: taught.businessId, wells: 6 },
+      { laboratory: 'Demo laboratory North', run: taught.businessId, wells: 5 },
     ]);
     expect(templateHash(template)).toBe(template.sha256);
     expect((await list()).json()).toEqual([]);
@@ -173,7 +174,6 @@ describe('TPL-33 who keeps templates', () => {
 
 /** A run of the kit that is as good as the one that teaches, but of the other laboratory. */
 async function approvedRunOfSouth(): Promise<string> {
-  const { withoutRules } = await import('./without-rules.ts');
   const run = await approvedRun(test, { seed: 8 });
   const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
     where: { name: { contains: 'South' } },
@@ -227,9 +227,9 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     const { plate } = answer.json<RunCheck>().doubts;
     const { text } = plate.find(({ text: said }) => said.includes('Templates'))!;
     expect(text).toMatch(
-      /^LCT-13910 kept, FAM: Templates: C \(MELT\) kept with the kit, learnt from 6 wells of run/,
+      /^LCT-13910 kept, FAM: Templates: C \(MELT\) kept with the kit, learnt from 5 wells of run/,
     );
-    expect(text).toMatch(/none of D \(MELT\)/);
+    expect(text).toMatch(/none of .*D \(MELT\)/);
   });
 
   it('TPL-36 is judged the same by settings on trial that name the version', async () => {
@@ -281,7 +281,7 @@ describe('TPL-37 a kept template goes with its version', () => {
       ),
     ) as object;
     const refused = await importVersion(test, changed, 'kept changed');
-    expect(refused.statusCode).toBe(400);
+    expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('is not what was kept');
   });
 

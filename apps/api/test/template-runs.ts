@@ -1,6 +1,7 @@
 import { type MeltTemplateSettings, type Run, type UpdateRun } from '@curvewell/contracts';
 import { expect } from 'vitest';
 
+import { fitOfRows } from '../src/features/runs/index.ts';
 import type { TestApp } from './create-test-app.ts';
 import { configuration, importedRun } from './run-factory.ts';
 
@@ -19,27 +20,30 @@ interface TemplateRunOptions {
   readonly versionId?: string | null;
 }
 
-/** A version and its first lot; null: those of the tests. */
-async function lotOf({ db }: TestApp, versionId: string | null) {
-  if (versionId === null) return null;
-  const lot = await db.lot.findFirstOrThrow({ where: { kitVersionId: versionId } });
-  return { kitVersion: { id: versionId }, lot: { id: lot.id } };
+/** The same plate with another version of its kit, and its first lot. */
+async function withVersion({ db }: TestApp, run: Run, versionId: string): Promise<UpdateRun> {
+  const body = await configuration(db, run);
+  const { id: lotId } = await db.lot.findFirstOrThrow({ where: { kitVersionId: versionId } });
+  const other = { kitVersion: { id: versionId }, lot: { id: lotId } };
+  const findings = await fitOfRows(db, {
+    run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
+    places: (body.kits ?? []).map(({ reactionBuffer }) => ({
+      kitVersionId: versionId,
+      reactionBufferId: reactionBuffer.id,
+    })),
+  });
+  return {
+    ...body,
+    confirmedFit: findings.flat().map(({ key }) => key),
+    kits: body.kits?.map((kit) => ({ ...kit, kitVersion: other.kitVersion, lots: [other.lot] })),
+    analyses: body.analyses?.map((analysis) => ({
+      ...analysis,
+      wells: Object.fromEntries(
+        Object.entries(analysis.wells).map(([position, set]) => [position, { ...set, ...other }]),
+      ),
+    })),
+  };
 }
-
-/** The same plate with another version of its kit. */
-const ofVersion = (body: UpdateRun, other: Awaited<ReturnType<typeof lotOf>>): UpdateRun =>
-  other === null
-    ? body
-    : {
-        ...body,
-        kits: body.kits?.map((kit) => ({ ...kit, kitVersion: other.kitVersion, lots: [other.lot] })),
-        analyses: body.analyses?.map((analysis) => ({
-          ...analysis,
-          wells: Object.fromEntries(
-            Object.entries(analysis.wells).map(([position, well]) => [position, { ...well, ...other }]),
-          ),
-        })),
-      };
 
 /** Zone A with the part of it that melts where zone B is, and so much more of B. */
 const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) => ({
@@ -64,7 +68,8 @@ export async function templateRun(
       ...standards.map((position, k) => well(position, 'ST', { amount: 0.9 + 0.05 * k })),
     ],
   });
-  const body = ofVersion(await configuration(test.db, run), await lotOf(test, versionId));
+  const body =
+    versionId === null ? await configuration(test.db, run) : await withVersion(test, run, versionId);
   const { id } = await test.db.diagnosticColor.findFirstOrThrow({
     where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kit: { name: 'LCT-13910' } },
   });

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { templatePoints, templateTexts, type UsedTemplate } from './melt-templates.ts';
+import {
+  type KeptTemplate,
+  keptTemplateSchema,
+  templatePoints,
+  templateTexts,
+  type UsedTemplate,
+} from './melt-templates.ts';
+import { templateFault, templateHash } from './record/proof.ts';
 
 const TEMPLATE: UsedTemplate = {
   ...{ phase: 'MELT', zone: 'B', wells: 12, teaches: false, tm: 60, background: 5, height: 100 },
@@ -28,4 +35,43 @@ it('TPL-05 TPL-10 says how many wells taught it, or that they are too few', () =
     ],
   );
   expect(templateTexts({})).toEqual([]);
+});
+
+it('TPL-31 names the runs, the wells and the SHA-256 of a kept template, and why the plate teaches none', () => {
+  const kept = {
+    ...{ wells: 9, sha256: '0123456789abcdef'.repeat(4) },
+    runs: [{ laboratory: 'North', run: 41, wells: 9 }],
+  };
+  expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 2, kept }] })).toEqual([
+    'Template of B (MELT): kept with the kit, learnt from 9 wells of run 41 of North (SHA-256 0123456789ab…), since only 2 wells of this plate hold it alone, at least 4 are needed.',
+  ]);
+});
+
+const KEPT: KeptTemplate = {
+  ...{ analyser: 'Bio-Rad CFX96', channel: 'FAM', phase: 'MELT', zone: 'B', tm: 60.1, wells: 9 },
+  runs: [{ laboratory: 'North', run: 41, wells: 9 }],
+  shape: { from: -0.5, step: 0.5, middle: [0.5, 1, 0.5], spread: [0.1, 0.1, 0.1] },
+  sha256: 'f'.repeat(64),
+};
+
+it.each([
+  ['explains whatever there is', { middle: [0.5, 9e9, 0.5] }],
+  ['has places without a spread', { spread: [0.1] }],
+  ['has no places', { middle: [], spread: [] }],
+  ['begins beyond Tm', { from: 1 }],
+  ['has too many places', { middle: Array(401).fill(0), spread: Array(401).fill(0) }],
+])('TPL-38 no kept template %s', (_what, change) => {
+  expect(keptTemplateSchema.safeParse(KEPT).success).toBe(true);
+  expect(keptTemplateSchema.safeParse({ ...KEPT, shape: { ...KEPT.shape, ...change } }).success).toBe(false);
+});
+
+it('TPL-38 a kept template of which a byte was changed has another SHA-256', () => {
+  const kept = { ...KEPT, sha256: templateHash(KEPT) };
+  expect(templateFault(kept)).toBeNull();
+  for (const changed of [
+    { ...kept, wells: 10 },
+    { ...kept, analyser: 'Bio-Rad CFX384' },
+    { ...kept, tm: 60.2 },
+  ])
+    expect(templateFault(changed)).toMatch(/^The kept template of B \(FAM, MELT\) is not what was kept/);
 });

@@ -155,7 +155,7 @@ export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate):
   const name = `emplate of ${zone} (${phase})`;
   if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
   if (kept !== undefined)
-    return `T${name}: kept with the kit, ${keptFromText(kept)}. Of this plate: ${tooFewText(wells)}.`;
+    return `T${name}: kept with the kit, ${keptFromText(kept)}, since ${tooFewText(wells)}.`;
   return `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
 }
 

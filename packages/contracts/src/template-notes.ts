@@ -33,22 +33,23 @@ export function templateNotes(wells: readonly ComparedWell[]): RunDoubts['plate'
   });
 }
 
-/** “A (MELT) from 12 wells of the plate; none of B (MELT)”: targets that count on the plate, by phase and zone. */
+/** “A (MELT) from 12 wells of the plate; none of B (MELT), C (MELT)”: targets that count on the plate, by zone and phase. */
 function targetsText(used: readonly UsedTemplate[]): string {
-  const targets = Map.groupBy(used, ({ phase, zone }) => `${zone} (${phase})`);
-  return [...targets]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, ofTarget]) => sourceText(name, ofTarget))
-    .join('; ');
+  const targets = [...Map.groupBy(used, ({ phase, zone }) => `${zone} (${phase})`)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  const sources = targets.flatMap(([name, ofTarget]) => sourceText(name, ofTarget) ?? []);
+  const bare = targets.flatMap(([name, ofTarget]) => (sourceText(name, ofTarget) === null ? [name] : []));
+  return [...sources, ...(bare.length > 0 ? [`none of ${bare.join(', ')}`] : [])].join('; ');
 }
 
-/** By a well that is no teacher of its own, where there is one: it knows most. */
-function sourceText(name: string, ofTarget: readonly UsedTemplate[]): string {
+/** By the well for which most others teach; null: the target has no template. */
+function sourceText(name: string, ofTarget: readonly UsedTemplate[]): string | null {
   const shaped = ofTarget.filter(({ shape }) => shape !== null);
   const [one] = shaped.toSorted((a, b) => b.wells - a.wells);
-  if (one === undefined) return `none of ${name}`;
+  if (one === undefined) return null;
   const wells = one.wells + (one.teaches ? 1 : 0);
   return one.kept === undefined
-    ? `${name} from ${wells === 1 ? '1 well' : `${wells} wells`} of the plate`
+    ? `${name} from ${wells} wells of the plate`
     : `${name} kept with the kit, ${keptFromText(one.kept)}`;
 }

@@ -66,7 +66,7 @@ async function teachingWells(
   const wells = await db.well.findMany({
     where: {
       ...{ runId, reactionBufferId, kitVersion: { kitId }, sampleType: { not: null } },
-      interpretedWell: { diagnostics: { none: { state: 'UPDATED' } } },
+      interpreted: { diagnostics: { none: { state: 'UPDATED' } } },
     },
     orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
     select: {

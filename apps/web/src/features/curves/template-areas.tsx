@@ -56,7 +56,7 @@ export function TemplateLegend({ templates }: TemplatesProps) {
   if (drawn.length === 0) return null;
   return (
     <ul className={classes['template-legend']} aria-label={words.legend}>
-      {drawn.map(({ zone, wells }) => (
+      {drawn.map(({ zone, wells, kept }) => (
         <li key={zone}>
           <svg width="22" height="12" aria-hidden="true">
             <defs>
@@ -64,7 +64,7 @@ export function TemplateLegend({ templates }: TemplatesProps) {
             </defs>
             <rect width="22" height="12" fill={`url(#${id}${zone})`} />
           </svg>
-          {words.explained(zone, wells)}
+          {kept === undefined ? words.explained(zone, wells) : words.keptWith(zone, kept.wells)}
         </li>
       ))}
       <li>

@@ -12,6 +12,7 @@ import { toastError } from '../../shared/ui/toast.tsx';
 import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
+import { KeptTemplates } from './checks/kept-templates.tsx';
 import { CombinationList } from './combinations/combination-list.tsx';
 import { CopyFrom } from './copy-from.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
@@ -96,6 +97,7 @@ export function KitEditor(props: KitEditorProps) {
     runId: chosenRun?.runId ?? null,
     wells: isOtherRun ? 'all' : 'of-kit',
     kitId: place.kitId,
+    versionId: place.versionId,
     reactionBufferId: place.reactionBufferId,
     channel,
     draft: draft[channel],
@@ -230,7 +232,18 @@ export function KitEditor(props: KitEditorProps) {
         />
         <div className={styles['right']}>
           <CombinationList key={channel} />
-          <ChecksSection />
+          <ChecksSection
+            keptTemplates={
+              <KeptTemplates
+                {...{ place, isLocked, isChanged }}
+                revision={base.kitVersion.revision}
+                onRevision={(revision) => {
+                  // The draft stays; only what a save must name has changed.
+                  work.rebase({ ...base, kitVersion: { ...base.kitVersion, revision } });
+                }}
+              />
+            }
+          />
           <MissingNext
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={

@@ -23,6 +23,7 @@ interface Asked {
   readonly runId: string | null;
   readonly wells: JudgedSettings['wells'];
   readonly kitId: string;
+  readonly versionId: string;
   readonly reactionBufferId: string;
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
@@ -57,6 +58,7 @@ function trialOf(
   {
     wells,
     kitId,
+    versionId,
     reactionBufferId,
     channel,
     diagnostics,
@@ -79,6 +81,8 @@ function trialOf(
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: triedShift(tmShift),
       meltTemplates,
+      // Only kept templates depend on it.
+      kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
     },
   };
 }
@@ -90,6 +94,7 @@ const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
   outsideDiagnostic: null,
   tmShift: null,
   meltTemplates: null,
+  kitVersionId: null,
   phases: settings.phases.map((phase) => ({
     ...phase,
     zones: [],
@@ -113,10 +118,10 @@ const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
 export function useJudged(asked: Asked): OnRun {
   const { runId, draft, saved, outside, shift, templates } = asked;
-  const { wells: whose, kitId, reactionBufferId, channel, diagnostics } = asked;
+  const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
-    () => ({ wells: whose, kitId, reactionBufferId, channel, diagnostics }),
-    [whose, kitId, reactionBufferId, channel, diagnostics],
+    () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
+    [whose, kitId, versionId, reactionBufferId, channel, diagnostics],
   );
   const now = useMemo(
     () =>

@@ -32,7 +32,9 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
   for (const { analyser, reactionBuffer, status, channels } of configurations) {
     const place = [analyser, reactionBuffer];
     put(place, { status });
-    for (const { name, phases, rules } of channels) {
+    for (const { name, phases, rules, keptTemplates = [] } of channels) {
+      for (const { phase, zone, sha256 } of keptTemplates)
+        put([...place, name, phase, words.zone(zone)], { keptTemplate: sha256 });
       for (const { zones, phaseType, ...phase } of phases) {
         put([...place, name, phaseType], phase);
         for (const { name: zone, referenceTm, ...limits } of zones) {

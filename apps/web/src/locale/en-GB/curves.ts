@@ -27,6 +27,7 @@ export const curves = {
     legend: 'Templates',
     explained: (zone: string, wells: number) =>
       `Template of ${zone}, learnt from ${wells === 1 ? '1 other well' : `${wells} other wells`}`,
+    keptWith: (zone: string, wells: number) => `Template of ${zone}, kept with the kit (${wells} wells)`,
     limit: 'up to here a peak is explained by it',
   },
   phase: 'Phase',

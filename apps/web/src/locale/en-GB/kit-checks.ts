@@ -32,17 +32,56 @@ export const kitChecks = {
     title: 'Templates of targets',
     off: 'Off',
     ofPlate: 'Learnt from the plate',
+    ofPlateOrKept: 'Learnt from the plate, else kept ones',
+    withKept: 'Where the plate teaches none, use the kept template',
+    withKeptText:
+      'A kept template was learnt from approved runs of this kit on this analyser. It counts only for targets that too few wells of the plate hold alone.',
+    kept: 'Kept templates',
+    noneKept: 'No template is kept for this analyser.',
+    notLoaded: 'The kept templates could not be loaded.',
+    keptBy: (name: string, day: string) => `Kept by ${name}, ${day}`,
+    remove: 'Remove',
+    removeOf: (zone: string, phase: string) => `Remove the template of ${zone} (${phase})`,
+    removeQuestion: (zone: string, phase: string) => `Remove the kept template of ${zone} (${phase})?`,
+    notRemoved: 'The template was not removed',
+    learn: 'Learn from approved runs…',
+    saveFirst: 'Save the changes first: runs teach by the stored settings.',
+    learnTitle: 'Learn templates from approved runs',
+    learnText:
+      'Wells that hold one target alone teach it. Wells that somebody changed by hand and controls that failed do not.',
+    noRuns: 'Your laboratory has no approved run of this kit and buffer on this analyser.',
+    runs: 'Approved runs',
+    run: (number: number, day: string, wells: number) =>
+      `Run ${number}, ${day}, ${wells === 1 ? '1 well' : `${wells} wells`}`,
+    learning: 'Learning',
+    learnt: 'What these runs teach',
+    nothingLearnt: 'Too few wells of these runs hold one target alone.',
+    keep: (count: number) => (count === 1 ? 'Keep 1 template' : `Keep ${count} templates`),
+    keepThis: 'Keep',
+    keepOf: (zone: string, phase: string) => `Keep the template of ${zone} (${phase})`,
+    notKept: 'The templates were not kept',
+    picture: (zone: string, phase: string, wells: number) =>
+      `Template of ${zone} (${phase}): median of ${wells} wells, and three spreads around it`,
+    target: (zone: string, phase: string, channel: string) => `${zone} · ${phase} · ${channel}`,
+    learntFrom: (tm: number, wells: number, runs: string) =>
+      `Tm ${tm.toFixed(2)} °C, ${wells} wells of ${runs}`,
+    hash: (digits: string) => `SHA-256 ${digits}`,
     byTemplate: 'A second peak counts only beyond the template of the first',
     offText: 'Off: a shoulder of one target that lies in the zone of another can count as a peak.',
     onText: (fewest: number) =>
       `Wells of the plate that hold one target show its whole melt, shoulders included; ${fewest} wells are needed. A lower peak within that template does not count, and the well is flagged.`,
     onRun: (
-      targets: readonly { readonly zone: string; readonly wells: number; readonly isUsed: boolean }[],
+      targets: readonly {
+        readonly zone: string;
+        readonly wells: number;
+        readonly isUsed: boolean;
+        readonly isKept: boolean;
+      }[],
     ) =>
       `On this run: ${targets
         .map(
-          ({ zone, wells, isUsed }) =>
-            `${zone} ${wells === 1 ? '1 well' : `${wells} wells`}${isUsed ? '' : ' (too few)'}`,
+          ({ zone, wells, isUsed, isKept }) =>
+            `${zone} ${wells === 1 ? '1 well' : `${wells} wells`}${isUsed ? '' : isKept ? ' (kept template)' : ' (too few)'}`,
         )
         .join(', ')}.`,
   },

@@ -79,6 +79,7 @@ export const transfer = {
     isEditable: 'Editable',
     tmShiftLimit: 'Tm shift by controls, at most °C',
     meltTemplatesFrom: 'Templates of targets',
+    keptTemplate: 'Kept template, SHA-256',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',
     order: 'Place in the order',

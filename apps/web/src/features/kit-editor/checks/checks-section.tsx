@@ -1,7 +1,7 @@
 import { canBeOutside, controlKindSchema, MAX_REQUIRED_CONTROLS } from '@curvewell/contracts';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
@@ -17,7 +17,7 @@ const words = text.kits.checks;
 const NO_CALL = 'no-call';
 
 /** What holds for the version in all its channels: the controls of a plate, and a peak in no zone. */
-export function ChecksSection() {
+export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates?: ReactNode }) {
   const { version, issues } = useKitEditing();
   const lookOf = useLook();
   const [isOpened, setOpened] = useState(false);
@@ -49,7 +49,7 @@ export function ChecksSection() {
           <ControlsFields />
           <OutsideField />
           <ShiftField />
-          <TemplatesField />
+          <TemplatesField kept={keptTemplates} />
         </div>
       )}
     </section>

@@ -5,13 +5,21 @@ interface TaughtTarget {
   readonly zone: string;
   readonly wells: number;
   readonly isUsed: boolean;
+  /** The kept template takes their place. */
+  readonly isKept: boolean;
 }
 
 /** What the templates of a run are learnt from, by zone. */
 export function taughtTargets(wells: readonly JudgedWell[]): TaughtTarget[] {
   const used = wells.flatMap(({ templates = [] }) => templates);
   const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
+  const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));
   return [...counts]
-    .map(([zone, count]) => ({ zone, wells: count, isUsed: count >= FEWEST_TEMPLATE_WELLS }))
+    .map(([zone, count]) => ({
+      zone,
+      wells: count,
+      isUsed: count >= FEWEST_TEMPLATE_WELLS,
+      isKept: kept.has(zone),
+    }))
     .sort((a, b) => a.zone.localeCompare(b.zone));
 }

@@ -1,6 +1,6 @@
-import { FEWEST_TEMPLATE_WELLS } from '@curvewell/contracts';
+import { FEWEST_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/contracts';
 import { Switch } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
@@ -9,8 +9,12 @@ import { taughtTargets } from './taught-targets.ts';
 
 const words = text.kits.checks.templates;
 
-/** Whether a second product counts only beyond the template of the first one's target, and what the run teaches. */
-export function TemplatesField() {
+/**
+ * Whether a second product counts only beyond the template of the first one's target, and what the run teaches.
+ *
+ * @param kept - the templates that the version keeps
+ */
+export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   const { version, judged, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
   const id = useId();
@@ -19,7 +23,7 @@ export function TemplatesField() {
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
       {isLocked ? (
-        <span>{meltTemplates === null ? words.off : words.byTemplate}</span>
+        <span>{meltTemplates === null ? words.off : sourceOf(meltTemplates)}</span>
       ) : (
         <Switch
           size="sm"
@@ -33,7 +37,34 @@ export function TemplatesField() {
         />
       )}
       <p id={id}>{meltTemplates === null ? words.offText : words.onText(FEWEST_TEMPLATE_WELLS)}</p>
+      {meltTemplates !== null && !isLocked && <KeptSwitch />}
       {meltTemplates !== null && taught.length > 0 && <p aria-live="polite">{words.onRun(taught)}</p>}
+      {meltTemplates?.from === 'plate-or-kept' && kept}
     </fieldset>
+  );
+}
+
+/** Where templates come from, in words. */
+const sourceOf = ({ from }: MeltTemplateSettings): string =>
+  from === 'plate' ? words.ofPlate : words.ofPlateOrKept;
+
+function KeptSwitch() {
+  const { version, editVersion } = useKitEditing();
+  const id = useId();
+  return (
+    <>
+      <Switch
+        size="sm"
+        mt={6}
+        label={words.withKept}
+        aria-describedby={id}
+        checked={version.meltTemplates?.from === 'plate-or-kept'}
+        onChange={({ currentTarget: { checked } }) => {
+          const meltTemplates = { from: checked ? 'plate-or-kept' : 'plate' } as const;
+          editVersion((before) => ({ ...before, meltTemplates }), null);
+        }}
+      />
+      <p id={id}>{words.withKeptText}</p>
+    </>
   );
 }

@@ -63,8 +63,10 @@ function versionFields(before: VersionDraft, after: VersionDraft, nameOf: Diagno
   const { of, outside, noCall, shift, templates } = text.kits.checks;
   const follow = ({ tmShift }: VersionDraft): string =>
     tmShift === null ? shift.off : shift.atMost(tmShift.limit);
-  const compared = ({ meltTemplates }: VersionDraft): string =>
-    meltTemplates === null ? templates.off : templates.ofPlate;
+  const compared = ({ meltTemplates }: VersionDraft): string => {
+    if (meltTemplates === null) return templates.off;
+    return meltTemplates.from === 'plate' ? templates.ofPlate : templates.ofPlateOrKept;
+  };
   const called = ({ outsideId }: VersionDraft): string => (outsideId === null ? noCall : nameOf(outsideId));
   return fieldsOf([
     [of.negative, value(before.negative), value(after.negative)],

@@ -1,0 +1,70 @@
+import { keptTemplateCalls } from '@curvewell/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { type ConfigurationPlace, kitQueries } from './kits.ts';
+
+const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
+  ...{ versionId, reactionBufferId, analyserId },
+});
+
+export const keptTemplateQueries = {
+  list: (place: ConfigurationPlace) =>
+    queryOptions({
+      queryKey: ['keptTemplates', 'list', place] as const,
+      queryFn: ({ signal }) => api(keptTemplateCalls.list, { params: paramsOf(place), signal }),
+    }),
+  /** Approved runs that can teach. */
+  runs: (place: ConfigurationPlace) =>
+    queryOptions({
+      queryKey: ['keptTemplates', 'runs', place] as const,
+      queryFn: ({ signal }) => api(keptTemplateCalls.runs, { params: paramsOf(place), signal }),
+    }),
+  /** What some of them teach. */
+  learnt: (place: ConfigurationPlace, runIds: readonly string[]) =>
+    queryOptions({
+      queryKey: ['keptTemplates', 'learnt', place, runIds] as const,
+      queryFn: ({ signal }) =>
+        api(keptTemplateCalls.learn, { params: paramsOf(place), body: { runIds: [...runIds] }, signal }),
+      enabled: runIds.length > 0,
+    }),
+};
+
+/** What is kept now, and the version at its new revision. */
+function useKept(place: ConfigurationPlace) {
+  const client = useQueryClient();
+  return async ({
+    revision,
+    templates,
+  }: {
+    readonly revision: number;
+    readonly templates: (typeof keptTemplateCalls.list.answer)['_output'];
+  }): Promise<void> => {
+    client.setQueryData(keptTemplateQueries.list(place).queryKey, templates);
+    client.setQueryData(kitQueries.configured(place).queryKey, (before) =>
+      before ? { ...before, kitVersion: { ...before.kitVersion, revision } } : before,
+    );
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ['interpretation', 'judged'] }),
+      client.invalidateQueries({ queryKey: kitQueries.allVersions }),
+    ]);
+  };
+}
+
+export function useKeepTemplates(place: ConfigurationPlace) {
+  const kept = useKept(place);
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof keptTemplateCalls.keep>['body']) =>
+      api(keptTemplateCalls.keep, { params: paramsOf(place), body }),
+    onSuccess: kept,
+  });
+}
+
+export function useRemoveTemplate(place: ConfigurationPlace) {
+  const kept = useKept(place);
+  return useMutation({
+    mutationFn: ({ sha256, revision }: { readonly sha256: string; readonly revision: number }) =>
+      api(keptTemplateCalls.remove, { params: { ...paramsOf(place), sha256 }, query: { revision } }),
+    onSuccess: kept,
+  });
+}

@@ -1,0 +1,45 @@
+import { TEMPLATE_SPREADS, type KeptTemplate } from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import styles from '../kit-editor.module.css';
+
+const [WIDTH, HEIGHT] = [132, 56];
+/** So far from Tm it is drawn, °C. */
+const REACH = 8;
+/** Parts of the slope at Tm, from the bottom to the top. */
+const [LOWEST, HIGHEST] = [-0.15, 1.15];
+
+const words = text.kits.checks.templates;
+
+/** A template as it was learnt: its middle, and the band within which a second peak does not count. */
+export function TemplatePicture({ template }: { readonly template: KeptTemplate }) {
+  const { zone, phase, wells, shape } = template;
+  const points = shape.middle
+    .map((middle, index) => ({
+      distance: shape.from + index * shape.step,
+      middle,
+      band: TEMPLATE_SPREADS * (shape.spread[index] ?? 0),
+    }))
+    .filter(({ distance }) => Math.abs(distance) <= REACH);
+  const x = (distance: number): string => (((distance + REACH) / (2 * REACH)) * WIDTH).toFixed(1);
+  const y = (part: number): string =>
+    (((HIGHEST - Math.min(HIGHEST, Math.max(LOWEST, part))) / (HIGHEST - LOWEST)) * HEIGHT).toFixed(1);
+  const line = (of: (point: (typeof points)[number]) => number): string[] =>
+    points.map((point) => `${x(point.distance)},${y(of(point))}`);
+  const upper = line(({ middle, band }) => middle + band);
+  const lower = line(({ middle, band }) => middle - band);
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+      aria-label={words.picture(zone, phase, wells)}
+      className={styles['template-picture']}
+    >
+      <path d={`M0,${y(0)}H${WIDTH}`} className={styles['template-zero']} />
+      <path d={`M${[...upper, ...lower.toReversed()].join('L')}Z`} className={styles['template-band']} />
+      <path d={`M${line(({ middle }) => middle).join('L')}`} className={styles['template-middle']} />
+    </svg>
+  );
+}

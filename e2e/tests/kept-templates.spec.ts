@@ -1,0 +1,118 @@
+import type { Kit, KitConfiguration, KitVersion } from '@curvewell/contracts';
+import type { Page } from 'playwright/test';
+
+import { apiOf } from '../support/api.ts';
+import { type MadeWell, makeRun } from '../support/run-maker.ts';
+import { demoUser, expect, test } from '../support/test.ts';
+
+const TAUGHT: readonly MadeWell[] = [
+  ...[1, 2, 3, 4, 5].map((column) => ({
+    ...{ position: `A${column}`, name: 'ST', content: 'shoulderedStandard' as const },
+  })),
+  { position: 'B1', name: 'NTC', content: 'negative' },
+];
+/** No well of this plate may teach: its only other well is empty. */
+const ALONE: readonly MadeWell[] = [
+  { position: 'A1', name: 'S-1', content: 'shouldered' },
+  { position: 'A2', name: 'NTC', content: 'negative' },
+];
+const LOT = 'KEPT-1';
+const SIZES = [
+  { width: 1366, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 1000, height: 700 },
+] as const;
+
+/** A folder for what is to be looked at. */
+const PICTURES = process.env['PICTURES'];
+
+/** At each size, light and dark. */
+async function pictures(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  for (const scheme of ['light', 'dark'] as const)
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.evaluate((to) => {
+        document.documentElement.setAttribute('data-mantine-color-scheme', to);
+      }, scheme);
+      await page.screenshot({ path: `${PICTURES}/${name}-${size.width}-${scheme}.png` });
+    }
+  await page.evaluate(() => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  });
+  await page.setViewportSize(SIZES[0]);
+}
+
+/** A copy of the version that made runs use, which a lot of its own would lock. */
+async function copiedVersion(address: string, version: string) {
+  const api = await apiOf(address, demoUser.rdAdmin);
+  const kit = (await api<Kit[]>('GET', '/kit')).find(({ name }) => name === 'LCT-13910');
+  const of = `/kit/${kit?.id ?? ''}/versions?onlyActive=false&onlyValid=false`;
+  const copyOf = (await api<KitVersion[]>('GET', of)).find((one) => one.version === 'v2')?.id;
+  const { kitVersion } = await api<KitConfiguration>('POST', '/kit', {
+    kit: { id: kit?.id },
+    kitVersion: { version, copyOf },
+  });
+  const buffer = kit?.reactionBuffers.find(({ name }) => name === 'RB-2')?.id ?? '';
+  return {
+    editor: `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`,
+    addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
+  };
+}
+
+test('TPL-39 templates are switched on, one is kept from an approved run, and a plate that teaches none is called by it', async ({
+  page,
+  address,
+  signIn,
+  expectAccessible,
+}) => {
+  const taught = await makeRun(address, { state: 'approved', wells: TAUGHT });
+  const version = `kept ${Date.now().toString(36).slice(-4)}`;
+  const { editor, addLot } = await copiedVersion(address, version);
+  await page.setViewportSize(SIZES[0]);
+
+  await test.step('the switches', async () => {
+    await signIn(demoUser.rdAdmin);
+    await page.goto(editor);
+    await page.getByRole('button', { name: /^Controls and checks/ }).click();
+    await page.getByRole('switch', { name: /^A second peak counts only beyond/ }).check();
+    await page.getByRole('switch', { name: /use the kept template$/ }).check();
+    await expect(page.getByText('No template is kept for this analyser.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Learn from approved runs…' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
+  });
+
+  await test.step('what a run teaches is seen before it is kept', async () => {
+    await page.getByRole('button', { name: 'Learn from approved runs…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Learn templates from approved runs' });
+    await dialog.getByRole('checkbox', { name: new RegExp(`^Run ${taught.businessId},`) }).check();
+    await expect(
+      dialog.getByRole('img', { name: /^Template of C \(MELT\): median of 5 wells/ }),
+    ).toBeVisible();
+    await expectAccessible();
+    await pictures(page, '1-learn');
+    await dialog.getByRole('button', { name: /^Keep \d+ templates?$/ }).click();
+    await expect(dialog).toBeHidden();
+    const kept = page.getByRole('list', { name: 'Kept templates' });
+    await expect(kept.getByRole('img', { name: /^Template of C \(MELT\)/ })).toBeVisible();
+    await kept.scrollIntoViewIfNeeded();
+    await expectAccessible();
+    await pictures(page, '2-kept');
+  });
+
+  await addLot();
+  const run = await makeRun(address, { state: 'interpreted', wells: ALONE, kit: { version, lot: LOT } });
+  await test.step('“Why?” names the kept template, and the curve shows it', async () => {
+    await signIn(demoUser.physician);
+    await page.goto(`/run/${run.id}/interpretation?wells=A1`);
+    const says = new RegExp(
+      `Template of C \\(MELT\\): kept with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
+    );
+    await expect(page.getByText(says)).toBeVisible();
+    const legend = page.getByRole('list', { name: 'Templates' }).first();
+    await expect(legend).toContainText('Template of C, kept with the kit (5 wells)');
+    await expectAccessible();
+    await pictures(page, '3-why');
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+
+import type { UsedTemplate } from './melt-templates.ts';
+import { templateNotes } from './template-notes.ts';
+
+const shape = { from: -1, step: 1, middle: [0, 1, 0], spread: [0, 0, 0] };
+const used = (zone: string, wells: number, change: Partial<UsedTemplate> = {}): UsedTemplate => ({
+  ...{ phase: 'MELT', zone, wells, teaches: false, tm: 60, background: 0, height: 1, shape },
+  ...change,
+});
+const well = (position: string, templates?: readonly UsedTemplate[]) =>
+  ({
+    well: {
+      ...{ position, channel: 'FAM', reactionBuffer: null },
+      kitVersion: { id: 'v', version: 'v2', kit: { id: 'k', name: 'Kit' } },
+    },
+    called: { explanation: { ...(templates && { templates }) } },
+  }) as unknown as Parameters<typeof templateNotes>[0][number]; // what it looks at
+
+it('TPL-35 the check names each target of the plate with the source of its template, and those that have none', () => {
+  const kept = {
+    ...{ wells: 9, sha256: 'a'.repeat(64) },
+    runs: [
+      { laboratory: 'North', run: 41, wells: 5 },
+      { laboratory: 'North', run: 42, wells: 4 },
+    ],
+  };
+  const notes = templateNotes([
+    well('A1', [used('A', 11, { teaches: true }), used('C', 2, { shape: null })]),
+    well('A2', [used('B', 3, { kept })]),
+    well('A3', []),
+  ]);
+  expect(notes).toEqual([
+    {
+      text: 'Kit v2, FAM: Templates: A (MELT) from 12 wells of the plate; B (MELT) kept with the kit, learnt from 9 wells of runs 41 and 42 of North (SHA-256 aaaaaaaaaaaa…); none of C (MELT)',
+      positions: ['A1'],
+    },
+  ]);
+});
+
+it('TPL-35 a kit that asks for no templates has no note', () => {
+  expect(templateNotes([well('A1')])).toEqual([]);
+});

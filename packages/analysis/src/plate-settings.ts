@@ -15,13 +15,16 @@ export const REPLICATES = {
   mostPeaks: 3,
 } as const;
 
-/** When a peak is wider than a product of its zone is on this plate. */
+/** When a peak is wider or narrower than a product of its zone is on this plate. */
 export const TWO_PRODUCTS = {
   /** Peaks of a zone that tell how wide its product is. */
   fewest: 8,
   /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
   wider: 0.1,
-  spreads: 4,
+  spreads: 3,
+  /** The same of narrower ones: a bubble that goes eats a flank. */
+  narrower: 0.25,
+  narrowerSpreads: 4,
   /** A normal distribution's standard deviation in median absolute deviations. */
   sdOfMedian: 1.4826,
 } as const;
@@ -67,13 +70,21 @@ export const TEMPLATE = {
   keptReach: 20,
 } as const;
 
-/** When a small peak may be another well's or channel's. */
+/** When a small peak may be another well's or channel's. Measured: docs/analysis.md. */
 export const COPY = {
   /** At most this part of the other's height: of the light of a well or dye, no instrument mixes more into another. */
   part: 0.25,
-  /** At the same Tm, within so many °C or combined SE(Tm). */
-  tm: 0.3,
+  /** At the same Tm, within so many °C, by which a flank moves a small peak, or combined SE(Tm). */
+  tm: 0.5,
   tmErrors: 3,
+  /** Nothing shows within so many widths of a counted peak. */
+  hiding: 2,
+  /** Light shows where it makes so many times the least height … */
+  shows: 1.2,
+  /** … and does where this part of it is seen … */
+  alike: 0.5,
+  /** … in this part of the places. */
+  usual: 0.1,
 } as const;
 
 /** When a peak is not where its zone's others are on this plate. */
@@ -81,8 +92,8 @@ export const APART = {
   /** Peaks of a zone that tell where its product melts. */
   fewest: 6,
   /** Farther from their median than this, °C, than so many standard deviations of the zone, and than so many SE(Tm). Measured. */
-  least: 0.5,
-  spreads: 5,
-  errors: 3,
+  least: 0.4,
+  spreads: 4,
+  errors: 1.5,
   perMedian: 1.4826,
 } as const;

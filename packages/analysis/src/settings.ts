@@ -469,6 +469,8 @@ export const FLAG = {
   quality: 0.1,
   /** A Tm within so many °C, or half a width, of the first or last reading is near the end. */
   end: 1,
+  /** Since 1.1.0 a maximum as high as a peak must be is told beside a counted one from so many standard errors on. Measured. */
+  unsure: 2.5,
   /** So many spikes, and so many steps, are told one by one. */
   mostFaults: 3,
   /**

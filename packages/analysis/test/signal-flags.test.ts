@@ -83,13 +83,34 @@ describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cro
   });
 });
 
+describe('REVIEW-281 a small peak beside a strong well is told only where light goes that way on the plate', () => {
+  /** Rows of a strong well and an empty one beside it, but for one that holds a weak product itself. */
+  const rows = (shown: readonly string[]) =>
+    Object.fromEntries(
+      [...'ABCDEFGHIJKLMNOP'].flatMap((row) => [
+        [`${row}1`, [[68, 1000]]] as const,
+        [`${row}2`, shown.includes(row) ? [[68, 160]] : []] as const,
+      ]),
+    );
+  const told = (shown: readonly string[]) =>
+    flagged([plate(rows(shown))], 'copied-melt').map(({ position }) => position);
+
+  it('one of sixteen is a weak product, as usual as a strong one', () => {
+    expect(told(['D'])).toEqual([]);
+  });
+
+  it('a quarter of them is cross-talk', () => {
+    expect(told(['A', 'D', 'H', 'K'])).toEqual(['A2', 'D2', 'H2', 'K2']);
+  });
+});
+
 it('REVIEW-253 a peak apart from the others of its zone on the plate is flagged', () => {
   const wells = Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [`A${i + 1}`, [[68 + 0.05 * i, 900] as const]] as const),
   );
   const apart = (tm: number) => flagged([plate({ ...wells, C1: [[tm, 900]] })], 'apart-from-zone');
   expect(apart(69.2).map(({ position }) => position)).toEqual(['C1']);
-  expect(apart(68.5)).toEqual([]);
+  expect(apart(68.4)).toEqual([]);
   const few = plate({ A1: [[68, 900]], A2: [[68, 900]], C1: [[69.2, 900]] });
   expect(flagged([few], 'apart-from-zone')).toEqual([]);
 });

@@ -194,6 +194,12 @@ export const FLAG_CONSEQUENCES = {
     text: ({ where, place, zone, degrees, end }) =>
       `${where}the peak at ${place} may be two products: it is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}.`,
   },
+  'narrower-than-zone': {
+    ...DOUBT,
+    short: 'narrower than others of its zone',
+    text: ({ where, place, zone, degrees, end }) =>
+      `${where}the peak at ${place} is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}: part of it may be missing, or be taken for another peak.`,
+  },
   'tm-shift-beyond': {
     ...NO_CALL,
     absent: 'error',

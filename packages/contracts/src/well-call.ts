@@ -85,6 +85,7 @@ export const callFlagCodeSchema = z.enum([
   'too-noisy',
   'copied-melt',
   'apart-from-zone',
+  'narrower-than-zone',
 ]);
 export type CallFlagCode = z.infer<typeof callFlagCodeSchema>;
 

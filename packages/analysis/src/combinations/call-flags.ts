@@ -6,7 +6,7 @@ import type { ConfiguredPhase } from '../phase-analyse.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';
 import { isHumpBeside } from '../peaks/peak-reject.ts';
 import { type Fall, fallAtEnd, greatestFall } from '../curve/falls.ts';
-import { FALL, FLAG, PEAK } from '../settings.ts';
+import { CANDIDATE, FALL, FLAG, PEAK } from '../settings.ts';
 import type { CallPolicy } from '../versions/call-policy.ts';
 import { readingFlags } from './reading-flags.ts';
 
@@ -223,8 +223,12 @@ function unknownFlags(
   if (detected === null || accepted.length === 0 || accepted.length === peaks.length) return NONE;
   const limit = FALL.unresolved * detected.noise;
   const isHump = (peak: Peak): boolean => accepted.some((product) => isHumpBeside(peak, product));
-  const isTold = ({ area, significance }: Peak): boolean =>
-    area >= limit || (tellsSignificant && significance >= settings.slopeThreshold);
+  // Noise makes maxima that are narrower than products.
+  const isUnsure = ({ significance, width }: Peak): boolean =>
+    significance >= FLAG.unsure && width >= CANDIDATE.leastWidth;
+  const isTold = (peak: Peak): boolean =>
+    peak.area >= limit ||
+    (tellsSignificant && (peak.significance >= settings.slopeThreshold || isUnsure(peak)));
   return peaks
     .filter((peak) => NOT_KNOWN.includes(peak.reason) && isTold(peak) && !isHump(peak))
     .map(({ tm: temperature, area: measured, zone, height }) => {

@@ -98,4 +98,5 @@ export const OF_ZONES: ReadonlySet<CallFlagCode> = new Set([
   'zones-too-near',
   'wider-than-zone',
   'apart-from-zone',
+  'narrower-than-zone',
 ]);

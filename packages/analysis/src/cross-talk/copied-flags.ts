@@ -1,91 +1,101 @@
-import type { CallExplanation, CallFlag, ChannelName, Peak, Position } from '@curvewell/contracts';
+import type { CallFlag, Peak, PhaseType } from '@curvewell/contracts';
 
 import { COPY } from '../plate-settings.ts';
+import { type Beside, type Called, pairsBeside } from './beside.ts';
 
-interface Called {
-  readonly position: Position;
-  readonly explanation: CallExplanation;
+/** What is seen of a counted peak beside its well. */
+interface Seen {
+  readonly type: PhaseType;
+  readonly source: Peak;
+  /** The least height of a peak there, RFU/°C. */
+  readonly least: number;
+  /** At its temperature, lower than a copy may be; none: nothing is there. */
+  readonly peaks: readonly Peak[];
 }
 
-const LETTER_A = 65;
-
-const rowOf = (position: Position): number => position.charCodeAt(0) - LETTER_A;
-const columnOf = (position: Position): number => Number(position.slice(1));
-
-/** Whether light of the one can come into the reading of the other: another channel of the well, or a well beside it. */
-function isBeside(a: Called, b: Called): boolean {
-  if (a.explanation.channel !== b.explanation.channel) return a.position === b.position;
-  const rows = Math.abs(rowOf(a.position) - rowOf(b.position));
-  const columns = Math.abs(columnOf(a.position) - columnOf(b.position));
-  return Math.max(rows, columns) === 1;
-}
-
-/** Whether a peak is a small part of another at the same temperature. */
-function isCopy(peak: Peak, { accepted, height, tm, tmError }: Peak): boolean {
-  if (!accepted || peak.height > COPY.part * height) return false;
-  const error = Math.hypot(peak.tmError ?? 0, tmError ?? 0);
-  return Math.abs(peak.tm - tm) <= Math.max(COPY.tm, COPY.tmErrors * error);
-}
-
-interface Source {
-  readonly position: Position;
-  readonly channel: ChannelName;
+/** A counted peak that may be another's light. */
+interface Copy {
+  readonly pair: Beside;
+  readonly seen: Seen;
   readonly peak: Peak;
+  /** Its height as a part of the other's. */
+  readonly share: number;
 }
 
-/** The highest peak around a well of which a peak may be a copy. */
-function sourceOf(
-  { type, peak }: { readonly type: string; readonly peak: Peak },
-  beside: readonly Called[],
-): Source | null {
-  const sources = beside.flatMap(({ position, explanation: { channel, phases } }) =>
-    phases
-      .filter((phase) => phase.type === type)
-      .flatMap(({ peaks }) => peaks.filter((one) => isCopy(peak, one)))
-      .map((one): Source => ({ position, channel, peak: one })),
-  );
-  return sources.reduce<Source | null>(
-    (best, one) => (best === null || one.peak.height > best.peak.height ? one : best),
-    null,
-  );
+function isAtOnePlace(a: Peak, b: Peak): boolean {
+  const error = Math.hypot(a.tmError ?? 0, b.tmError ?? 0);
+  return Math.abs(a.tm - b.tm) <= Math.max(COPY.tm, COPY.tmErrors * error);
 }
 
-/** Small peaks that may be light of the channels and wells around. */
-function copiedFlags({ explanation }: Called, beside: readonly Called[]): CallFlag[] {
-  return explanation.phases.flatMap(({ type, peaks }) =>
-    peaks.flatMap((peak): CallFlag[] => {
-      const source = peak.accepted ? sourceOf({ type, peak }, beside) : null;
-      if (source === null) return [];
-      const { position, channel } = source;
-      const about = { phase: type, zone: peak.zone, temperature: peak.tm };
-      const measured = peak.height / source.peak.height;
-      return [{ ...about, code: 'copied-melt', measured, limit: COPY.part, source: { position, channel } }];
-    }),
-  );
+/** What is seen of the peaks of a well in the one beside; where a product of that well's own would hide it, nothing is known. */
+function seenBeside({ source, target }: Beside): Seen[] {
+  return source.explanation.phases.flatMap(({ type, peaks }) => {
+    const into = target.explanation.phases.find((phase) => phase.type === type);
+    if (into === undefined) return [];
+    return peaks.flatMap((peak): Seen[] => {
+      if (!peak.accepted) return [];
+      const here = into.peaks.filter((one) => isAtOnePlace(one, peak));
+      if (here.some(({ height }) => height > COPY.part * peak.height)) return [];
+      const hides = ({ accepted, tm, width }: Peak): boolean =>
+        accepted && Math.abs(tm - peak.tm) < COPY.hiding * width;
+      if (here.length === 0 && into.peaks.some(hides)) return [];
+      return [{ type, source: peak, least: into.settings.minThreshold, peaks: here }];
+    });
+  });
 }
 
-/** The calls of a plate; peaks that may be cross-talk are told. */
+const shareOf = ({ source, peaks }: Seen): number =>
+  peaks.reduce((most, { height }) => Math.max(most, height / source.height), 0);
+
+/** Whether light goes along an axis: where it would show by such a share, part of the plate shows it. */
+function isUsual({ seen: { type }, share }: Copy, ofAxis: readonly Seen[]): boolean {
+  const shown = ofAxis.filter(
+    (one) => one.type === type && share * one.source.height >= COPY.shows * one.least,
+  );
+  return shown.filter((one) => shareOf(one) >= COPY.alike * share).length >= COPY.usual * shown.length;
+}
+
+const flagOf = ({ pair: { source }, seen: { type }, peak, share }: Copy): CallFlag => ({
+  ...{ code: 'copied-melt', phase: type, zone: peak.zone, temperature: peak.tm },
+  ...{ measured: share, limit: COPY.part },
+  source: { position: source.position, channel: source.explanation.channel },
+});
+
+/** Of several that a peak may be a copy of, the highest. */
+function highestSources(copies: readonly Copy[]): Copy[] {
+  const best = new Map<Peak, Copy>();
+  for (const copy of copies) {
+    const known = best.get(copy.peak);
+    if (known === undefined || copy.seen.source.height > known.seen.source.height) best.set(copy.peak, copy);
+  }
+  return [...best.values()];
+}
+
+/**
+ * The calls of a plate; peaks that may be cross-talk are told. A weak product beside a strong one is as usual as that,
+ * so a peak is told only where the plate as a whole does not speak against light that goes that way.
+ */
 export function withCopiedFlags<Call extends Called>(plate: readonly (readonly Call[])[]): Call[][] {
-  const all = plate.flat();
-  const byPlace = Map.groupBy(all, ({ position }) => position);
-  const around = ({ position }: Called): Call[] => {
-    const found: Call[] = [];
-    for (let row = -1; row <= 1; row++)
-      for (let column = -1; column <= 1; column++) {
-        const letter = String.fromCharCode(position.charCodeAt(0) + row);
-        found.push(...(byPlace.get(`${letter}${columnOf(position) + column}`) ?? []));
-      }
-    return found;
-  };
+  const pairs = pairsBeside(plate.flat());
+  const seen = [...pairs.values()].flat().map((pair) => ({ pair, seen: seenBeside(pair) }));
+  const byAxis = Map.groupBy(seen, ({ pair }) => pair.axis);
+  const ofAxis = new Map([...byAxis].map(([axis, all]) => [axis, all.flatMap((one) => one.seen)]));
+  const copies = seen.flatMap(({ pair, seen: ofPair }) =>
+    ofPair.flatMap((one) =>
+      one.peaks
+        .filter(({ accepted }) => accepted)
+        .map((peak): Copy => ({ pair, seen: one, peak, share: peak.height / one.source.height })),
+    ),
+  );
+  const told = Map.groupBy(
+    highestSources(copies.filter((copy) => isUsual(copy, ofAxis.get(copy.pair.axis) ?? []))),
+    ({ pair }) => pair.target,
+  );
   return plate.map((calls) =>
     calls.map((call) => {
-      const { explanation } = call;
-      if (!explanation.phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted))) return call;
-      const added = copiedFlags(
-        call,
-        around(call).filter((other) => isBeside(call, other)),
-      );
+      const added = (told.get(call) ?? []).map(flagOf);
       if (added.length === 0) return call;
+      const { explanation } = call;
       return { ...call, explanation: { ...explanation, flags: [...explanation.flags, ...added] } };
     }),
   );

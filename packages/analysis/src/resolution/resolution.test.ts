@@ -108,3 +108,30 @@ describe('REVIEW-225 a peak wider than those of its zone on the plate may be two
     expect(said(12, '1.0.0').flat()).toEqual([]);
   });
 });
+
+describe('REVIEW-280 a peak narrower than those of its zone on the plate may lack a part', () => {
+  const said = (width: number, algorithmVersion = '1.1.0') => {
+    const wells = Array.from({ length: 12 }, (_, i) => {
+      const widthHere = i === 4 ? width : 3;
+      const curve = syntheticCurve({ products: [[60, 1000]], width: widthHere, noise: 3, seed: i + 1 });
+      return plateWell(`A${i + 1}`, curve);
+    });
+    const [calls = []] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }], algorithmVersion });
+    return calls.flatMap(({ position, explanation }) =>
+      saidBy(explanation, ['narrower-than-zone']).map((text) => `${position} ${text}`),
+    );
+  };
+
+  it('is flagged with both widths', () => {
+    expect(said(2)).toEqual([
+      expect.stringMatching(
+        /^A5 MELT: the peak at (?:59\.9|60\.0)\d °C is (?:1\.9|2\.0)\d °C wide, other peaks in zone A on this plate (?:2\.9|3\.0)\d °C: part of it may be missing, or be taken for another peak\.$/,
+      ),
+    ]);
+  });
+
+  it('and not by a tenth, or by algorithm 1.0.0', () => {
+    expect(said(2.7)).toEqual([]);
+    expect(said(2, '1.0.0')).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, Peak } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak, PhaseType } from '@curvewell/contracts';
 
 import { itemAt } from '../at.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
@@ -32,17 +32,30 @@ export function nearZoneFlags(
   });
 }
 
-/** ln of widths of a zone on a plate: their median, and what is too wide to be one product of that zone. */
-function widestOf(widths: readonly number[]): { readonly usual: number; readonly limit: number } | null {
-  if (widths.length < TWO_PRODUCTS.fewest) return null;
-  const median = (values: readonly number[]): number =>
-    itemAt(
-      [...values].sort((a, b) => a - b),
-      Math.floor(0.5 * (values.length - 1)),
-    );
-  const middle = median(widths);
-  const spread = TWO_PRODUCTS.sdOfMedian * median(widths.map((one) => Math.abs(one - middle)));
-  return { usual: middle, limit: middle + Math.max(TWO_PRODUCTS.wider, TWO_PRODUCTS.spreads * spread) };
+/** What the widths of a zone on a plate are, ln: their median, and where one product of that zone ends on either side. */
+interface UsualWidth {
+  readonly usual: number;
+  readonly narrowest: number;
+  readonly widest: number;
+}
+
+const median = (values: readonly number[]): number =>
+  itemAt(
+    [...values].sort((a, b) => a - b),
+    Math.floor(0.5 * (values.length - 1)),
+  );
+
+/** @returns null where too few tell it */
+function usualWidth(widths: readonly number[]): UsualWidth | null {
+  const { fewest, sdOfMedian, wider, spreads, narrower, narrowerSpreads } = TWO_PRODUCTS;
+  if (widths.length < fewest) return null;
+  const usual = median(widths);
+  const spread = sdOfMedian * median(widths.map((one) => Math.abs(one - usual)));
+  return {
+    usual,
+    narrowest: usual - Math.max(narrower, narrowerSpreads * spread),
+    widest: usual + Math.max(wider, spreads * spread),
+  };
 }
 
 interface Called {
@@ -53,7 +66,15 @@ const inZone = ({ accepted, zone }: Peak): boolean => accepted && zone !== null;
 
 const placeOf = (type: string, { zone }: Peak): string => `${type} ${zone ?? ''}`;
 
-/** The calls of an assay; peaks wider than those of their zone on this plate may be two products. */
+function widthFlags(peak: Peak, phase: PhaseType, { usual, narrowest, widest }: UsualWidth): CallFlag[] {
+  const width = log(peak.width);
+  if (width >= narrowest && width <= widest) return [];
+  const code = width < narrowest ? 'narrower-than-zone' : 'wider-than-zone';
+  const about = { phase, zone: peak.zone, temperature: peak.tm };
+  return [{ ...about, code, measured: peak.width, limit: exp(usual) }];
+}
+
+/** The calls of an assay; peaks of another width than those of their zone on this plate are told: see the flags' texts. */
 export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Call[] {
   const widths = new Map<string, number[]>();
   for (const { explanation } of calls)
@@ -62,15 +83,13 @@ export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Cal
         const place = placeOf(type, peak);
         widths.set(place, [...(widths.get(place) ?? []), log(peak.width)]);
       }
-  const widest = new Map([...widths].map(([place, ofPlace]) => [place, widestOf(ofPlace)]));
+  const known = new Map([...widths].map(([place, ofPlace]) => [place, usualWidth(ofPlace)]));
   return calls.map((call) => {
     const { explanation } = call;
     const added = explanation.phases.flatMap(({ type, peaks }) =>
-      peaks.filter(inZone).flatMap((peak): CallFlag[] => {
-        const known = widest.get(placeOf(type, peak)) ?? null;
-        if (known === null || log(peak.width) <= known.limit) return [];
-        const about = { phase: type, zone: peak.zone, temperature: peak.tm };
-        return [{ ...about, code: 'wider-than-zone', measured: peak.width, limit: exp(known.usual) }];
+      peaks.filter(inZone).flatMap((peak) => {
+        const ofZone = known.get(placeOf(type, peak)) ?? null;
+        return ofZone === null ? [] : widthFlags(peak, type, ofZone);
       }),
     );
     if (added.length === 0) return call;

@@ -15,7 +15,7 @@ export interface CallPolicy {
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
   readonly doubtsSingles: boolean;
-  /** Whether what is as high and significant as a peak must be, but not known well enough to count, is told however small. */
+  /** Whether what is as high as a peak must be, but not known well enough to count, is told however small. */
   readonly tellsSignificant: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
   readonly movesZones: boolean;
@@ -67,6 +67,7 @@ const STOPS: Readonly<Record<CallFlagCode, boolean>> = {
   'too-noisy': false,
   'copied-melt': false,
   'apart-from-zone': false,
+  'narrower-than-zone': false,
 };
 
 const isStop = (code: CallFlagCode): boolean => STOPS[code];

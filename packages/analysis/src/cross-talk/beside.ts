@@ -1,0 +1,53 @@
+import type { CallExplanation, Position } from '@curvewell/contracts';
+
+/** A well in one channel. */
+export interface Called {
+  readonly position: Position;
+  readonly explanation: CallExplanation;
+}
+
+/** Two wells, or two channels of one well, between which light may go. */
+export interface Beside {
+  /** From which light comes. */
+  readonly source: Called;
+  /** Into which it comes. */
+  readonly target: Called;
+  /** The same for all that lie in one direction or its opposite, or that have the same two channels. */
+  readonly axis: string;
+}
+
+const LETTER_A = 65;
+
+const rowOf = (position: Position): number => position.charCodeAt(0) - LETTER_A;
+const columnOf = (position: Position): number => Number(position.slice(1));
+
+/** Null: no light goes from the one into the other. */
+function axisOf(source: Called, target: Called): string | null {
+  const [from, into] = [source.explanation.channel, target.explanation.channel];
+  if (from !== into) return source.position === target.position ? `${from} in ${into}` : null;
+  const rows = rowOf(target.position) - rowOf(source.position);
+  const columns = columnOf(target.position) - columnOf(source.position);
+  if (Math.max(Math.abs(rows), Math.abs(columns)) !== 1) return null;
+  const side = rows < 0 || (rows === 0 && columns < 0) ? -1 : 1;
+  return `${from} ${side * rows} ${side * columns}`;
+}
+
+/** All pairs of a plate, by the well that the light comes into, in the order of the wells. */
+export function pairsBeside(calls: readonly Called[]): Map<Called, Beside[]> {
+  const byPlace = Map.groupBy(calls, ({ position }) => position);
+  const around = ({ position }: Called): Called[] => {
+    const found: Called[] = [];
+    for (let row = -1; row <= 1; row++)
+      for (let column = -1; column <= 1; column++) {
+        const letter = String.fromCharCode(position.charCodeAt(0) + row);
+        found.push(...(byPlace.get(`${letter}${columnOf(position) + column}`) ?? []));
+      }
+    return found;
+  };
+  const pairsOf = (target: Called): Beside[] =>
+    around(target).flatMap((source) => {
+      const axis = axisOf(source, target);
+      return axis === null ? [] : [{ source, target, axis }];
+    });
+  return new Map(calls.map((target) => [target, pairsOf(target)]));
+}

@@ -22,7 +22,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
-import type { AnalysisWorkers } from '../interpretation/index.ts';
+import { readParts, submissionHash, type AnalysisWorkers } from '../interpretation/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
@@ -86,7 +86,11 @@ export async function submitRun(
         action: 'run.submit',
         entity: 'run',
         entityId: runId,
-        details: answerDetails(signed),
+        details: {
+          ...answerDetails(signed),
+          parts: { ...(await readParts(tx, runId)) },
+          submission: await submissionHash(tx, runId),
+        },
       });
     },
   });

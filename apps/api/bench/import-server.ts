@@ -63,7 +63,11 @@ export async function startImportServer(): Promise<ImportServer> {
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(postgres.url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false },
-      ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(join(folder, 'audit-heads')) },
+      ...{
+        signer: createSigner(Buffer.alloc(32)),
+        houseCertificate: null,
+        headFiles: new HeadFiles(join(folder, 'audit-heads')),
+      },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

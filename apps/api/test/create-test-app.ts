@@ -15,6 +15,7 @@ import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import type { HouseCertificate } from '../src/house-certificate/house-certificate.ts';
 import type { Mailer } from '../src/mail.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
@@ -68,6 +69,8 @@ interface Options extends Partial<AppOptions> {
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;
+  /** What reports are signed with; nothing. */
+  readonly houseCertificate?: HouseCertificate | null;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -92,6 +95,7 @@ export async function createTestApp({
   originals,
   actorCacheMs = 0,
   mailer,
+  houseCertificate = null,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -131,6 +135,7 @@ export async function createTestApp({
         jobs,
         secrets,
         signer,
+        houseCertificate,
         headFiles,
         allowsFileServer,
       },
@@ -148,6 +153,7 @@ export async function createTestApp({
       jobs,
       secrets,
       signer,
+      houseCertificate,
       allowsFileServer,
       analysisWorkers,
       headFiles,

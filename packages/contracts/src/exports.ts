@@ -83,7 +83,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
-    errors: ['record-changed'],
+    errors: ['record-changed', 'not-configured'],
   }),
   archivedRun: call({
     id: 'API-16',
@@ -95,7 +95,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
-    errors: ['record-changed'],
+    errors: ['record-changed', 'not-configured'],
   }),
   results: call({
     id: 'API-232',
@@ -120,5 +120,6 @@ export const exportCalls = {
     scope: 'laboratory',
     params: runParams,
     file: { mediaTypes: ['application/zip'] },
+    errors: ['not-configured'],
   }),
 };

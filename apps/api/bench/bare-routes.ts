@@ -44,7 +44,7 @@ export async function bareRoutes(
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
-      ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles('') },
+      ...{ signer: createSigner(Buffer.alloc(32)), houseCertificate: null, headFiles: new HeadFiles('') },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

@@ -63,6 +63,7 @@ export async function startImportServer(): Promise<ImportServer> {
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(postgres.url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
+      houseCertificate: null,
       ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(join(folder, 'audit-heads')) },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,

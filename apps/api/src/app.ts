@@ -64,6 +64,7 @@ import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './secrets.ts';
+import type { HouseCertificate } from './house-certificate/house-certificate.ts';
 import type { Signer } from './signing.ts';
 import { carryRequestOrigin } from './telemetry/request-origin.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
@@ -87,6 +88,8 @@ export interface Services {
   readonly secrets: Secrets;
   /** Signs decisions with the key of this installation. */
   readonly signer: Signer;
+  /** What reports are signed with; null: with nothing. */
+  readonly houseCertificate: HouseCertificate | null;
   /** Heads of the audit trail, outside of the database. */
   readonly headFiles: HeadFiles;
   /** Whether the database holds what heads outside name. */

@@ -13,6 +13,7 @@ import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { readSigningKey } from './signing.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
+import type { CertificateSettings } from './house-certificate/house-certificate.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -130,6 +131,9 @@ const environmentSchema = z.object({
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
   SIGNING_KEY: set,
+  REPORT_CERTIFICATE: set,
+  REPORT_KEY: set,
+  REPORT_PASSPHRASE: set,
   RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
   LOG_LEVEL: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -236,6 +240,8 @@ export interface Config {
   readonly secretKeys: readonly SecretKey[];
   /** What decisions are signed with; null: none is set. */
   readonly signingKey: Buffer | null;
+  /** What reports are signed with; null: with nothing. */
+  readonly houseCertificate: CertificateSettings | null;
   /** Whether original files may be downloaded. */
   readonly runFileDownload: boolean;
   readonly logLevel: string;
@@ -322,6 +328,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
+    houseCertificate: certificateOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
     metrics:
@@ -330,6 +337,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
+}
+
+function certificateOf(settings: z.infer<typeof environmentSchema>): CertificateSettings | null {
+  const { REPORT_CERTIFICATE: certificate, REPORT_KEY: key, REPORT_PASSPHRASE: passphrase } = settings;
+  if (certificate !== undefined) return { certificate, key: key ?? null, passphrase: passphrase ?? null };
+  const lone = (['REPORT_KEY', 'REPORT_PASSPHRASE'] as const).find((name) => settings[name] !== undefined);
+  if (lone === undefined) return null;
+  throw new Error(
+    `${lone} is set without REPORT_CERTIFICATE: set it to the file of the certificate, or neither.`,
+  );
 }
 
 function bucketOf(

@@ -34,6 +34,7 @@ import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
 import { keepSigningKey } from './signing-keys.ts';
+import { readHouseCertificate } from './house-certificate/house-certificate.ts';
 import { createSigner, type Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -105,6 +106,10 @@ export async function startProduct(
   const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
   const signer = createSigner(config.signingKey);
+  const houseCertificate = await starting(
+    'settings',
+    async () => config.houseCertificate && readHouseCertificate(config.houseCertificate, clock),
+  );
   const parts = { db, clock, jobs, signer, analysisWorkers, workFolder };
   const closeUpgradeHealth = await starting('address', () => serveUpgradeHealth(config));
   lifecycle.atStop(closeUpgradeHealth);
@@ -138,7 +143,7 @@ export async function startProduct(
 
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, allowsFileServer, headFiles, outsideHeads },
+    ...{ ...parts, secrets, houseCertificate, allowsFileServer, headFiles, outsideHeads },
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =

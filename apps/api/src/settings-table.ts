@@ -135,6 +135,15 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   SIGNING_KEY: secret(
     of('Keys', SERVING)('signs approvals and rejections: 32 bytes in base64', 'made by `npm start`'),
   ),
+  REPORT_CERTIFICATE: of('Keys', SERVING)(
+    'file of the certificate of the house that PDF reports are signed with: PEM or PKCS#12',
+    'not signed',
+  ),
+  REPORT_KEY: of('Keys', SERVING)(
+    'file of its private key (PEM), where the certificate’s own holds none',
+    'in the same file',
+  ),
+  REPORT_PASSPHRASE: secret(of('Keys', SERVING)('passphrase of the key, or of the PKCS#12 file')),
   FILE_SERVER_NETWORKS: of(
     'File servers',
     SERVING,

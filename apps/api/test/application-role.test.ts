@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { grantToApplication } from '../src/application-role.ts';
+import { giveUpFormerRights, grantToApplication } from '../src/application-role.ts';
 import { requireMigrated } from '../src/migrations.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';
-import { decide, interpretedRun, submit } from './run-factory.ts';
+import { decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
 /** The product at work as a role that owns nothing. */
 let owners: TestApp;
@@ -60,32 +60,49 @@ describe('the role that the product works as', () => {
     expect(restored.statusCode).toBe(204);
   });
 
-  it.each([
-    ['DROP TRIGGER "audit_event_append_only" ON "audit_event"', '42501'],
-    ['ALTER TABLE "audit_event" DISABLE TRIGGER ALL', '42501'],
-    ['UPDATE "audit_event" SET "actor_name" = $$somebody else$$', '42501'],
-    ['DELETE FROM "audit_event"', '42501'],
-    ['TRUNCATE "audit_event"', '42501'],
-    ['CREATE TABLE "own" ()', '42501'],
-    ['ALTER TABLE "run" ADD COLUMN "own" int', '42501'],
-    ['DROP TABLE "run" CASCADE', '42501'],
-    ['CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN END$$', '42501'],
-    ['SET session_replication_role = replica', '42501'],
-    ["COPY (SELECT 1) TO PROGRAM 'cat'", '42501'],
-    ["COPY (SELECT 1) TO '/tmp/own'", '42501'],
-    ["SELECT pg_read_file('/etc/passwd')", '42501'],
-    ['DELETE FROM "_prisma_migrations"', '42501'],
-    ['CREATE ROLE "own" SUPERUSER', '42501'],
-  ])('OPS-135 is refused: %s', async (statement, code) => {
-    await expect(application.query(statement)).rejects.toMatchObject({ code });
-  });
-
   it('OPS-135 an owner, a superuser and nobody are not taken for it', async () => {
     await expect(grantToApplication(owner, 'nobody')).rejects.toThrow(/no role “nobody”/);
     await expect(grantToApplication(owner, owner.user ?? '')).rejects.toThrow(/owns the tables/);
     await owner.query(`ALTER ROLE ${role} CREATEROLE`);
     await expect(grantToApplication(owner, role)).rejects.toThrow(/neither/);
     await owner.query(`ALTER ROLE ${role} NOCREATEROLE`);
+  });
+});
+
+describe('TRUST-380 the product as that role', () => {
+  it('TRUST-380 deletes a decided run, and the trail fits', async () => {
+    const run = await interpretedRun(app, { seed: 2 });
+    await submit(app, run.id);
+    expect((await decide(app, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
+    expect((await app.call('manager', 'DELETE', `/run/${run.id}`)).statusCode).toBe(204);
+    const states = await app.call('super', 'POST', '/audit/verify', {});
+    expect(states.json<{ fault: unknown }[]>().map(({ fault }) => fault)).toEqual(
+      states.json<unknown[]>().map(() => null),
+    );
+  });
+
+  it('TRUST-380 gives up what only a former release needs', async () => {
+    const run = await importedRun(app, { seed: 3 });
+    const may = async () => {
+      const { rows } = await owner.query<{ may: boolean }>(
+        `SELECT has_table_privilege($1, 'audit_event', 'INSERT') OR has_table_privilege($1, 'audit_head', 'UPDATE') AS may`,
+        [role],
+      );
+      return rows[0]?.may;
+    };
+    await grantToApplication(owner, role);
+    expect(await may()).toBe(false);
+    // As a former release has left it, which is still at work.
+    await owner.query(`GRANT INSERT ON audit_event TO ${role}`);
+    await grantToApplication(owner, role);
+    expect(await may()).toBe(true);
+    await app.db.$transaction((tx) => app.app.jobs.ask(tx, 'audit-heads', { data: {} }));
+    await app.work();
+    expect(await may()).toBe(false);
+    await giveUpFormerRights(owners.db);
+    expect(
+      (await app.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Fine.' })).statusCode,
+    ).toBeLessThan(300);
   });
 });
 

@@ -15,6 +15,7 @@ import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import type { HouseCertificate } from '../src/house-certificate/house-certificate.ts';
 import type { Mailer } from '../src/mail.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 import { createSecrets, readSecretKeys, type Secrets } from '../src/secrets.ts';
@@ -73,6 +74,8 @@ interface Options extends Partial<AppOptions> {
   readonly mailer?: Mailer;
   /** Whether the heads outside were looked for; nobody asks. */
   readonly outsideHeads?: OutsideHeads;
+  /** What reports are signed with; nothing. */
+  readonly houseCertificate?: HouseCertificate | null;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -100,6 +103,7 @@ export async function createTestApp({
   provider,
   signingAcr = null,
   outsideHeads = NO_OUTSIDE_HEADS,
+  houseCertificate = null,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -140,6 +144,7 @@ export async function createTestApp({
         jobs,
         secrets,
         signer,
+        houseCertificate,
         headFiles,
         outsideHeads,
         allowsFileServer,
@@ -158,6 +163,7 @@ export async function createTestApp({
       jobs,
       secrets,
       signer,
+      houseCertificate,
       allowsFileServer,
       analysisWorkers,
       headFiles,

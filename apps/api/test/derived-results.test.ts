@@ -11,7 +11,7 @@ import { derivedRunFaults } from '../src/features/interpretation/index.ts';
 import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-import { rehashed, undone } from './tampered.ts';
+import { rehashed, undone } from './tamperings/undone.ts';
 
 let test: TestApp;
 let run: Run;
@@ -31,15 +31,13 @@ beforeAll(async () => {
     value: 'Fine.',
   });
   const [comment] = comments.json<{ id: string }[]>();
-  await test.call('tech', 'PATCH', `/run/${run.id}/comment/${comment?.id ?? ''}`, { value: 'A fine curve.' });
+  await test.call('tech', 'PUT', `/run/${run.id}/comment/${comment?.id ?? ''}`, { value: 'A fine curve.' });
 });
 afterAll(() => test.close());
 
 const A1 = `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = 'A1')`;
 const IW1 = `(SELECT iw.id FROM interpreted_well iw WHERE iw.well_id = ${A1})`;
 const CHANGE = `state = 'UPDATED' AND interpreted_well_id = ${IW1}`;
-const ENTRY = (action: string) =>
-  `id = (SELECT max(id) FROM audit_event WHERE entity_id = :run::text AND action = '${action}')`;
 
 const execute = (tx: Tx, statement: string) =>
   tx.$executeRawUnsafe(statement.replaceAll(':run', `'${run.id}'`));
@@ -57,193 +55,10 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
     return faults.map(({ what }) => what);
   });
 
-const NEGATIVE = `(SELECT diagnostic_color FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
-  JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = 'A4' AND d.state = 'INITIAL')`;
-const RESULTS: [string, string[], RegExp][] = [
-  ['the result of a well', [`UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`], /^A1 FAM: result$/],
-  ['its score', [`UPDATE well SET score = 0.5 WHERE id = ${A1}`], /^A1 FAM: score$/],
-  [
-    'the suggested result',
-    [
-      `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${NEGATIVE} WHERE state = 'INITIAL' AND interpreted_well_id = ${IW1}`,
-    ],
-    /^A1 FAM: suggested diagnostic$/,
-  ],
-  [
-    'the verdict of a control',
-    [
-      `UPDATE well SET result = 'TEST_KO' WHERE run_id = :run AND position = 'A4'`,
-      `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{diagnostic}', '"TEST_KO"')
-       WHERE well_id = (SELECT id FROM well WHERE run_id = :run AND position = 'A4')`,
-    ],
-    /^A4 FAM: /,
-  ],
-  [
-    'result, explanation and suggested result, all fitting',
-    [
-      `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
-      `UPDATE interpreted_well t SET explanation = o.explanation FROM interpreted_well o JOIN well w ON w.id = o.well_id
-       WHERE t.id = ${IW1} AND w.run_id = :run AND w.position = 'A3'`,
-      `UPDATE interpreted_well_diagnostic t SET diagnostic_color = d.diagnostic_color
-       FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id JOIN well w ON w.id = o.well_id
-       WHERE t.state = 'INITIAL' AND t.interpreted_well_id = ${IW1} AND d.state = 'INITIAL' AND w.run_id = :run AND w.position = 'A3'`,
-    ],
-    /^A1 FAM: as it was interpreted$/,
-  ],
-  [
-    'the names of two samples',
-    [
-      `UPDATE well SET name = CASE position WHEN 'A1' THEN 'S-3' ELSE 'S-1' END WHERE run_id = :run AND position IN ('A1', 'A3')`,
-    ],
-    /^A3 FAM: as it was interpreted$/,
-  ],
-  ['an order', [`UPDATE well SET order_id = 'O-9' WHERE id = ${A1}`], /^A1 FAM: as it was interpreted$/],
-  [
-    'a sample type',
-    [`UPDATE well SET sample_type = 'DNA' WHERE id = ${A1}`],
-    /^A1 FAM: as it was interpreted$/,
-  ],
-  [
-    'a setting of the kit',
-    [
-      `UPDATE interpretation SET configuration = jsonb_set(configuration, '{assays,0,phases,0,minQuality}', '0.01') WHERE run_id = :run`,
-    ],
-    /^Interpretation: as it was interpreted$/,
-  ],
-  [
-    'who interpreted',
-    [`UPDATE interpretation SET interpreted_by_name = 'x' WHERE run_id = :run`],
-    /^Interpretation: /,
-  ],
-  [
-    'the engine',
-    [`UPDATE interpretation SET engine_sha256 = repeat('a', 64) WHERE run_id = :run`],
-    /^Interpretation: /,
-  ],
-  [
-    'a result, and the hashes that are kept',
-    [
-      `UPDATE well SET score = 0.5 WHERE id = ${A1}`,
-      `UPDATE interpretation SET result_hashes = NULL WHERE run_id = :run`,
-    ],
-    /^Interpretation: as it was interpreted$/,
-  ],
-  [
-    'a reading',
-    [`UPDATE run_curves SET values = set_byte(values, 806, 12) WHERE run_id = :run AND phase = 'MELT'`],
-    /: called again: /,
-  ],
-  [
-    'no entry of the interpretation',
-    [`UPDATE audit_event SET action = 'run.seen' WHERE ${ENTRY('run.interpret')}`],
-    /^Interpretation$/,
-  ],
-  [
-    'what an entry says',
-    [`UPDATE audit_event SET details = details || '{"wells": 9}' WHERE ${ENTRY('run.interpret')}`],
-    /^Audit entry \d+$/,
-  ],
-  [
-    'the hash in the entry',
-    [`UPDATE audit_event SET details = details - 'proof' WHERE ${ENTRY('run.interpret')}`],
-    /^Interpretation: as it was interpreted$/,
-  ],
-];
-
-const CHANGES: [string, string[], RegExp][] = [
-  ['one taken away', [`DELETE FROM interpreted_well_diagnostic WHERE ${CHANGE}`], /^Changed by hand$/],
-  [
-    'one put in, in the name of a physician',
-    [
-      `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
-       SELECT gen_random_uuid(), o.id, o.laboratory_id, 'UPDATED', ${NEGATIVE}, 'Checked', u.id, 'Ingrid Lindqvist', now()
-       FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
-       WHERE w.run_id = :run AND w.position = 'A3' AND u.login = 'physician'`,
-      `UPDATE well SET diagnostic_comment = 'Checked' WHERE run_id = :run AND position = 'A3'`,
-    ],
-    /^A3 FAM: changed by hand$/,
-  ],
-  [
-    'the same one twice',
-    [
-      `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
-       SELECT gen_random_uuid(), interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at
-       FROM interpreted_well_diagnostic WHERE ${CHANGE}`,
-    ],
-    /^A1 FAM: changed by hand$/,
-  ],
-  [
-    'to what',
-    [`UPDATE interpreted_well_diagnostic SET diagnostic_color = ${NEGATIVE} WHERE ${CHANGE}`],
-    /^A1 FAM: changed by hand$/,
-  ],
-  ['why', [`UPDATE interpreted_well_diagnostic SET comment = 'x' WHERE ${CHANGE}`], /^A1 FAM: reason$/],
-  [
-    'by whom',
-    [`UPDATE interpreted_well_diagnostic SET by_name = 'x' WHERE ${CHANGE}`],
-    /^A1 FAM: changed by hand$/,
-  ],
-  [
-    'when',
-    [`UPDATE interpreted_well_diagnostic SET at = at + interval '1 ms' WHERE ${CHANGE}`],
-    /^A1 FAM: changed by hand$/,
-  ],
-  [
-    'of which well',
-    [
-      `UPDATE interpreted_well_diagnostic SET interpreted_well_id = (SELECT o.id FROM interpreted_well o JOIN well w ON w.id = o.well_id
-      WHERE w.run_id = :run AND w.position = 'A3') WHERE ${CHANGE}`,
-    ],
-    /^A3 FAM: changed by hand$/,
-  ],
-  [
-    'the reason with the well',
-    [`UPDATE well SET diagnostic_comment = 'x' WHERE id = ${A1}`],
-    /^A1 FAM: reason$/,
-  ],
-  [
-    'a comment',
-    [`UPDATE comment SET value = 'x' WHERE run_id = :run AND well_id IS NULL`],
-    /^Comment of Tara Holm$/,
-  ],
-  [
-    'a comment that was edited',
-    [`UPDATE comment SET value = 'x' WHERE run_id = :run AND well_id IS NOT NULL`],
-    /on A1 FAM$/,
-  ],
-  [
-    'a comment taken away',
-    [`DELETE FROM comment WHERE run_id = :run AND well_id IS NOT NULL`],
-    /^Comment of audit entry \d+$/,
-  ],
-  [
-    'a comment put in',
-    [
-      `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)
-      SELECT gen_random_uuid(), id, laboratory_id, created_by_id, created_by_name, 'Fine' FROM run WHERE id = :run`,
-    ],
-    /^Comment of Tara Holm$/,
-  ],
-];
-
 describe('before a decision', () => {
   it('TRUST-300 what was interpreted and changed in the product follows from the audit trail, and is called again', async () => {
     expect(await faultsAfter([])).toEqual([]);
   });
-
-  it.each(RESULTS)(
-    'TRUST-300 results changed in the database are named: %s',
-    async (_, statements, expected) => {
-      expect(await faultsAfter(statements)).toContainEqual(expect.stringMatching(expected));
-    },
-  );
-
-  it.each(CHANGES)(
-    'TRUST-301 changes by hand and comments are named: %s',
-    async (_, statements, expected) => {
-      expect(await faultsAfter(statements, { again: false })).toContainEqual(expect.stringMatching(expected));
-    },
-  );
 
   const OLD = [
     `UPDATE interpretation SET engine_sha256 = NULL, result_hashes = NULL WHERE run_id = :run`,

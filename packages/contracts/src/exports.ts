@@ -84,7 +84,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
-    errors: ['record-changed'],
+    errors: ['record-changed', 'not-configured'],
   }),
   archivedRun: call({
     id: 'API-16',
@@ -97,7 +97,7 @@ export const exportCalls = {
     params: runParams,
     body: exportRequestSchema,
     file: exportFile,
-    errors: ['record-changed'],
+    errors: ['record-changed', 'not-configured'],
   }),
   results: call({
     id: 'API-232',
@@ -124,5 +124,6 @@ export const exportCalls = {
     scope: 'laboratory',
     params: runParams,
     file: { mediaTypes: ['application/zip'] },
+    errors: ['not-configured'],
   }),
 };

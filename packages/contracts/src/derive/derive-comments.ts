@@ -22,7 +22,7 @@ export function commentFaults(
     const { first, last } = textsOf(comment, entries);
     const { well, by, value } = comment;
     const wellId = well === null ? null : (wellIds.get(`${well.position} ${well.channel}`) ?? '');
-    const place = told.findIndex((one) => one.key === keyOf({ value: first, wellId, by: by.id }));
+    const place = told.findIndex((one) => one.key === keyOf({ value: first, wellId, by }));
     if (place >= 0) told.splice(place, 1);
     if (place < 0 || last !== value)
       faults.push({ what: nameOf(comment), signed: place < 0 ? null : last, found: value });
@@ -40,15 +40,20 @@ export function commentFaults(
 const nameOf = ({ by, well }: RecordComment): string =>
   `Comment of ${by.name}${well === null ? '' : ` on ${well.position} ${well.channel}`}`;
 
-const keyOf = (of: { readonly value: string; readonly wellId: string | null; readonly by: string | null }) =>
-  canonicalJson(of);
+interface Added {
+  readonly value: string;
+  readonly wellId: string | null;
+  readonly by: { readonly id: string | null; readonly name: string };
+}
+const keyOf = (of: Added) => canonicalJson(of);
 
 /** One comment a well, or one on the run. */
 function addedBy({ action, number, details, actor }: AuditEntry) {
   if (action !== 'run.comment') return [];
   const { value, wellIds } = addedSchema.parse(details);
+  const by = { id: actor.id, name: actor.name };
   const places = wellIds.length === 0 ? [null] : wellIds;
-  return places.map((wellId) => ({ number, value, key: keyOf({ value, wellId, by: actor.id }) }));
+  return places.map((wellId) => ({ number, value, key: keyOf({ value, wellId, by }) }));
 }
 
 /** As it was written first, and as the trail has it last. */

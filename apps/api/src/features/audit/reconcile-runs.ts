@@ -41,7 +41,9 @@ export async function reconcileRuns(
     (await firstFound(lastEntry, entryWithoutRun(laboratoryId))) ??
     (await firstFound(lastEntry, signatureWithoutRun(laboratoryId))) ??
     (await firstFound(await lastRun(db, laboratoryId), runWithoutEntry(laboratoryId))) ??
-    (await firstFound(await lastGiven(db, laboratoryId), missingNumber(laboratoryId)));
+    (await firstFound(await lastRun(db, laboratoryId), interpretationWithoutEntry(laboratoryId))) ??
+    (await firstFound(await lastGiven(db, laboratoryId), missingNumber(laboratoryId))) ??
+    (await numberNotGiven(db, laboratoryId));
   return found && { ...found, kind: 'run' };
 }
 
@@ -89,19 +91,41 @@ const runWithoutEntry =
   ({ after, last }) => Prisma.sql`
   SELECT NULL AS number, 'Run ' || r.business_id || CASE WHEN t.imported IS NULL
       THEN ' is there, and no entry says that it was imported.'
-      ELSE ' is ' || lower(r.status::text) || ', and no entry says so.' END AS text
+      ELSE ' is ' || lower(replace(r.status::text, '_', ' ')) || ', and no entry says so.' END AS text
   FROM run r CROSS JOIN LATERAL (
     SELECT max(e.number) FILTER (WHERE e.action = 'run.import') AS imported,
-      (array_agg(e.action ORDER BY e.number DESC) FILTER (WHERE e.action IN ('run.approve', 'run.reject')))[1] AS decided
+      (array_agg(e.action ORDER BY e.number DESC) FILTER (WHERE e.action IN ('run.approve', 'run.reject')))[1] AS decided,
+      (array_agg(e.action ORDER BY e.number DESC) FILTER (WHERE e.action <> 'run.import'))[1] AS last
     FROM audit_event e
     WHERE e.entity = 'run' AND e.entity_id = r.id::text AND e.laboratory_id = r.laboratory_id
-      AND e.action IN ('run.import', 'run.approve', 'run.reject')
+      AND e.action IN ('run.import', 'run.interpret', 'run.submit', 'run.approve', 'run.reject')
   ) t
   WHERE r.laboratory_id = ${laboratoryId}::uuid AND r.business_id > ${after}::int AND r.business_id <= ${last}::int
     AND (t.imported IS NULL
+      OR (r.status = 'WAIT_FOR_APPROVAL' AND t.last IS DISTINCT FROM 'run.submit')
+      OR (r.status = 'RUN_TO_INTERPRET' AND t.last IN ('run.submit', 'run.approve', 'run.reject'))
       OR (r.status = 'APPROVED' AND t.decided IS DISTINCT FROM 'run.approve')
       OR (r.status = 'REJECTED' AND t.decided IS DISTINCT FROM 'run.reject'))
   ORDER BY r.business_id LIMIT 1`;
+
+/** An interpretation that another one is said to have replaced, and no entry tells of it. */
+const interpretationWithoutEntry =
+  (laboratoryId: string): Look =>
+  ({ after, last }) => Prisma.sql`
+  SELECT NULL AS number, 'Run ' || r.business_id || ' has a former interpretation that no entry tells of.' AS text
+  FROM run r JOIN interpretation i ON i.former_run_id = r.id
+  WHERE r.laboratory_id = ${laboratoryId}::uuid AND r.business_id > ${after}::int AND r.business_id <= ${last}::int
+    AND NOT EXISTS (SELECT FROM audit_event e
+      WHERE e.entity = 'run' AND e.entity_id = r.id::text AND e.laboratory_id = r.laboratory_id
+        AND e.action = 'run.interpret' AND e.details ->> 'formerInterpretation' = i.id::text)
+  ORDER BY r.business_id LIMIT 1`;
+
+/** A run with a number that was not given: the counter was set back. */
+async function numberNotGiven(db: Db | Tx, laboratoryId: string): Promise<Found | null> {
+  const [given, last] = [await lastGiven(db, laboratoryId), await lastRun(db, laboratoryId)];
+  if (given === 0 || last <= given) return null;
+  return { number: null, text: `There is a run ${last}, and the last number that was given is ${given}.` };
+}
 
 /** A number that was given, of which there is neither a run nor an entry that tells of its deletion. */
 const missingNumber =

@@ -37,7 +37,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
   const { place, fault, last, ...counted } = await followLinks(links, (link) =>
     unlike(awaited.get(link.number), link),
   );
-  const inItself = fault ?? cutOff(expected, place) ?? fromElsewhere;
+  const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;
   // What a chain tells of runs counts only when it is unbroken.
   const reconciled =
     inItself === null && chain !== null ? await reconcileRuns(db, chain, { lastEntry: place.number }) : null;
@@ -74,6 +74,12 @@ function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): Cha
       ? `Entry ${told(first.number)} is`
       : `Entries ${told(last + 1)} to ${told(first.number)} are`;
   return { number: last + 1, kind: 'missing', text: `${missing} missing: ${first.from} names it.` };
+}
+
+/** A chain whose head was deleted: the next entry would begin it again. */
+function headless(head: ChainPlace | null, { number }: ChainPlace): ChainFault | null {
+  if (head !== null || number === 0) return null;
+  return { number, kind: 'missing', text: `The head of the chain, entry ${told(number)}, is missing.` };
 }
 
 async function headOf(db: Db | Tx, chain: Chain): Promise<ChainPlace | null> {

@@ -23,7 +23,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import type { OutsideHeads } from '../audit/index.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
-import type { AnalysisWorkers } from '../interpretation/index.ts';
+import { readParts, submissionHash, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { IdentityAdmin } from '../users/index.ts';
 import { changeable, changeRun, getRun, indexRuns } from '../runs/index.ts';
 import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
@@ -93,7 +93,11 @@ export async function submitRun(
         action: 'run.submit',
         entity: 'run',
         entityId: runId,
-        details: answerDetails(signed),
+        details: {
+          ...answerDetails(signed),
+          parts: { ...(await readParts(tx, runId)) },
+          submission: await submissionHash(tx, runId),
+        },
       });
     },
   });

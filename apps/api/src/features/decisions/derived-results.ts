@@ -1,9 +1,11 @@
 import type { CheckedDecision, RecordDifference } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import { openedOf } from '../../database/opened.ts';
+import type { Db, Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
+import { fileFaults } from './read-record-state.ts';
 import type { SettledText } from './decision-record.ts';
 
 interface Needs {
@@ -25,19 +27,26 @@ interface Asked {
  *
  * @throws AppError `record-changed` that names the wells
  */
-export async function refuseUnderived(
-  needs: Needs,
-  actor: LaboratoryCaller,
-  { runId, settled, decision }: Asked,
-): Promise<void> {
-  const differences = await derivedRunFaults(needs, {
-    ...{ runId, laboratoryId: actor.laboratory.id, settled: settled.text },
-    again: decision === 'approve',
-  });
+export async function refuseUnderived(needs: Needs, actor: LaboratoryCaller, asked: Asked): Promise<void> {
+  const { decision } = asked;
+  const differences = await underivedFaults(
+    { ...needs, originalsElsewhere: openedOf(needs.db).originals !== null },
+    { ...asked, laboratoryId: actor.laboratory.id },
+  );
   if (differences.length === 0) return;
   throw new AppError('record-changed', sentenceOf(differences, decision), {
     details: { differences: differences.slice(0, MOST_TOLD) },
   });
+}
+
+/** Where a run is not what follows from the audit trail. */
+export async function underivedFaults(
+  needs: Omit<Needs, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
+  { runId, laboratoryId, settled, decision }: Asked & { readonly laboratoryId: string },
+): Promise<RecordDifference[]> {
+  const again = decision === 'approve';
+  const derived = await derivedRunFaults(needs, { runId, laboratoryId, settled: settled.text, again });
+  return [...derived, ...(again ? await fileFaults(needs, runId) : [])];
 }
 
 const MOST_TOLD = 50;

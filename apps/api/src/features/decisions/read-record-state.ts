@@ -240,8 +240,8 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
 }
 
 /** Files whose bytes are not those whose hash was noted when they came, or that are gone. */
-async function fileFaults(
-  { db, originalsElsewhere: elsewhere = false }: RecordNeeds,
+export async function fileFaults(
+  { db, originalsElsewhere: elsewhere = false }: Pick<RecordNeeds, 'db' | 'originalsElsewhere'>,
   runId: string,
 ): Promise<RecordDifference[]> {
   const rows = await readRows<{ place: number; signed: string; found: string | null }>(

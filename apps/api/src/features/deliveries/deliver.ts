@@ -7,6 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../secrets.ts';
+import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { Signer } from '../../signing.ts';
 import { accessOf, sentPartsOf, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
@@ -22,6 +23,7 @@ export interface DeliverNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
+  readonly houseCertificate: HouseCertificate | null;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;

@@ -12,6 +12,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readOriginal } from '../../originals/originals.ts';
+import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { Signer } from '../../signing.ts';
 import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
@@ -21,6 +22,7 @@ interface Needs {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
+  readonly houseCertificate: HouseCertificate | null;
   readonly analysisWorkers: AnalysisWorkers;
 }
 

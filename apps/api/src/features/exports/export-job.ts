@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 
 import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
 
+import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import { zipStream } from '../../zip.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
@@ -19,6 +20,8 @@ export interface ExportJob {
   readonly chart: ChartInput;
   readonly request: ExportRequest;
   readonly facts: ReportFacts;
+  /** What a report is signed with; null: with nothing. */
+  readonly certificate: HouseCertificate | null;
   /** Of the file, without its ending. */
   readonly name: string;
 }
@@ -57,7 +60,8 @@ type Content = ExportJob & {
   readonly title: string;
 };
 
-async function contentOf({ request, rows, run, checked, wells, facts, title }: Content): Promise<Uint8Array> {
+async function contentOf(content: Content): Promise<Uint8Array> {
+  const { request, rows, run, checked, wells, facts, title, certificate } = content;
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
@@ -69,6 +73,9 @@ async function contentOf({ request, rows, run, checked, wells, facts, title }: C
     case 'XLSX':
       return xlsxOf({ run, checked, rows, wells, facts });
     case 'PDF':
-      return pdfReport({ run, checked, rows, wells, facts, title, isPlateOnly: request.isExportAsPlate });
+      return pdfReport({
+        ...{ run, checked, rows, wells, facts, title, certificate },
+        isPlateOnly: request.isExportAsPlate,
+      });
   }
 }

@@ -25,6 +25,7 @@ import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { readOriginal } from '../../originals/originals.ts';
+import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { Signer } from '../../signing.ts';
 import { readSigningKeys } from '../../signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
@@ -40,6 +41,7 @@ interface Needs {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
+  readonly houseCertificate: HouseCertificate | null;
   readonly analysisWorkers: AnalysisWorkers;
   readonly workFolder: WorkFolder;
 }

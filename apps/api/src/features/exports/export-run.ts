@@ -14,6 +14,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
+import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { checkForReport, refuseChanged, readStatement } from '../decisions/index.ts';
@@ -38,6 +39,7 @@ interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
+  readonly houseCertificate: HouseCertificate | null;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -158,7 +160,7 @@ async function makeResults(
 
 /** @returns null when nothing is interpreted @throws AppError `not-found`, `record-changed` */
 async function exportJob(
-  { db, clock, signer }: Dependencies,
+  { db, clock, signer, houseCertificate }: Dependencies,
   actor: LaboratoryCaller,
   { runId, request, shelf, isProven = false, namedOn = clock.now() }: Command,
 ): Promise<ExportJob | null> {
@@ -177,6 +179,7 @@ async function exportJob(
     request,
     checked: await checkForReport({ db, clock }, actor, run),
     chart: await loadChartInput(db, { runId }),
+    certificate: request.format === 'PDF' ? validCertificate(houseCertificate, now) : null,
     name: exportTitle(run, { ...request, day: namedOn.toISOString().slice(0, 10) }),
     facts: {
       ...trace,
@@ -188,6 +191,16 @@ async function exportJob(
       signature: isDecided(run) ? await readStatement(db, runId) : null,
     },
   };
+}
+
+/** @throws AppError `not-configured` when it has expired since the product was started: an unsigned report is not what is expected */
+function validCertificate(certificate: HouseCertificate | null, now: Date): HouseCertificate | null {
+  if (certificate === null || now <= certificate.validTo) return certificate;
+  const day = certificate.validTo.toISOString().slice(0, 10);
+  throw new AppError(
+    'not-configured',
+    `The certificate that reports are signed with expired on ${day}. Tell your administrator.`,
+  );
 }
 
 const isDecided = ({ status }: Run) => status === 'APPROVED' || status === 'REJECTED';

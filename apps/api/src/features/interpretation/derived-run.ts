@@ -8,6 +8,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { DeriveJob } from './derive-run.ts';
 import { loadCurves } from './load-plate.ts';
+import { lotsChangedAt, partFaults, readParts } from './stored-parts.ts';
+import { submissionFaults } from './submission-faults.ts';
 
 interface Needs {
   readonly db: Db | Tx;
@@ -24,7 +26,14 @@ interface Asked {
 }
 
 const DERIVE_RUN = { file: new URL('derive-run.ts', import.meta.url), name: 'deriveRun' };
-const TOLD = ['run.interpret', 'run.diagnostic', 'run.comment', 'run.comment.edit'];
+const TOLD = [
+  'run.interpret',
+  'run.submit',
+  'run.update',
+  'run.diagnostic',
+  'run.comment',
+  'run.comment.edit',
+];
 
 /**
  * Where the results of a run, its changes by hand and its comments are not what follows from the audit trail; with
@@ -40,7 +49,13 @@ export async function derivedRunFaults(
     curves: again ? await loadCurves(db, runId) : null,
   };
   const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // what the file exports under the name
-  return [...faults, ...derived];
+  const parts = await readParts(db, runId);
+  return [
+    ...faults,
+    ...(parts === null ? [] : partFaults(entries, parts, await lotsChangedAt(db, runId))),
+    ...(await submissionFaults(db, { runId, entries })),
+    ...derived,
+  ];
 }
 
 /** What the audit trail tells of a run, and which of its entries are not what was written. */

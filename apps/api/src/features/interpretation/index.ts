@@ -6,3 +6,5 @@ export { loadChartInput } from './interpreted-wells.ts';
 export { interpretRun } from './interpret-run.ts';
 export { loadCurves } from './load-plate.ts';
 export { keptChart, keptChartHash } from './read-chart.ts';
+export { readParts } from './stored-parts.ts';
+export { submissionHash } from './submission-faults.ts';

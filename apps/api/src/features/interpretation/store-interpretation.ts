@@ -17,6 +17,7 @@ import { changeProof, exactInstant } from './change-proof.ts';
 import { CHART_VERSION } from './chart-answer.ts';
 import type { InterpretedPlate } from './interpret-plate.ts';
 import { loadTrialLots, type Plate } from './load-plate.ts';
+import { readParts } from './stored-parts.ts';
 
 interface Results {
   readonly actor: LaboratoryCaller;
@@ -82,6 +83,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     entityId: runId,
     details: {
       ...{ ...trace, wells: wells.length, channels, proof: await proofOf(tx, { ...results, id, trace }) },
+      parts: { ...(await readParts(tx, runId)) },
       ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
       ...told,
     },

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { TRIAL_NOTICE, trialNotApproved, type Run } from '@curvewell/contracts';
 import PDFKit from 'pdfkit';
 
+import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
 import type { ReportedCheck } from '../../decisions/index.ts';
 import type { DrawnWell } from '../../interpretation/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
@@ -14,6 +15,7 @@ import { drawCurves } from './pdf-curves.ts';
 import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
+import { placeSignature, signPdf } from './pdf-signature.ts';
 import { writeTable } from './pdf-table.ts';
 import { group, tagDocument, type Part } from './pdf-tags.ts';
 import { registerFonts, type Pdf } from './pdf-text.ts';
@@ -25,16 +27,18 @@ interface Report {
   readonly wells: readonly DrawnWell[];
   readonly facts: ReportFacts;
   readonly title: string;
+  /** What it is signed with; null: with nothing. */
+  readonly certificate: HouseCertificate | null;
   /** The plate over a whole page, and nothing else. */
   readonly isPlateOnly: boolean;
 }
 
 /**
  * The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. It is
- * PDF/UA-1 and PDF/A-3a, and holds what it says as data.
+ * PDF/UA-1 and PDF/A-3a, and holds what it says as data; with a certificate of the house it is signed by PAdES B-B.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
-  const { run, rows, facts, title, isPlateOnly } = report;
+  const { run, rows, facts, title, isPlateOnly, certificate } = report;
   const order = new Map(rows.map(({ wellId }, index) => [wellId, index]));
   const wells = report.wells
     .filter(({ wellId }) => order.has(wellId))
@@ -63,10 +67,12 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
   tagDocument(pdf, (part) => {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
     else writeBody(part, { ...report, wells });
+    if (certificate !== null)
+      placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: false });
   });
   writeFrames(pdf, run, facts);
   pdf.end();
-  return bytes;
+  return certificate === null ? bytes : signPdf(await bytes, certificate);
 }
 
 function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): void {

@@ -1,0 +1,82 @@
+import { SignPdf } from '@signpdf/signpdf';
+import { Signer } from '@signpdf/utils';
+
+import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
+import { signedData, type Timestamp } from '../../../house-certificate/signed-data.ts';
+import type { Part } from './pdf-tags.ts';
+import type { Pdf } from './pdf-text.ts';
+
+/** What the signature is for. Who decided on the run signed that in Curvewell; this is no signature of a person. */
+const REASON = 'Issued by the house: shows whether the report was changed since';
+/** Attributes, hashes and the value itself; RSA of 4,096 bits takes 512 bytes. */
+const SIGNATURE_BYTES = 4_096;
+/** A token with the certificates of its authority. */
+const TIMESTAMP_BYTES = 16_384;
+/** Twelve characters a number, as the library looks for it. */
+const UNKNOWN = '**********';
+/** Print and locked: ISO 32000-1, 12.5.3. PDF/A wants the first. */
+const PRINT_AND_LOCKED = 4 | 128;
+/** Signatures are there, and the file may only be added to: ISO 32000-1, 12.7.2. */
+const SIGNATURES_EXIST = 1 | 2;
+
+/** The library's types do not have forms of one's own. */
+interface FormPdf {
+  readonly _root: { readonly data: { AcroForm: { data: { Fields: unknown[]; [key: string]: unknown } } } };
+  readonly page: { readonly annotations: unknown[] };
+  initForm(): void;
+  ref(data: object): { end(): void };
+}
+
+/**
+ * Leaves room for a signature without a look of its own. Its field is in the structure, where a screen reader finds it
+ * (ISO 14289-1, 7.18), and a form that asks viewers to draw it anew would be no PDF/A.
+ */
+export function placeSignature(
+  { pdf, element }: Part,
+  {
+    name,
+    chain,
+    at,
+    isStamped,
+  }: Pick<HouseCertificate, 'name' | 'chain'> & { readonly at: Date; readonly isStamped: boolean },
+): void {
+  const own = pdf as Pdf & FormPdf;
+  const room =
+    chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES) + (isStamped ? TIMESTAMP_BYTES : 0);
+  const signature = own.ref({
+    ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+    ByteRange: [0, UNKNOWN, UNKNOWN, UNKNOWN],
+    Contents: Buffer.alloc(room),
+    ...{ Name: text(name), Reason: text(REASON), M: at },
+  });
+  signature.end();
+  const label = `Electronic seal of ${name}`;
+  const field = pdf.struct('Form', { alt: label });
+  element.add(field);
+  pdf.annotate(0, 0, 0, 0, {
+    ...{ Subtype: 'Widget', FT: 'Sig', T: text('Seal'), TU: text(label), V: signature, F: PRINT_AND_LOCKED },
+    structParent: field,
+  } as PDFKit.Mixins.AnnotationOption);
+  field.end();
+  own.initForm();
+  const { data } = own._root.data.AcroForm;
+  data.Fields.push(own.page.annotations.at(-1));
+  Object.assign(data, { NeedAppearances: false, SigFlags: SIGNATURES_EXIST });
+}
+
+/** What the library writes as text: a plain string would be a name. */
+const text = (value: string) => new String(value);
+
+/** Signs a report in the room that was left for it. */
+export async function signPdf(
+  bytes: Uint8Array,
+  certificate: Pick<HouseCertificate, 'chain' | 'key'>,
+  timestamp?: Timestamp,
+): Promise<Uint8Array> {
+  class HouseSigner extends Signer {
+    override sign(content: Buffer): Promise<Buffer> {
+      return signedData(content, certificate, timestamp);
+    }
+  }
+  return new SignPdf().sign(Buffer.from(bytes), new HouseSigner());
+}

@@ -1,0 +1,105 @@
+import { createHash, sign, type KeyObject } from 'node:crypto';
+
+import { Constructed, Null, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs';
+
+import type { HouseCertificate } from './house-certificate.ts';
+
+/** A time stamp over a SHA-256 hash: DER of a TimeStampToken (RFC 3161). */
+export type Timestamp = (imprint: Uint8Array) => Promise<Uint8Array>;
+
+const DATA = '1.2.840.113549.1.7.1';
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_CERTIFICATE_V2 = '1.2.840.113549.1.9.16.2.47';
+const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
+const SHA256 = '2.16.840.1.101.3.4.2.1';
+const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
+const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+const der = (block: BaseBlock) => Buffer.from(block.toBER());
+/** A context tag [0]: of signed attributes. */
+const SIGNED_ATTRIBUTES = 0xa0;
+const SET = 0x31;
+
+/**
+ * A detached signature over bytes as PAdES asks for it: level B-B, with a time stamp B-T. The time of signing stands in the
+ * PDF, and is no attribute.
+ *
+ * @returns DER of a CMS ContentInfo
+ * @see ETSI EN 319 142-1, 6.3; RFC 5652; RFC 5035 (the signing certificate)
+ */
+export async function signedData(
+  content: Uint8Array,
+  { chain, key }: Pick<HouseCertificate, 'chain' | 'key'>,
+  timestamp?: Timestamp,
+): Promise<Buffer> {
+  const certificates = chain.map((one) => Certificate.fromBER(one));
+  const [own] = certificates;
+  const [ownDer] = chain;
+  if (own === undefined || ownDer === undefined) throw new Error('there is no certificate to sign with');
+  const attributes = [
+    attribute(CONTENT_TYPE, new ObjectIdentifier({ value: DATA })),
+    attribute(MESSAGE_DIGEST, new OctetString({ valueHex: sha256(content) })),
+    attribute(SIGNING_CERTIFICATE_V2, signingCertificate(ownDer)),
+  ].sort((a, b) => Buffer.compare(der(a.toSchema()), der(b.toSchema())));
+  const signed = new SignedAndUnsignedAttributes({ type: 0, attributes });
+  const encoded = der(signed.toSchema());
+  if (encoded[0] !== SIGNED_ATTRIBUTES) throw new Error('the signed attributes have another tag');
+  // What is signed is the set, not its place in the message: RFC 5652, 5.4.
+  encoded[0] = SET;
+  const signature = sign('sha256', encoded, key);
+  const info = new SignerInfo({
+    version: 1,
+    sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+    digestAlgorithm: algorithm(SHA256),
+    signedAttrs: signed,
+    signatureAlgorithm: signatureAlgorithm(key),
+    signature: new OctetString({ valueHex: signature }),
+    ...(timestamp !== undefined && { unsignedAttrs: await stamped(signature, timestamp) }),
+  });
+  const data = new SignedData({
+    version: 1,
+    digestAlgorithms: [algorithm(SHA256)],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: DATA }),
+    certificates,
+    signerInfos: [info],
+  });
+  return der(new ContentInfo({ contentType: SIGNED_DATA, content: data.toSchema(true) }).toSchema());
+}
+
+const attribute = (type: string, value: BaseBlock) => new Attribute({ type, values: [value] });
+
+const algorithm = (algorithmId: string) =>
+  new AlgorithmIdentifier({ algorithmId, algorithmParams: new Null() });
+
+const signatureAlgorithm = ({ asymmetricKeyType }: KeyObject) =>
+  asymmetricKeyType === 'ec'
+    ? new AlgorithmIdentifier({ algorithmId: ECDSA_WITH_SHA256 })
+    : algorithm(SHA256_WITH_RSA);
+
+/** Its hash, so that no other certificate of the same key counts. SHA-256 is what is left out: RFC 5035, 4. */
+function signingCertificate(certificate: Uint8Array): Sequence {
+  const id = new Sequence({ value: [new OctetString({ valueHex: sha256(certificate) })] });
+  return new Sequence({ value: [new Sequence({ value: [id] })] });
+}
+
+async function stamped(signature: Uint8Array, timestamp: Timestamp): Promise<SignedAndUnsignedAttributes> {
+  const token = ContentInfo.fromBER(await timestamp(sha256(signature)));
+  return new SignedAndUnsignedAttributes({
+    type: 1,
+    attributes: [attribute(TIME_STAMP_TOKEN, token.toSchema() as Constructed)],
+  });
+}

@@ -1,0 +1,143 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { canonicalJson } from '@curvewell/contracts';
+import { sha256 } from '@curvewell/contracts/record';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { readRecord } from '../src/features/decisions/decision-record.ts';
+import { signatureOf } from '../src/features/decisions/read-record-state.ts';
+import { createSigner } from '../src/signing.ts';
+import { attackedProduct, type Attacked, type Attacker } from './tamperings/attacked.ts';
+import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
+import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
+
+/** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/trust.md is made from it. */
+const MEASURED = fileURLToPath(new URL('../../../docs/measurements/tamperings.json', import.meta.url));
+const isMeasured = process.env['TAMPERINGS'] === 'write';
+const isNight = isMeasured || process.env['NIGHT'] !== undefined;
+
+const measuredSchema = z.object({
+  command: z.string(),
+  tamperings: z.array(z.object({ what: z.string(), noticed: z.record(z.string(), z.string()) })),
+});
+const known =
+  isMeasured || !existsSync(MEASURED)
+    ? new Map<string, Record<string, string>>()
+    : new Map(
+        measuredSchema
+          .parse(JSON.parse(readFileSync(MEASURED, 'utf8')))
+          .tamperings.map(({ what, noticed }) => [what, noticed]),
+      );
+const measured = new Map<string, Record<string, string>>();
+
+interface Cell {
+  readonly who: Attacker;
+  readonly run: 'approved' | 'waiting';
+  readonly ids: string;
+  /** By day, too. */
+  readonly isFast: boolean;
+}
+const CELLS: readonly Cell[] = [
+  { who: 'owner', run: 'approved', ids: 'TRUST-09 TRUST-460', isFast: true },
+  { who: 'owner', run: 'waiting', ids: 'TRUST-300 TRUST-301 TRUST-461', isFast: true },
+  { who: 'owner, rules on', run: 'approved', ids: 'TRUST-382', isFast: true },
+  { who: 'owner, rules on', run: 'waiting', ids: 'TRUST-382', isFast: false },
+  { who: 'role', run: 'approved', ids: 'OPS-135 TRUST-380', isFast: true },
+  { who: 'role', run: 'waiting', ids: 'TRUST-380', isFast: false },
+];
+
+let attacked: Attacked;
+beforeAll(async () => {
+  attacked = await attackedProduct();
+});
+afterAll(async () => {
+  await attacked.close();
+  if (!isMeasured) return;
+  const tamperings = TAMPERINGS.map(({ what }) => ({ what, noticed: measured.get(what) ?? {} }));
+  const command = 'pnpm --filter @curvewell/api measure:tamperings';
+  writeFileSync(MEASURED, `${JSON.stringify({ command, tamperings }, null, 2)}\n`);
+});
+
+const isTried = ({ isOfRole = false, statements }: Tampering, { who, run }: Cell) =>
+  (who === 'role' || !isOfRole) && (run === 'approved' || statements.join().includes(':run'));
+
+/** `run, list`: by whom; `harmless`: by nobody, and why is in the list; `nothing there`: it changes nothing. */
+function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
+  if (by.length > 0) return by.join(', ');
+  if (!isDone) return 'nothing there';
+  return harmless === undefined ? 'UNSEEN' : 'harmless';
+}
+
+describe.each(CELLS.filter(({ isFast }) => isFast || isNight))('$who, $run run', (cell) => {
+  const tried = TAMPERINGS.filter((one) => isTried(one, cell));
+  it.each(tried)(`${cell.ids} somebody notices: $what`, async (tampering) => {
+    const outcome = await outcomeOf(attacked, tampering, cell);
+    const noticed = noticedBy(outcome, tampering);
+    const key = `${cell.who}: ${cell.run}`;
+    measured.set(tampering.what, { ...measured.get(tampering.what), [key]: noticed });
+    expect(noticed).not.toBe('UNSEEN');
+    // A tampering that changes nothing of an approved run is none.
+    if (cell.run === 'approved') expect(noticed).not.toBe('nothing there');
+    if (!isMeasured) expect(noticed).toBe(known.get(tampering.what)?.[key]);
+    if (cell.who !== 'owner' || cell.run === 'waiting') return;
+    const { named, isListed = false } = tampering;
+    if (named !== undefined) expect(outcome.found).toContainEqual(expect.stringMatching(named));
+    if (isListed) expect(outcome.by).toContain('list');
+  });
+});
+
+describe('TRUST-460 what is no tampering', () => {
+  it('TRUST-460 is not taken for one', async () => {
+    expect(await noticedAfter(attacked, () => Promise.resolve())).toEqual([]);
+    const lawful = await noticedAfter(
+      attacked,
+      (
+        tx,
+      ) => tx.$executeRaw`UPDATE run SET ftp_sent = true, archived_at = now(), archived_by_name = 'x', search_text = 'x',
+        revision = revision + 1 WHERE id = ${attacked.names.approved}::uuid`,
+    );
+    expect(lawful).toEqual([]);
+  });
+
+  it('TRUST-460 each tampering has a name of its own', () => {
+    expect(new Set(TAMPERINGS.map(({ what }) => what)).size).toBe(TAMPERINGS.length);
+  });
+});
+
+describe('TRUST-304 a decision whose signature does not hold', () => {
+  it('TRUST-304 is told: a run, its record and its signature made with a key of one’s own', async () => {
+    const own = createSigner(Buffer.alloc(32, 9));
+    const found = await noticedAfter(attacked, async (tx) => {
+      const runId = attacked.names.approved;
+      await tx.well.updateMany({ where: { runId, position: 'A1' }, data: { result: 'NEGATIVE' } });
+      const recordHash = sha256(canonicalJson(await readRecord(tx, runId)));
+      const row = await tx.signature.findFirstOrThrow({ where: { runId } });
+      const statement = { ...signatureOf(row).statement, recordHash, keyId: own.keyId };
+      await tx.signingKey.create({ data: { id: own.keyId, publicKey: own.publicKey, since: new Date() } });
+      await tx.signature.update({
+        where: { decisionId: row.decisionId },
+        data: { recordHash, keyId: own.keyId, signature: own.sign(statement) },
+      });
+    });
+    expect(found).toContain('approved: Signature: key');
+  });
+
+  it('TRUST-305 API-290 is told as changed when its meaning was changed, with what can be shown', async () => {
+    const { owners, names } = attacked;
+    const set = (meaning: string) =>
+      owners.db.$transaction([
+        owners.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+        owners.db
+          .$executeRaw`UPDATE signature SET meaning = ${meaning} WHERE run_id = ${names.approved}::uuid`,
+      ]);
+    await set('seen');
+    const answer = await owners.call('tech', 'GET', `/run/${names.approved}/record`);
+    await set('reviewed and approved');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { state: 'changed', signature: null, differences: [{ what: 'Signature' }] },
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Run } from '@curvewell/contracts';
+import pg from 'pg';
+
+import { grantToApplication } from '../../src/application-role.ts';
+import { exportHeads } from '../../src/features/audit/index.ts';
+import { createTestApp, type TestApp } from '../create-test-app.ts';
+import { decide, importedRun, interpretedRun, submit } from '../run-factory.ts';
+import { UNTOLD } from '../untold.ts';
+
+/** Who tries it: the owner of the database without its triggers, the same with them, and the product's own role. */
+export type Attacker = 'owner' | 'owner, rules on' | 'role';
+
+export interface Attacked {
+  /** The product at work as a role that owns nothing. */
+  readonly app: TestApp;
+  readonly owners: TestApp;
+  /** What `:rejected` and so on stand for. */
+  readonly names: Readonly<Record<'approved' | 'rejected' | 'waiting' | 'imported' | 'lab', string>>;
+  readonly close: () => Promise<void>;
+}
+
+/** A product with runs of each kind, of which heads lie outside of the database. */
+export async function attackedProduct(): Promise<Attacked> {
+  const role = `attacker_${randomUUID().replaceAll('-', '')}`;
+  const owners = await createTestApp();
+  const owner = new pg.Client({ connectionString: owners.databaseUrl });
+  await owner.connect();
+  await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'application'`);
+  await grantToApplication(owner, role);
+  const url = owners.databaseUrl.replace(/\/\/[^@]+@/, `//${role}:application@`);
+  const app = await createTestApp({ beside: { ...owners, databaseUrl: url } });
+  const imported = await importedRun(app, { seed: 24 });
+  const approved = await submittedRun(app, 21);
+  await done(decide(app, approved.id));
+  const rejected = await submittedRun(app, 22);
+  await done(decide(app, rejected.id, { status: 'REJECTED' }));
+  // Entries after the last signature: only a head that was exported names them.
+  const waiting = await submittedRun(app, 23);
+  const { clock, jobs, headFiles } = app.app;
+  const { db, signer } = app;
+  await exportHeads({ ...{ db, clock, signer, jobs, headPlaces: [headFiles] }, ...UNTOLD });
+  return {
+    ...{ app, owners },
+    names: {
+      ...{ approved: approved.id, rejected: rejected.id, waiting: waiting.id, imported: imported.id },
+      lab: approved.laboratory.id,
+    },
+    close: async () => {
+      await app.close();
+      await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+      await owner.end();
+      await owners.close();
+    },
+  };
+}
+
+/** With a result changed by hand, and comments. */
+async function submittedRun(app: TestApp, seed: number): Promise<Run> {
+  const run = await interpretedRun(app, { seed });
+  const well = run.analyses[0]?.wells['A1']?.id ?? '';
+  const { id } = await app.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } },
+  });
+  const override = { id, comment: 'Second peak is clear' };
+  await done(app.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${well}`, override));
+  await done(app.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Looked at twice.' }));
+  const said = await app.call('tech', 'POST', `/run/${run.id}/well/${well}/comment`, { value: 'Fine.' });
+  const [comment] = said.json<{ id: string }[]>();
+  const edited = { value: 'A fine curve.' };
+  await done(app.call('tech', 'PUT', `/run/${run.id}/comment/${comment?.id ?? ''}`, edited));
+  await done(submit(app, run.id));
+  return run;
+}
+
+async function done(call: ReturnType<TestApp['call']>): Promise<void> {
+  const { statusCode, body } = await call;
+  if (statusCode >= 300) throw new Error(body);
+}

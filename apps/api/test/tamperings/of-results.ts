@@ -1,0 +1,199 @@
+import { A1, copied, OVERRIDES, RESULT_A1, rows } from './tampering.ts';
+
+/** The suggested result of another well. */
+const COLOR_OF = (position: string) =>
+  `(SELECT d.diagnostic_color FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
+    JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = '${position}' AND d.state = 'INITIAL')`;
+const SUGGESTED = `state = 'INITIAL' AND interpreted_well_id = ${RESULT_A1}`;
+const SWAPPED = `position IN ('A1', 'A3') AND run_id = :run`;
+
+/** Of wells: what they were called, and what they are. */
+const OF_WELLS = rows([
+  ['a result', `UPDATE well SET result = 'NEGATIVE' WHERE id = ${A1}`, /^approved: A1 FAM: result$/],
+  ['a score', `UPDATE well SET score = 0.5 WHERE id = ${A1}`, /A1 FAM: score/],
+  ['the name of a sample', `UPDATE well SET name = 'S-9' WHERE id = ${A1}`, /A1 FAM: name/],
+  ['an order id', `UPDATE well SET order_id = 'O-9' WHERE id = ${A1}`, /A1 FAM: order id/],
+  ['the type of a sample', `UPDATE well SET sample_type = 'DNA' WHERE id = ${A1}`, /A1 FAM: sample type/],
+  [
+    'a control made a sample',
+    `UPDATE well SET sample_type = 'BLOOD' WHERE run_id = :run AND position = 'A4'`,
+    /A4 FAM: sample type/,
+  ],
+  ['a lot', `UPDATE well SET lot_id = NULL WHERE id = ${A1}`, /A1 FAM: lot/],
+  ['a kit version', `UPDATE well SET kit_version_id = NULL WHERE id = ${A1}`, /A1 FAM: kit version/],
+  [
+    'the name of a lot',
+    `UPDATE lot SET name = name || 'x' WHERE id = (SELECT lot_id FROM well WHERE id = ${A1})`,
+    /A1 FAM: lot, name/,
+  ],
+  [
+    'the reason with a well',
+    `UPDATE well SET diagnostic_comment = 'x' WHERE id = ${A1}`,
+    /diagnostic comment/,
+  ],
+  ['a well deleted', `DELETE FROM well WHERE id = ${A1}`, /approved: A1 FAM$/],
+  [
+    'the positions of two wells',
+    [
+      `UPDATE well SET position = 'X' || position WHERE ${SWAPPED}`,
+      `UPDATE well SET position = CASE position WHEN 'XA1' THEN 'A3' ELSE 'A1' END WHERE position IN ('XA1', 'XA3') AND run_id = :run`,
+    ],
+    /FAM: /,
+  ],
+  [
+    'the names of two samples',
+    `UPDATE well SET name = CASE position WHEN 'A1' THEN 'S-3' ELSE 'S-1' END WHERE ${SWAPPED}`,
+    /A1 FAM: name/,
+  ],
+  ['a well moved to another run', `UPDATE well SET run_id = :imported WHERE id = ${A1}`, /A1 FAM/],
+  [
+    'a well of another run moved to it',
+    `UPDATE well SET run_id = :run WHERE run_id = :imported`,
+    /approved: A1 FAM/,
+  ],
+  [
+    'a peak',
+    `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{score}', '0.123') WHERE id = ${RESULT_A1}`,
+    /A1 FAM: explanation, score/,
+  ],
+  [
+    'a melting temperature',
+    `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,peaks,0,tm}', '55.9') WHERE id = ${RESULT_A1}`,
+    /A1 FAM: explanation, phases, 1, peaks, 1, tm/,
+  ],
+  ['an explanation', `DELETE FROM interpreted_well WHERE id = ${RESULT_A1}`, /A1 FAM: explanation/],
+  [
+    'an explanation given to nobody',
+    `UPDATE interpreted_well SET well_id = NULL, former_well_id = well_id WHERE id = ${RESULT_A1}`,
+    /A1 FAM: explanation/,
+  ],
+  [
+    'the suggested result',
+    `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A4')} WHERE ${SUGGESTED}`,
+    /A1 FAM: diagnostics, 1, diagnostic color/,
+  ],
+  [
+    'the suggested result deleted',
+    `DELETE FROM interpreted_well_diagnostic WHERE ${SUGGESTED}`,
+    /A1 FAM: diagnostics/,
+  ],
+  [
+    'the verdict of a control',
+    [
+      `UPDATE well SET result = 'TEST_KO' WHERE run_id = :run AND position = 'A4'`,
+      `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{diagnostic}', '"TEST_KO"')
+       WHERE well_id = (SELECT id FROM well WHERE run_id = :run AND position = 'A4')`,
+    ],
+    /A4 FAM: result/,
+  ],
+  [
+    'result, explanation and suggested result, all fitting',
+    [
+      `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
+      `UPDATE interpreted_well t SET explanation = o.explanation FROM interpreted_well o JOIN well w ON w.id = o.well_id
+       WHERE t.id = ${RESULT_A1} AND w.run_id = :run AND w.position = 'A3'`,
+      `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A3')} WHERE ${SUGGESTED}`,
+    ],
+    /A1 FAM: result/,
+  ],
+  [
+    'a result, and the hashes that are kept with it',
+    [
+      `UPDATE well SET score = 0.5 WHERE id = ${A1}`,
+      `UPDATE interpretation SET result_hashes = NULL WHERE run_id = :run`,
+    ],
+    /A1 FAM: score/,
+  ],
+]);
+
+const PUT_IN = (name: string, position = 'A1') =>
+  `INSERT INTO interpreted_well_diagnostic (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at)
+   SELECT gen_random_uuid(), o.id, o.laboratory_id, 'UPDATED', ${COLOR_OF('A4')}, 'Checked', u.id, '${name}', now()
+   FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
+   WHERE w.run_id = :run AND w.position = '${position}' AND u.login = 'physician'`;
+
+/** Of what was changed by hand, and of comments. */
+const OF_CHANGES = rows([
+  [
+    'an override deleted',
+    `DELETE FROM interpreted_well_diagnostic WHERE ${OVERRIDES}`,
+    /A1 FAM: diagnostics, 2/,
+  ],
+  [
+    'the reason of an override',
+    `UPDATE interpreted_well_diagnostic SET comment = 'x' WHERE ${OVERRIDES}`,
+    /A1 FAM: diagnostics, 2, reason/,
+  ],
+  [
+    'the result of an override',
+    `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A4')} WHERE ${OVERRIDES}`,
+    /A1 FAM: diagnostics, 2, diagnostic color/,
+  ],
+  [
+    'who overrode',
+    `UPDATE interpreted_well_diagnostic SET by_name = 'x' WHERE ${OVERRIDES}`,
+    /A1 FAM: diagnostics, 2, by, name/,
+  ],
+  [
+    'when a result was overridden, by a microsecond',
+    `UPDATE interpreted_well_diagnostic SET at = at + interval '1 microsecond' WHERE ${OVERRIDES}`,
+    /A1 FAM: diagnostics, 2, at/,
+  ],
+  [
+    'of which well an override is',
+    `UPDATE interpreted_well_diagnostic SET interpreted_well_id = (SELECT o.id FROM interpreted_well o
+       JOIN well w ON w.id = o.well_id WHERE w.run_id = :run AND w.position = 'A3') WHERE ${OVERRIDES}`,
+    /A3 FAM: diagnostics, 2/,
+  ],
+  ['an override put in', PUT_IN('Nobody'), /A1 FAM: diagnostics, 3/],
+  [
+    'an override in the name of a physician',
+    [
+      PUT_IN('Ingrid Lindqvist', 'A3'),
+      `UPDATE well SET diagnostic_comment = 'Checked' WHERE run_id = :run AND position = 'A3'`,
+    ],
+    /A3 FAM: diagnostics, 2/,
+  ],
+  [
+    'an override twice',
+    copied('interpreted_well_diagnostic', `r.${OVERRIDES}`, `'id', gen_random_uuid()`),
+    /A1 FAM: diagnostics, 3/,
+  ],
+  [
+    'a comment',
+    `UPDATE comment SET value = 'x' WHERE run_id = :run AND well_id IS NULL`,
+    /Comment of Tara Holm, .*: value/,
+  ],
+  [
+    'a comment that was edited',
+    `UPDATE comment SET value = 'x' WHERE run_id = :run AND well_id IS NOT NULL`,
+    /on A1 FAM, .*: value/,
+  ],
+  [
+    'a comment deleted',
+    `DELETE FROM comment WHERE run_id = :run AND well_id IS NOT NULL`,
+    /Comment of .* on A1 FAM/,
+  ],
+  ['who commented', `UPDATE comment SET author_name = 'x' WHERE run_id = :run`, /Comment of x/],
+  [
+    'a comment put in',
+    `INSERT INTO comment (id, run_id, laboratory_id, author_id, author_name, value)
+     SELECT gen_random_uuid(), id, laboratory_id, created_by_id, created_by_name, 'Fine' FROM run WHERE id = :run`,
+    /Comment of Tara Holm/,
+  ],
+]);
+
+/** As somebody would who has a result approved that nobody measured. */
+const BEFORE_APPROVAL = rows([
+  [
+    'result, suggested result and an override in the name of a physician',
+    [
+      `UPDATE well SET result = 'HOMOZYGOUS_MUTATED' WHERE id = ${A1}`,
+      `UPDATE interpreted_well_diagnostic SET diagnostic_color = ${COLOR_OF('A3')} WHERE ${SUGGESTED}`,
+      PUT_IN('Ingrid Lindqvist'),
+    ],
+    /A1 FAM: result/,
+  ],
+]);
+
+export const OF_RESULTS = [...OF_WELLS, ...OF_CHANGES, ...BEFORE_APPROVAL];

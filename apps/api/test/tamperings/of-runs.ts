@@ -1,0 +1,271 @@
+import { copied, flipped, INTERPRETATION, rows, type Tampering } from './tampering.ts';
+
+const FORGED = `'id', gen_random_uuid(), 'business_id', 9998`;
+const REPLACED = `replaced_by_id = interpreted_by_id, replaced_by_name = 'x', replaced_at = now(), replaced_status = 'REJECTED'`;
+
+/** Of originals and of what was read from them. */
+const OF_FILES = rows([
+  [
+    'a byte of a file',
+    `UPDATE run_file SET content = ${flipped('content')} WHERE run_id = :run`,
+    /File 1: content/,
+  ],
+  [
+    'a byte of a file, and its hash',
+    `UPDATE run_file SET content = ${flipped('content')}, sha256 = encode(sha256(${flipped('content')}), 'hex') WHERE run_id = :run`,
+    /File 1: sha256/,
+  ],
+  [
+    'another file, with its hash and size',
+    `UPDATE run_file SET content = 'x', size = 1, sha256 = encode(sha256('x'), 'hex') WHERE run_id = :run`,
+    /File 1: sha256/,
+  ],
+  ['an original emptied', `UPDATE run_file SET content = NULL WHERE run_id = :run`, /File 1: content/],
+  ['the name of a file', `UPDATE run_file SET name = 'x' WHERE run_id = :run`, /File 1: name/],
+  ['a file deleted', `DELETE FROM run_file WHERE run_id = :run`, /File 1$/],
+  ['a file put in', copied('run_file', 'run_id = :run', `'id', gen_random_uuid(), 'order', 9`), /File 2/],
+  [
+    'a reading',
+    `UPDATE run_curves SET values = ${flipped('values', 806)} WHERE run_id = :run AND phase = 'MELT'`,
+    /Readings FAM .*: values/,
+  ],
+  [
+    'a temperature',
+    `UPDATE run_curves SET temperatures = ${flipped('temperatures')} WHERE run_id = :run`,
+    /Readings FAM .*: temperatures/,
+  ],
+  ['readings deleted', `DELETE FROM run_curves WHERE run_id = :run AND phase = 'MELT'`, /Readings FAM MELT$/],
+  [
+    'what the reader of the files warned of',
+    `UPDATE run SET import_report = import_report || '{"notes": ["x"]}' WHERE id = :run`,
+    /approved: Import report/,
+  ],
+]);
+
+/** Of how it was interpreted. */
+const OF_INTERPRETATION = rows([
+  [
+    'a threshold of the settings',
+    `UPDATE interpretation SET configuration = jsonb_set(configuration, '{assays,0,phases,0,minThreshold}', '1') WHERE run_id = :run`,
+    /Interpretation: configuration, assays, 1, phases, 1, min threshold/,
+  ],
+  [
+    'a border of a zone',
+    `UPDATE interpretation SET configuration = jsonb_set(configuration, '{assays,0,phases,0,zones,0,minTemp}', '51') WHERE run_id = :run`,
+    /Interpretation: configuration, assays, 1, phases, 1/,
+  ],
+  [
+    'the version of the algorithm',
+    `UPDATE interpretation SET algorithm_version = '9' WHERE run_id = :run`,
+    /algorithm version/,
+  ],
+  ['the engine', `UPDATE interpretation SET engine_sha256 = repeat('a', 64) WHERE run_id = :run`, /engine/],
+  [
+    'the engine, as if there had been none',
+    `UPDATE interpretation SET engine_sha256 = NULL WHERE run_id = :run`,
+    /approved: Slopes FAM/,
+  ],
+  [
+    'who interpreted',
+    `UPDATE interpretation SET interpreted_by_name = 'x' WHERE run_id = :run`,
+    /Interpretation: by/,
+  ],
+  [
+    'an interpretation deleted',
+    `DELETE FROM interpretation WHERE run_id = :run`,
+    /approved: Interpretation$/,
+  ],
+  [
+    'an interpretation retired',
+    `UPDATE interpretation SET run_id = NULL, former_run_id = run_id, ${REPLACED} WHERE run_id = :run`,
+    /approved: Interpretation$/,
+  ],
+  [
+    'a former interpretation put in',
+    copied(
+      'interpretation',
+      'run_id = :run',
+      `'id', gen_random_uuid(), 'run_id', NULL, 'former_run_id', r.run_id, 'replaced_by_id', r.interpreted_by_id,
+       'replaced_by_name', 'x', 'replaced_at', now(), 'replaced_status', 'REJECTED'`,
+    ),
+    /former interpretation that no entry/,
+  ],
+  [
+    'the chart that pages draw',
+    `UPDATE interpretation_chart SET body = ${flipped('body')} WHERE interpretation_id = ${INTERPRETATION}`,
+    /approved: Chart/,
+  ],
+  [
+    'the slopes that are drawn',
+    `UPDATE interpreted_slopes SET values = ${flipped('values')} WHERE interpretation_id = ${INTERPRETATION}`,
+    /Slopes FAM .*: values/,
+  ],
+  [
+    'slopes deleted',
+    `DELETE FROM interpreted_slopes WHERE interpretation_id = ${INTERPRETATION}`,
+    /Slopes FAM MELT$/,
+  ],
+  ['control readings deleted', `DELETE FROM control_reading WHERE run_id = :run`, /Control reading A4 FAM$/],
+  [
+    'what a control was called in its series',
+    `UPDATE control_reading SET call = 'TEST_KO' WHERE run_id = :run`,
+    /Control reading A4 FAM: call$/,
+  ],
+  [
+    'a control reading left out',
+    `UPDATE control_reading SET broken_rule = '{"rule": "1-3s"}' WHERE run_id = :run`,
+    /Control reading A4 FAM: broken rule/,
+  ],
+]);
+
+/** Of the run itself and its decisions. */
+const OF_RUN = rows([
+  ['the plate id', `UPDATE run SET plate_id = 'P-9' WHERE id = :run`, /Run: plate id/],
+  ['the instrument', `UPDATE run SET instrument_name = 'x' WHERE id = :run`, /Run: instrument name/],
+  ['the name of the run', `UPDATE run SET name = 'x' WHERE id = :run`, /Run: name/],
+  ['the number of the run', `UPDATE run SET business_id = 9999 WHERE id = :run`, /Run: business id/],
+  ['who imported', `UPDATE run SET created_by_name = 'x' WHERE id = :run`, /Run: created by/],
+  [
+    'when it was measured',
+    `UPDATE run SET run_date = run_date - interval '1 day' WHERE id = :run`,
+    /Run: run date/,
+  ],
+  [
+    'another laboratory',
+    `UPDATE run SET laboratory_id = (SELECT id FROM laboratory WHERE id <> :lab LIMIT 1) WHERE id = :run`,
+    /Run: laboratory id/,
+  ],
+  [
+    'a trial made an ordinary run',
+    `UPDATE run SET trial_lot_ids = ARRAY[:lab]::uuid[] WHERE id = :run`,
+    /Run: trial lot ids/,
+  ],
+  [
+    'who submitted',
+    `UPDATE run SET submitted_by_id = created_by_id, submitted_by_name = 'x' WHERE id = :run`,
+    /Run: submitted by, name/,
+  ],
+  [
+    'who decided',
+    `UPDATE run SET decided_by_name = 'x' WHERE id = :run AND decided_at IS NOT NULL`,
+    /Run: decided by, name/,
+  ],
+  [
+    'who decided, in the run and its decision',
+    [
+      `UPDATE run SET decided_by_name = 'x' WHERE id = :run AND decided_at IS NOT NULL`,
+      `UPDATE run_decision SET by_name = 'x' WHERE run_id = :run AND decision = 'approve'`,
+    ],
+    /Run: decided by, name/,
+  ],
+  [
+    'when it was decided, by a microsecond',
+    `UPDATE run SET decided_at = decided_at + interval '1 microsecond' WHERE id = :run AND decided_at IS NOT NULL`,
+    /Run: decided at/,
+  ],
+  [
+    'what was confirmed by who submitted',
+    `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,isAgainstRule}', 'true') WHERE run_id = :run AND decision = 'submit'`,
+    /Decision 1 \(submit, .*check, signed, is against rule/,
+  ],
+  [
+    'what was confirmed by who approved',
+    `UPDATE run_decision SET "check" = jsonb_set("check", '{signed,isAgainstRule}', 'true') WHERE run_id = :run AND decision = 'approve'`,
+    /approved: Decision 2 \(approve, .*check, signed, is against rule/,
+  ],
+  [
+    'the reason of a rejection',
+    `UPDATE run_decision SET reason = 'x' WHERE run_id = :rejected AND decision = 'reject'`,
+    /rejected: Decision 2 \(reject, .*reason/,
+  ],
+  ['a decision deleted', `DELETE FROM run_decision WHERE run_id = :run AND decision = 'submit'`, /Decision/],
+  ['a state', `UPDATE run SET status = 'REJECTED' WHERE id = :run`, /approved: Run: status/],
+  [
+    'waiting again',
+    `UPDATE run SET status = 'WAIT_FOR_APPROVAL' WHERE id = :run AND status <> 'WAIT_FOR_APPROVAL'`,
+    /approved: Run: status/,
+  ],
+  [
+    'a rejection taken back',
+    `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :rejected`,
+    /rejected: Run: status/,
+  ],
+  ['a rejection made an approval', `UPDATE run SET status = 'APPROVED' WHERE id = :rejected`, /rejected: /],
+  ['an approved run deleted', `DELETE FROM run WHERE id = :run`, /is gone/],
+  [
+    'an approved run deleted with its rows and files',
+    [
+      ...[
+        'decision_record',
+        'signature',
+        'run_decision',
+        'record_check',
+        'control_reading',
+        'comment',
+        'well',
+      ].map((table) => `DELETE FROM ${table} WHERE run_id = :run`),
+      ...['interpretation', 'run_curves', 'run_file', 'channel_analysis'].map(
+        (table) => `DELETE FROM ${table} WHERE run_id = :run`,
+      ),
+      `DELETE FROM run WHERE id = :run`,
+    ],
+    /is gone, and no entry says that it was deleted/,
+  ],
+  ['a rejected run deleted', `DELETE FROM run WHERE id = :rejected`, /is gone/],
+  ['an imported run deleted', `DELETE FROM run WHERE id = :imported`, /is gone/],
+  ['a run put in as it is', copied('run', 'id = :run', FORGED), /9998/],
+  ['a run put in as imported', copied('run', 'id = :imported', FORGED), /no entry says that it was imported/],
+  [
+    'the flag of the list set, with a changed result',
+    [
+      `UPDATE well SET result = 'NEGATIVE' WHERE run_id = :run AND position = 'A1'`,
+      `UPDATE record_check SET is_unchanged = true WHERE run_id = :run`,
+    ],
+    /A1 FAM: result/,
+  ],
+]);
+
+/** What does not change what was signed, or what anybody is shown as signed. */
+const HARMLESS: Tampering[] = [
+  ...rows(
+    [
+      [
+        'the expiry of a lot',
+        `UPDATE lot SET expiration_date = expiration_date + 365 WHERE id IN (SELECT lot_id FROM well WHERE run_id = :run)`,
+      ],
+    ],
+    { harmless: 'The decision keeps its lots as they were.' },
+  ),
+  ...rows(
+    [['the chart deleted', `DELETE FROM interpretation_chart WHERE interpretation_id = ${INTERPRETATION}`]],
+    {
+      harmless: 'The chart is drawn again from the record.',
+    },
+  ),
+  ...rows(
+    [
+      [
+        'the chart, with another version',
+        `UPDATE interpretation_chart SET version = 1, body = ${flipped('body')} WHERE interpretation_id = ${INTERPRETATION}`,
+      ],
+    ],
+    { harmless: 'A chart of another version is drawn again.' },
+  ),
+  ...rows([['the label of a diagnostic', `UPDATE diagnostic_color SET label = 'x'`]], {
+    harmless: 'The record keeps its own label.',
+  }),
+  ...rows([['the name of the laboratory', `UPDATE laboratory SET name = 'x' WHERE id = :lab`]], {
+    harmless: 'The signature keeps its own.',
+  }),
+  ...rows(
+    [
+      [
+        'the key of a stranger',
+        `INSERT INTO signing_key (id, public_key, since) VALUES (repeat('f', 16), repeat('A', 43) || '=', now())`,
+      ],
+    ],
+    { harmless: 'A key that no key of the installation vouches for counts for nothing.' },
+  ),
+];
+
+export const OF_RUNS = [...OF_FILES, ...OF_INTERPRETATION, ...OF_RUN, ...HARMLESS];

@@ -1,0 +1,46 @@
+/**
+ * A change that somebody makes in the database itself. In its SQL `:run` is the run that is attacked, `:rejected` a
+ * rejected one, `:waiting` one that waits for approval, `:imported` one that was only imported, and `:lab` their laboratory.
+ */
+export interface Tampering {
+  readonly what: string;
+  readonly statements: readonly string[];
+  /** What is said of it when the owner of the database has changed an approved run. */
+  readonly named?: RegExp;
+  /** Afterwards the trail is hashed again, as somebody would who knows how its entries are chained. */
+  readonly trail?: 'hashed again';
+  /** Lists show it before anybody has opened the run. */
+  readonly isListed?: boolean;
+  /** Why nobody needs to notice it. */
+  readonly harmless?: string;
+  /** Only the product's own role has a reason to try it: who owns the database needs no such way. */
+  readonly isOfRole?: boolean;
+}
+
+type Row = readonly [what: string, statements: string | readonly string[], named?: RegExp];
+
+export const rows = (list: readonly Row[], more: Partial<Tampering> = {}): Tampering[] =>
+  list.map(([what, statements, named]) => ({
+    what,
+    statements: typeof statements === 'string' ? [statements] : statements,
+    ...(named !== undefined && { named }),
+    ...more,
+  }));
+
+export const A1 = `(SELECT w.id FROM well w WHERE w.run_id = :run AND w.position = 'A1')`;
+export const RESULT_A1 = `(SELECT o.id FROM interpreted_well o WHERE o.well_id = ${A1})`;
+export const INTERPRETATION = `(SELECT id FROM interpretation WHERE run_id = :run)`;
+const RESULTS = `(SELECT o.id FROM interpreted_well o WHERE o.interpretation_id = ${INTERPRETATION})`;
+export const OVERRIDES = `state = 'UPDATED' AND interpreted_well_id IN ${RESULTS}`;
+
+/** One bit of a column of bytes. */
+export const flipped = (column: string, at = 100) =>
+  `set_byte(${column}, ${at}, get_byte(${column}, ${at}) # 1)`;
+
+/** The newest entry of the attacked run with this action. */
+export const entryOf = (action: string) =>
+  `id = (SELECT max(id) FROM audit_event WHERE entity_id = :run AND action = '${action}')`;
+
+/** A row of a table again, with other values in some columns. */
+export const copied = (table: string, where: string, values: string) =>
+  `INSERT INTO ${table} SELECT (jsonb_populate_record(r, jsonb_build_object(${values}))).* FROM ${table} r WHERE ${where}`;

@@ -1,0 +1,48 @@
+import { CHAIN_START, linkOf } from '@curvewell/contracts/record';
+
+import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../../src/audit-chain.ts';
+import type { Db, Tx } from '../../src/db.ts';
+
+class Undone extends Error {}
+
+/**
+ * What is found once somebody has done something in the database, which is then undone. Without triggers: as its owner, whom
+ * neither they nor references hold up.
+ */
+export async function undone<Found>(
+  db: Db,
+  tamper: (tx: Tx) => Promise<Found>,
+  { triggers = false } = {},
+): Promise<Found> {
+  const found: Found[] = [];
+  await db
+    .$transaction(
+      async (tx) => {
+        if (!triggers) await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
+        found.push(await tamper(tx));
+        throw new Undone();
+      },
+      { timeout: 60_000 },
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  const [first] = found;
+  if (first === undefined) throw new Error('nothing was found');
+  return first;
+}
+
+/** The entries of a chain hashed again, as somebody would do it who knows how they are chained. */
+export async function rehashed(tx: Tx, chain: Chain): Promise<void> {
+  const rows = await tx.$queryRawUnsafe<(EntryRow & { id: bigint })[]>(
+    `SELECT ${ENTRY_COLUMNS} FROM audit_event WHERE laboratory_id IS NOT DISTINCT FROM $1::uuid ORDER BY number`,
+    chain,
+  );
+  let place = CHAIN_START;
+  for (const row of rows) {
+    const link = linkOf(entryOf(row, chain), place.hash);
+    await tx.$executeRaw`UPDATE audit_event SET previous_hash = ${place.hash}, hash = ${link.hash} WHERE id = ${row.id}`;
+    place = link;
+  }
+  await tx.$executeRaw`UPDATE audit_head SET hash = ${place.hash} WHERE chain = ${chain ?? NO_LABORATORY}::uuid`;
+}

@@ -230,8 +230,14 @@ export const SKEWED = {
   logSkewSd: 0.7,
   /** Of the quadratic background, as a part of the amplitude: domains that melt early bend it. */
   curvatureSd: 0.03,
-  /** A plate teaches it from so many confident peaks on, of which this part has an ln ν this low … */
-  fewestPeaks: 24,
+  /**
+   * A plate teaches it from so many confident peaks on, or from so few if the middle half of their ln widths differ by this: what different
+   * products share is no product's own.
+   */
+  fewestAlike: 24,
+  fewestPeaks: 6,
+  unlikeWidths: 0.2,
+  /** This part of them has an ln ν this low … */
   part: 0.35,
   most: -0.5,
   /** … and of this part it is no higher than that, or a quarter misfit by so much: logistic curves do neither. */

@@ -36,21 +36,25 @@ function areKnown(peaks: readonly FoundPeak[], alone: readonly FoundPeak[]): boo
   });
 }
 
-/** Peaks with those that count for the curve alone and are maxima of its slope: no prior makes these less certain. */
+/**
+ * Peaks with those that count for the curve alone and are maxima of its slope: no prior makes these less certain. Of two in
+ * one peak, each is known by the other alone.
+ */
 function withMaxima(
   peaks: readonly FoundPeak[],
-  alone: readonly FoundPeak[],
+  own: readonly FoundPeak[],
   {
     phase: { candidates },
     settings,
   }: { readonly phase: DetectedPhase; readonly settings: PhaseConfiguration },
 ): readonly FoundPeak[] {
   const counted = peaksAccepted(peaks, settings);
-  const isMaximum = ({ tm, shape }: FoundPeak): boolean =>
-    shape?.isHidden !== true &&
+  const alone = peaksAccepted(own, settings);
+  const isMaximum = ({ tm }: FoundPeak): boolean =>
     candidates.fitted.some(({ temperature }) => Math.abs(temperature - tm) <= SKEWED.same);
   const lost = alone.filter((peak) => isMaximum(peak) && !counted.some((one) => isSame(one, peak)));
   if (lost.length === 0) return peaks;
+  if (lost.some(({ shape }) => shape?.isHidden === true)) return own;
   const kept = peaks.filter((one) => counted.includes(one) || !lost.some((peak) => isSame(one, peak)));
   return [...kept, ...lost].sort((a, b) => a.tm - b.tm);
 }
@@ -69,7 +73,7 @@ export function skewedPeaks(
   const alone = phasePeaks(phase, settings, { ...options, usual: UNKNOWN_SHAPE });
   const counted = peaksAccepted(alone, settings);
   const isKnown = (peaks: readonly FoundPeak[]): boolean => areKnown(peaksAccepted(peaks, settings), counted);
-  if (isKnown(found)) return withMaxima(found, counted, { phase, settings });
+  if (isKnown(found)) return withMaxima(found, alone, { phase, settings });
   const doubted = phasePeaks(phase, settings, { ...options, doubtsHidden: true });
-  return isKnown(doubted) ? withMaxima(doubted, counted, { phase, settings }) : alone;
+  return isKnown(doubted) ? withMaxima(doubted, alone, { phase, settings }) : alone;
 }

@@ -1,5 +1,5 @@
 import { at, itemAt } from '../at.ts';
-import { expWithin, LARGEST_EXPONENT } from '../elementary.ts';
+import { expWithin, LARGEST_EXPONENT, log } from '../elementary.ts';
 import { FIT, LEARN, PRIOR, SKEWED } from '../settings.ts';
 import {
   type Estimate,
@@ -190,6 +190,17 @@ function weightedQuantile(estimates: readonly Estimate[], part: number): number 
   return Number.NaN;
 }
 
+/** A value of sorted ones that a part of them is below. */
+const quantile = (sorted: readonly number[], part: number): number =>
+  itemAt(sorted, Math.floor(part * sorted.length));
+
+/** Whether some peaks are of products of different widths. */
+function areUnlike(peaks: readonly FoundPeak[]): boolean {
+  if (peaks.length === 0) return false;
+  const widths = peaks.map(({ width }) => width).sort((a, b) => a - b);
+  return log(quantile(widths, 0.75) / quantile(widths, 0.25)) >= SKEWED.unlikeWidths;
+}
+
 /**
  * How skewed the transitions of a phase are, from confident peaks that were each fitted alone: as most are, whatever
  * their widths. Products that overlap are skewed to either side and leave the median where it is.
@@ -202,10 +213,10 @@ export function skewLearn(peaks: readonly FoundPeak[], prior: UsualShape): Usual
     const skew = shape === null ? null : skewWithoutPrior(shape, prior);
     return skew !== null && skew.error < Infinity ? [skew] : [];
   });
-  if (skews.length < SKEWED.fewestPeaks) return prior;
+  if (skews.length < (areUnlike(peaks) ? SKEWED.fewestPeaks : SKEWED.fewestAlike)) return prior;
   if (weightedQuantile(skews, SKEWED.part) > SKEWED.most) return prior;
   const misfits = peaks.map(({ misfit }) => misfit).sort((a, b) => a - b);
-  const misfit = itemAt(misfits, Math.floor(SKEWED.misfitPart * misfits.length));
+  const misfit = quantile(misfits, SKEWED.misfitPart);
   const areMixed = weightedQuantile(skews, SKEWED.nearlyAll) > SKEWED.mostOfNearlyAll;
   if (areMixed && misfit < SKEWED.leastMisfit) return prior;
   const logSkew = Math.min(SKEWED.most, weightedQuantile(skews, 0.5));

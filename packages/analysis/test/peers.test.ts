@@ -68,14 +68,19 @@ describe('REVIEW-275 peers in other languages', () => {
     expect([...peers.map(({ name }) => name), ...missing].toSorted()).toEqual(OUTSIDE.toSorted());
   });
 
-  it.skipIf(peers.length === 0).each(peers.map((peer) => [peer.name, peer] as const))(
-    '%s finds the products of three wells (else neither python3 nor Rscript nor their packages are there)',
-    (_, peer) => {
-      for (const [i, { tops }] of peer.maxima(WELLS, 1).entries()) {
-        const [highest] = tops.toSorted((a, b) => b.prominence - a.prominence);
-        expect(Math.abs((highest?.tm ?? 0) - (TMS[i] ?? 0))).toBeLessThan(0.6);
-      }
-    },
-    120_000,
-  );
+  for (const name of OUTSIDE) {
+    const peer = peers.find((one) => one.name === name);
+    it.skipIf(peer === undefined)(
+      `${name} finds the products of three wells (else this machine has not got it)`,
+      () => {
+        const found = peer?.maxima(WELLS, 1) ?? [];
+        expect(found).toHaveLength(WELLS.length);
+        for (const [i, { tops }] of found.entries()) {
+          const [highest] = tops.toSorted((a, b) => b.prominence - a.prominence);
+          expect(Math.abs((highest?.tm ?? 0) - (TMS[i] ?? 0))).toBeLessThan(0.6);
+        }
+      },
+      120_000,
+    );
+  }
 });

@@ -23,6 +23,7 @@ export interface Comparison {
 
 function shown(value: number | null): string {
   if (value === null || Number.isNaN(value)) return '–';
+  if (value === 0) return '0';
   return Math.abs(value) >= 5 ? value.toFixed(0) : value.toFixed(3);
 }
 

@@ -153,10 +153,9 @@ function printReplicates({ spreads, missing }: Replicates): void {
 
 function printSkewed(times: readonly SkewedTime[]): void {
   print('\nPlates of real melts, 96 wells, ms of processor time a plate');
+  printHead(['', 'ms', 'ml-gsd', '× ml-gsd']);
   for (const { name, plates, own, peer, ratio } of times)
-    print(
-      `${name.padEnd(24)}${plates} plates: ${own.toFixed(1)}, ml-gsd ${peer.toFixed(1)}, ${ratio.toFixed(1)} × ml-gsd`,
-    );
+    print(row([`${plates} ${name}`, own.toFixed(1), peer.toFixed(1), ratio.toFixed(2)]));
 }
 
 /** Both benchmarks beside the peers that this machine has. */

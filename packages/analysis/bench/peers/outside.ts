@@ -57,6 +57,7 @@ interface Outside extends Pick<Peer, 'name' | 'every' | 'leasts'> {
   readonly program: Program;
   /** Arguments of the program by setting. */
   readonly settings: readonly (readonly string[])[];
+  readonly label: (setting: readonly string[]) => string;
   /** Standard error of what it calls prominence. */
   readonly error: (well: Readings, settings: readonly string[]) => number;
 }
@@ -79,6 +80,7 @@ const OUTSIDE: readonly Outside[] = [
       [window, '2'],
       [window, '3'],
     ]),
+    label: ([window = '', order = '']) => `${window} °C, order ${order}`,
     leasts: LEAST_SLOPES,
     every: 1,
     error: (well, [window, order]) => slopeError(well, { window: Number(window), polynomial: Number(order) }),
@@ -87,6 +89,7 @@ const OUTSIDE: readonly Outside[] = [
     name: 'R spline',
     program: r('spline.R', 'smooth.spline'),
     settings: [['1'], ['1.4'], ['2'], ['3']],
+    label: ([penalty = '']) => `penalty ${penalty}`,
     leasts: LEAST_SLOPES,
     every: 2,
     error: (well) => slopeError(well, USUAL),
@@ -95,6 +98,7 @@ const OUTSIDE: readonly Outside[] = [
     name: 'MBmca',
     program: r('mbmca.R', 'MBmca::mcaPeaks'),
     settings: [['0.6'], ['0.8'], ['0.95']],
+    label: ([part = '']) => `df.fact ${part}`,
     leasts: LEAST_SLOPES,
     every: 8,
     error: (well) => slopeError(well, USUAL),
@@ -107,6 +111,7 @@ const OUTSIDE: readonly Outside[] = [
       ['exponential', '10'],
       ['bilinear', '10'],
     ],
+    label: ([method = '', width = '']) => `${method}, at most ${width} °C wide`,
     // Its slope is that of a curve from 0 to 1: the fall of a peak, RFU, is limited instead.
     leasts: [0, 20, 40, 80, 160],
     every: 8,
@@ -114,12 +119,12 @@ const OUTSIDE: readonly Outside[] = [
   },
 ];
 
-function peerOf({ name, every, leasts, program, settings, error }: Outside): Peer {
+function peerOf({ name, every, leasts, program, settings, label, error }: Outside): Peer {
   const maxima = (wells: readonly Readings[], smoothing: number): Maxima[] => {
     const chosen = itemAt(settings, smoothing);
     return run(program, chosen, wells).map((tops, i) => ({ tops, error: error(itemAt(wells, i), chosen) }));
   };
-  return { name, every, leasts, smoothings: settings.map((setting) => setting.join(' ')), maxima };
+  return { name, every, leasts, smoothings: settings.map(label), maxima };
 }
 
 /** The peers in other languages that this machine has, and the names of those that it has not. */

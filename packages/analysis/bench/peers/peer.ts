@@ -28,7 +28,7 @@ const WINDOWS: readonly Window[] = [1.5, 2, 2.5, 3, 4].flatMap((window) =>
 
 const smoothing: Peer = {
   name: 'smoothing',
-  smoothings: WINDOWS.map(({ window, polynomial }) => `${window} ${polynomial}`),
+  smoothings: WINDOWS.map(({ window, polynomial }) => `${window} °C, order ${polynomial}`),
   leasts: [10, 15, 20, 30, 45],
   every: 1,
   maxima: (wells, setting) => wells.map((well) => smoothedMaxima(well, itemAt(WINDOWS, setting))),
@@ -69,7 +69,7 @@ export function peaksBy(
 /** How a peer was set, in words. */
 export function settingsOf({ peer, smoothing, search }: Chosen): string {
   const { part, least, errors } = search;
-  const slow = peer.every === 1 ? '' : `, every ${peer.every}th well`;
+  const slow = peer.every === 1 ? '' : `; one well in ${peer.every}`;
   if (peer.leasts.length === 0) return `${peer.name}: as it comes${slow}`;
   const limits = `prominence ${part} of the highest and ${errors} standard errors, size ${least}`;
   return `${peer.name}: ${itemAt(peer.smoothings, smoothing)}; ${limits}${slow}`;

@@ -51,17 +51,30 @@ function conditionOf(laboratoryId: string | null, { from, to, who, run, text }: 
     ...(run === undefined ? [] : [Prisma.sql`l.run_id = ${run}::uuid`]),
   ];
   const asked = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
-  return text === undefined || text === '' ? asked : Prisma.sql`${asked} AND ${sampleCondition(text, asked)}`;
+  return text === undefined || text === ''
+    ? asked
+    : Prisma.sql`${asked} AND ${sampleCondition(text, laboratoryId)}`;
 }
 
-/** A run that holds a sample called so, or has this number, or a search for it; each run that was opened is looked into once. */
-function sampleCondition(text: string, asked: Prisma.Sql): Prisma.Sql {
-  const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
+/** What an index of three letters finds; a shorter text is a whole name. */
+const SHORTEST_PART = 3;
+
+/** A run that holds a sample called so, or has this number, or a search for it. Runs are found first, by the index of the names. */
+function sampleCondition(text: string, laboratoryId: string | null): Prisma.Sql {
+  const sought = text.toLowerCase();
+  const like = `%${likeLiteral(sought)}%`;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  const named =
+    sought.length < SHORTEST_PART
+      ? Prisma.sql`lower(w.name) = ${sought}`
+      : Prisma.sql`lower(w.name) LIKE ${like}`;
+  const laboratories =
+    laboratoryId === null ? Prisma.sql`SELECT id FROM laboratory` : Prisma.sql`SELECT ${laboratoryId}::uuid`;
   return Prisma.sql`(l.run_id IN (
-      SELECT opened.run_id FROM (SELECT DISTINCT l.run_id FROM read_log l WHERE ${asked}) opened
-      JOIN run r ON r.id = opened.run_id
-      WHERE r.business_id = ${number}::int
-        OR EXISTS (SELECT 1 FROM well w WHERE w.run_id = r.id AND lower(w.name) LIKE ${like}))
+      SELECT r.id FROM run r WHERE r.laboratory_id IN (${laboratories}) AND r.business_id = ${number}::int
+      UNION ALL SELECT w.run_id FROM well w WHERE ${named})
     OR (l.run_id IS NULL AND lower(l.subject) LIKE ${like}))`;
 }
+
+/** A text as LIKE takes it literally. */
+const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);

@@ -8,7 +8,7 @@ import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format.ts';
 import { usePageSize } from '../../shared/use-page-size.ts';
-import { AuditPages } from './audit-pages.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
 import { type AuditView, defaultView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';
 import { AuditTable } from './audit-table.tsx';
@@ -68,7 +68,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
       </div>
       <div className={styles['foot']}>
         <p>{words.exportNote}</p>
-        <AuditPages
+        <Pages
           label={words.pages}
           total={pages}
           page={view.page}

@@ -7,7 +7,7 @@ import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
-import { AuditPages } from './audit-pages.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
 import { type AuditView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';
 
@@ -69,7 +69,7 @@ export function ReadingList({ view, onView }: ReadingListProps) {
           </Table.Tbody>
         </Table>
       )}
-      <AuditPages
+      <Pages
         label={words.pages}
         total={pages}
         page={view.page}

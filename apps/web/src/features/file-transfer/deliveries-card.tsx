@@ -1,5 +1,5 @@
 import { deliveryFilterSchema, type DeliveryFilter } from '@curvewell/contracts';
-import { Button, EmptyState, Pagination, SegmentedControl, Skeleton, Table } from '@mantine/core';
+import { Button, EmptyState, SegmentedControl, Skeleton, Table } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { deliveryQueries, useSendNotSent } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { Pages } from '../../shared/ui/pages.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import styles from './file-transfer.module.css';
@@ -104,18 +105,15 @@ export function DeliveriesCard() {
           </Table>
         </div>
       )}
-      {pages > 1 && (
-        <Pagination
-          className={styles['pages'] ?? ''}
-          size="sm"
-          aria-label={words.pages}
-          total={pages}
-          value={page + 1}
-          onChange={(next) => {
-            setPage(next - 1);
-          }}
-        />
-      )}
+      <Pages
+        className={styles['pages'] ?? ''}
+        label={words.pages}
+        total={pages}
+        page={page + 1}
+        onPage={(next) => {
+          setPage(next - 1);
+        }}
+      />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { INITIAL_PAGE_SIZE, MAX_COUNTED_RUNS, type RunSummary } from '@curvewell/contracts';
-import { Button, Pagination } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { RunPage as LoadedPage, RunPageQuery, RunPaging } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
+import { Pages } from '../../shared/ui/pages.tsx';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
 import { useLateLoading } from '../../shared/use-late-loading.ts';
 import { usePageSize } from '../../shared/use-page-size.ts';
@@ -118,19 +119,15 @@ export function RunPage(props: RunPageProps) {
           )}
         </div>
         <div className={styles['foot']}>
-          {data && !isError && pages > 1 && (
-            <nav aria-label={text.runs.pages}>
-              <Pagination
-                size="sm"
-                total={pages}
-                value={page}
-                onChange={(next) => {
-                  onPlace({ page: next, sort, sortDirection });
-                }}
-                getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
-                getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
-              />
-            </nav>
+          {data && !isError && (
+            <Pages
+              label={text.runs.pages}
+              total={pages}
+              page={page}
+              onPage={(next) => {
+                onPlace({ page: next, sort, sortDirection });
+              }}
+            />
           )}
           <p role="status" className={styles['count']}>
             {data && !isError ? runCountText(data.count) : ''}

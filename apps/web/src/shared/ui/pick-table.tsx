@@ -1,8 +1,8 @@
 import type { SortDirection } from '@curvewell/contracts';
-import { Pagination, Radio, Skeleton, Table } from '@mantine/core';
+import { Radio, Skeleton, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { text } from '../../locale/text.ts';
+import { Pages } from './pages.tsx';
 import styles from './pick-table.module.css';
 import { SortButton } from './sort-button.tsx';
 
@@ -140,19 +140,7 @@ interface PickPagesProps {
 export function PickPages({ label, page, pages, onPage, count }: PickPagesProps) {
   return (
     <div className={styles['foot']}>
-      {pages > 1 && (
-        <nav aria-label={label}>
-          <Pagination
-            size="sm"
-            total={pages}
-            value={page}
-            siblings={0}
-            onChange={onPage}
-            getItemProps={(item) => ({ 'aria-label': text.pages.page(item) })}
-            getControlProps={(control) => ({ 'aria-label': text.pages[control] })}
-          />
-        </nav>
-      )}
+      <Pages label={label} total={pages} page={page} siblings={0} onPage={onPage} />
       <p role="status">{count}</p>
     </div>
   );

@@ -22,7 +22,7 @@ const PASSWORD = 'a quiet winter morning';
 const TOTP_SECRET = 'twenty bytes of test';
 
 /** Physicians who sign with tokens of a real Keycloak. */
-describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', () => {
+describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 300_000 }, () => {
   let keycloak: RealKeycloak;
   /** Where runs are made. */
   let test: TestApp;

@@ -1,4 +1,10 @@
-import { answerTexts, readinessText, trialNotApproved, type CheckDemand } from '@curvewell/contracts';
+import {
+  answerTexts,
+  MAX_SIGN_IN_AGE_S,
+  readinessText,
+  trialNotApproved,
+  type CheckDemand,
+} from '@curvewell/contracts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCircle, IconFlask, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -6,6 +12,7 @@ import { useEffect, useRef } from 'react';
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { readTokens, signInOf } from '../../shared/identity/tokens.ts';
 import { wellRangesText } from '../../shared/well-ranges.ts';
 import { CheckChanged } from './check-changed.tsx';
 import { useOpenCheck } from './check-context.ts';
@@ -165,6 +172,12 @@ function Proceed(props: CheckDecisionProps) {
   );
 }
 
+/** Who has to sign in all the same has not done so by the means that are asked for. */
+function hasJustSignedIn(): boolean {
+  const { auth_time: at = 0 } = signInOf(readTokens()) ?? {};
+  return Date.now() / 1000 - at < MAX_SIGN_IN_AGE_S;
+}
+
 function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
   const { run, check, changes, demands } = useOpenCheck();
   const { name, preferredUsername } = useMe();
@@ -183,7 +196,7 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
           ? texts.signAs(name)
           : `${texts.goesToDoctor} ${texts.withoutCall(check.doubts.unresolved.length)}`}
       </p>
-      {check.mustSignIn && <p>{texts.signInText}</p>}
+      {mustSignIn && <p>{hasJustSignedIn() ? texts.signInTooLow : texts.signInText}</p>}
       <p id="check-ready" className={classes['ready']} data-off={isOff || undefined}>
         <Icon size={15} stroke={1.8} aria-hidden />{' '}
         {isOther ? texts.changes.off : readinessText(demands, decision)}

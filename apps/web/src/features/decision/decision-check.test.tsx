@@ -12,6 +12,7 @@ import {
 } from '../../../test/a-check.tsx';
 import { aRun, idOf } from '../../../test/a-run.ts';
 import { signInFor } from '../../../test/fake-network.ts';
+import { readTokens, writeTokens } from '../../shared/identity/tokens.ts';
 import { decisionQueries } from '../../data/decisions.ts';
 import { writeDraft } from '../../shared/kept-draft.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
@@ -211,4 +212,19 @@ test('the rest of a long list unfolds in place, and the focus is on the first of
   fireEvent.click(list.getByRole('button', { name: '2 more' }));
   expect(list.getByText('B2')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('B1');
+});
+
+test('TRUST-529 who has just signed in and has to again is told that it was not by the means that are asked for', () => {
+  const signedIn = (secondsAgo: number) => {
+    const claims = { sub: 'physician', auth_time: Math.floor(Date.now() / 1000) - secondsAgo };
+    const tokens = readTokens();
+    if (tokens !== null) writeTokens({ ...tokens, idToken: `h.${btoa(JSON.stringify(claims))}.s` });
+  };
+  signedIn(20);
+  const first = show({ ...check, mustSignIn: true });
+  expect(screen.getByText(/not by the means that signing asks for/)).toBeTruthy();
+  first.unmount();
+  signedIn(3600);
+  show({ ...check, mustSignIn: true });
+  expect(screen.getByText(/Your laboratory asks you to sign in again/)).toBeTruthy();
 });

@@ -141,6 +141,8 @@ export const decision = {
   reject: (run: number) => `Reject run ${run} with a reason`,
   signInText:
     'Your laboratory asks you to sign in again for this. You come back here; what you ticked stays.',
+  signInTooLow:
+    'You have just signed in, but not by the means that signing asks for, such as a second factor. Sign in again with it, or ask your IT.',
   signInToApprove: 'Sign in again to approve',
   notSignedIn: 'Signing in again did not work',
   signed: {

@@ -80,6 +80,32 @@ describe('reading an exported kit version', () => {
     await expect(kitRead(several, { analyser: 'QuantStudio', buffer: null })).rejects.toThrow(UsageError);
   });
 
+  it('TPL-37 TPL-38 takes kept templates with the configuration, and refuses one of which a byte was changed', async () => {
+    const said = {
+      ...{ analyser: 'CFX96', channel: 'FAM', phase: 'MELT', zone: 'A', tm: 60, wells: 9 },
+      runs: [{ laboratory: 'North', run: 41, wells: 9 }],
+      shape: { from: 0, step: 0.25, middle: [1], spread: [0.1] },
+    } as const;
+    const kept = { ...said, runs: [...said.runs], shape: { ...said.shape, middle: [1], spread: [0.1] } };
+    const named = { ...kept, sha256: templateHash(kept) };
+    const documentWith = (template: KeptTemplate) => {
+      const document = kitDocument([configuration('CFX96', 'Buffer A', 30)]);
+      return JSON.stringify({
+        ...document,
+        version: { ...document.version, meltTemplates: { from: 'plate-or-kept' } },
+        configurations: document.configurations.map((one) => ({
+          ...one,
+          channels: one.channels.map((channel) => ({ ...channel, keptTemplates: [template] })),
+        })),
+      });
+    };
+    const [read] = await kitRead(written('kept.json', documentWith(named)), ANY);
+    expect(read?.meltTemplates).toEqual({ from: 'plate-or-kept', kept: [named] });
+    await expect(kitRead(written('changed.json', documentWith({ ...named, wells: 10 })), ANY)).rejects.toThrow(
+      /kept template of A .* is not what was kept/,
+    );
+  });
+
   it('refuses what is no exported kit version, and names the place', async () => {
     await expect(kitRead(written('text.json', 'no kit'), ANY)).rejects.toThrow(/this is not JSON/);
     const damaged = { ...kitDocument([]), version: { version: '' } };

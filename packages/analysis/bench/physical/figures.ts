@@ -1,4 +1,5 @@
 import { itemAt } from '../../src/at.ts';
+import { keptRows } from './kept-templates.ts';
 import { kitPlates } from './kits.ts';
 import {
   gsdMethod,
@@ -200,7 +201,7 @@ function minorRows(seeds: readonly number[], methods: Methods): PhysicalRow[] {
 export function physicalReport(seeds: readonly number[], tuning: readonly number[]): PhysicalReport {
   const settings = tunedSmoothing(tuning);
   const methods = { own: ownMethod, smoothing: smoothingMethod(settings), gsd: gsdMethod };
-  const kits = [...callRows(seeds, methods), ...shiftedRows(seeds)];
+  const kits = [...callRows(seeds, methods), ...shiftedRows(seeds), ...keptRows(seeds)];
   const rows = [...mixedRows(seeds, methods), ...kits, ...minorRows(seeds, methods)];
   return { seeds, settings, rows };
 }

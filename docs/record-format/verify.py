@@ -26,8 +26,7 @@ def number(value):
     mantissa, exponent = ("%r" % value if "e" in "%r" % value else "%re0" % value).split("e")
     whole, _, fraction = mantissa.partition(".")
     digits = whole + ("" if fraction == "0" else fraction)
-    point = int(exponent) + len(whole)  # the value is 0.digits × 10^point
-    point -= len(digits) - len(digits.lstrip("0"))
+    point = int(exponent) + len(whole) - len(digits) + len(digits.lstrip("0"))  # the value is 0.digits × 10^point
     digits = digits.lstrip("0").rstrip("0")
     count = len(digits)
     if count <= point <= 21:
@@ -183,9 +182,12 @@ def check_signature(parts, record, signature, manifest, keys, expect):
     written = parts["record.json"]
     expect("record.json", canonical(record).encode("utf-8") == written and sha256(written) == statement["recordHash"],
            "It is what was signed.", "It is not what was signed.")
-    run = record["run"]
-    is_same = statement["runId"] == manifest["runId"] == run["id"] and statement["decision"] == run["status"]
+    is_same = statement["runId"] == manifest["runId"] == record["run"]["id"] and statement["decision"] == record["run"]["status"]
     expect("signature.json", is_same, "It is of this run.", "It is of another run, or of another decision.")
+    assays = [one.get("meltTemplates", {}) for one in record["interpretation"]["configuration"]["assays"]]
+    for one in [one for assay in assays for one in assay.get("kept", [])]:
+        is_so = hash_of({name: said for name, said in one.items() if name != "sha256"}) == one["sha256"]
+        expect("record.json", is_so, "Kept template of %s." % one["zone"], "A kept template is not what was kept.")
 
 def check_originals(parts, files, expect):
     places = {int(found[1]): name for name in parts for found in [re.match(r"original-(\d+)-.", name)] if found}
@@ -221,8 +223,7 @@ def check_vectors(path):
               for one in vectors["keys"]["vouchedFor"]]
     tests += [(one["name"], is_signed(vectors["key"]["publicKey"], one["value"], one["signature"]) == one["isValid"])
               for one in vectors["signatures"]]
-    link = vectors["link"]
-    tests += [("link", link_fault(link, link["number"] - 1, link["previousHash"]) is None)]
+    tests += [("link", link_fault(vectors["link"], vectors["link"]["number"] - 1, vectors["link"]["previousHash"]) is None)]
     tests += [("settings", hash_of(vectors["configuration"]["value"]) == vectors["configuration"]["sha256"])]
     tests += [("readings", sha256(struct.pack("<%dd" % len(one["values"]), *one["values"])) == one["sha256"])
               for one in vectors["readings"]]

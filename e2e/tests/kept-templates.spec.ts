@@ -1,5 +1,5 @@
 import type { Kit, KitConfiguration, KitVersion } from '@curvewell/contracts';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { type MadeWell, makeRun } from '../support/run-maker.ts';
@@ -26,8 +26,8 @@ const SIZES = [
 /** A folder for what is to be looked at. */
 const PICTURES = process.env['PICTURES'];
 
-/** At each size, light and dark. */
-async function pictures(page: Page, name: string): Promise<void> {
+/** Something at each size, light and dark. */
+async function pictures(page: Page, name: string, of: Locator): Promise<void> {
   if (PICTURES === undefined) return;
   for (const scheme of ['light', 'dark'] as const)
     for (const size of SIZES) {
@@ -35,6 +35,7 @@ async function pictures(page: Page, name: string): Promise<void> {
       await page.evaluate((to) => {
         document.documentElement.setAttribute('data-mantine-color-scheme', to);
       }, scheme);
+      await of.scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${PICTURES}/${name}-${size.width}-${scheme}.png` });
     }
   await page.evaluate(() => {
@@ -91,14 +92,13 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
       dialog.getByRole('img', { name: /^Template of C \(MELT\): median of 5 wells/ }),
     ).toBeVisible();
     await expectAccessible();
-    await pictures(page, '1-learn');
+    await pictures(page, '1-learn', dialog);
     await dialog.getByRole('button', { name: /^Keep \d+ templates?$/ }).click();
     await expect(dialog).toBeHidden();
     const kept = page.getByRole('list', { name: 'Kept templates' });
     await expect(kept.getByRole('img', { name: /^Template of C \(MELT\)/ })).toBeVisible();
-    await kept.scrollIntoViewIfNeeded();
     await expectAccessible();
-    await pictures(page, '2-kept');
+    await pictures(page, '2-kept', kept);
   });
 
   await addLot();
@@ -110,9 +110,10 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
       `Template of C \\(MELT\\): kept with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
     );
     await expect(page.getByText(says)).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'Phase' }).getByText('MELT').click();
     const legend = page.getByRole('list', { name: 'Templates' }).first();
     await expect(legend).toContainText('Template of C, kept with the kit (5 wells)');
     await expectAccessible();
-    await pictures(page, '3-why');
+    await pictures(page, '3-why', legend);
   });
 });

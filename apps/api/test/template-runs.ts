@@ -27,10 +27,9 @@ async function withVersion({ db }: TestApp, run: Run, versionId: string): Promis
   const other = { kitVersion: { id: versionId }, lot: { id: lotId } };
   const findings = await fitOfRows(db, {
     run: { analyserId: run.analyser, plateType: run.plateType, importReport: run.importReport },
-    places: (body.kits ?? []).map(({ reactionBuffer }) => ({
-      kitVersionId: versionId,
-      reactionBufferId: reactionBuffer.id,
-    })),
+    places: (body.kits ?? []).flatMap(({ reactionBuffer }) =>
+      reactionBuffer === null ? [] : [{ kitVersionId: versionId, reactionBufferId: reactionBuffer.id }],
+    ),
   });
   return {
     ...body,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
-import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { type KitDocument, kitDocumentSchema, type KeptTemplate } from '@curvewell/contracts';
+import { templateHash } from '@curvewell/contracts/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kitRead } from './kit-read.ts';
@@ -78,6 +79,31 @@ describe('reading an exported kit version', () => {
       /several .*\n {2}--analyser "CFX96" --buffer "Buffer A"\n {2}--analyser "LightCycler 480" --buffer "Buffer A"$/,
     );
     await expect(kitRead(several, { analyser: 'QuantStudio', buffer: null })).rejects.toThrow(UsageError);
+  });
+
+  it('TPL-37 TPL-38 takes kept templates with the configuration, and refuses one of which a byte was changed', async () => {
+    const said: Omit<KeptTemplate, 'sha256'> = {
+      ...{ analyser: 'CFX96', channel: 'FAM', phase: 'MELT', zone: 'A', tm: 60, wells: 9 },
+      runs: [{ laboratory: 'North', run: 41, wells: 9 }],
+      shape: { from: 0, step: 0.25, middle: [1], spread: [0.1] },
+    };
+    const named = { ...said, sha256: templateHash(said) };
+    const documentWith = (template: KeptTemplate) => {
+      const document = kitDocument([configuration('CFX96', 'Buffer A', 30)]);
+      return JSON.stringify({
+        ...document,
+        version: { ...document.version, meltTemplates: { from: 'plate-or-kept' } },
+        configurations: document.configurations.map((one) => ({
+          ...one,
+          channels: one.channels.map((channel) => ({ ...channel, keptTemplates: [template] })),
+        })),
+      });
+    };
+    const [read] = await kitRead(written('kept.json', documentWith(named)), ANY);
+    expect(read?.meltTemplates).toEqual({ from: 'plate-or-kept', kept: [named] });
+    await expect(
+      kitRead(written('changed.json', documentWith({ ...named, wells: 10 })), ANY),
+    ).rejects.toThrow(/kept template of A .* is not what was kept/);
   });
 
   it('refuses what is no exported kit version, and names the place', async () => {

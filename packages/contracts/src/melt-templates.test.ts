@@ -34,6 +34,9 @@ it('TPL-05 TPL-10 says how many wells taught it, or that they are too few', () =
       'No template of C (MELT): only 1 well of this plate holds it alone, at least 4 are needed.',
     ],
   );
+  expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 0, shape: null }] })).toEqual([
+    'No template of B (MELT): no well of this plate holds it alone, at least 4 are needed.',
+  ]);
   expect(templateTexts({})).toEqual([]);
 });
 

@@ -124,8 +124,9 @@ export function templatePoints({ tm, background, height, shape }: UsedTemplate):
 
 const wellsText = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** Hexadecimal digits by which people compare hashes. */
-const SHOWN_DIGITS = 12;
+/** As much of a template's SHA-256 as people compare: “SHA-256 0123456789ab…”. */
+export const templateHashText = ({ sha256 }: Pick<KeptTemplate, 'sha256'>): string =>
+  `SHA-256 ${sha256.slice(0, 12)}…`;
 
 /** “run 41 of Step laboratory”, “runs 41 and 42 of Step laboratory”. */
 export function templateRunsText(runs: KeptTemplate['runs']): string {
@@ -140,15 +141,13 @@ export function templateRunsText(runs: KeptTemplate['runs']): string {
 }
 
 /** “learnt from 12 wells of run 41 of Step laboratory (SHA-256 0123456789ab…)” */
-export const keptFromText = ({
-  wells,
-  runs,
-  sha256,
-}: Pick<KeptTemplate, 'wells' | 'runs' | 'sha256'>): string =>
-  `learnt from ${wellsText(wells)} of ${templateRunsText(runs)} (SHA-256 ${sha256.slice(0, SHOWN_DIGITS)}…)`;
+export const keptFromText = (kept: Pick<KeptTemplate, 'wells' | 'runs' | 'sha256'>): string =>
+  `learnt from ${wellsText(kept.wells)} of ${templateRunsText(kept.runs)} (${templateHashText(kept)})`;
 
-const tooFewText = (wells: number): string =>
-  `only ${wellsText(wells)} of this plate ${wells === 1 ? 'holds' : 'hold'} it alone, at least ${FEWEST_TEMPLATE_WELLS} are needed`;
+const tooFewText = (wells: number): string => {
+  const few = wells === 0 ? 'no well' : `only ${wellsText(wells)}`;
+  return `${few} of this plate ${wells < 2 ? 'holds' : 'hold'} it alone, at least ${FEWEST_TEMPLATE_WELLS} are needed`;
+};
 
 /** What a well's product was compared with, in one sentence: “Template of B (MELT): learnt from 12 wells of this plate.” */
 export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate): string {

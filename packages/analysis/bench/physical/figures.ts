@@ -1,6 +1,7 @@
 import { itemAt } from '../../src/at.ts';
 import type { ComparedRow, Comparison } from '../compared.ts';
 import { type Peer, settingsOf } from '../peers/peer.ts';
+import { keptRows } from './kept-templates.ts';
 import { kitPlates } from './kits.ts';
 import type { Told } from './methods.ts';
 import { tunedPeers } from './peer-tune.ts';
@@ -181,7 +182,7 @@ export function physicalReport(
 ): Comparison {
   const chosen = tunedPeers(peers, tuning);
   const readers = { own: ownReader, peers: chosen.map(peerReader) };
-  const shifted = shiftedRows(seeds).map(({ name, own, ...limits }) =>
+  const plates = [...shiftedRows(seeds), ...keptRows(seeds)].map(({ name, own, ...limits }) =>
     rowOf(name, { own, peers: peers.map(() => null) }, limits),
   );
   return {
@@ -191,7 +192,7 @@ export function physicalReport(
     rows: [
       ...mixedRows(seeds, readers),
       ...callRows(seeds, readers),
-      ...shifted,
+      ...plates,
       ...minorRows(seeds, readers),
     ],
   };

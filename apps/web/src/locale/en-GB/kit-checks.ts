@@ -65,7 +65,6 @@ export const kitChecks = {
     target: (zone: string, phase: string, channel: string) => `${zone} · ${phase} · ${channel}`,
     learntFrom: (tm: number, wells: number, runs: string) =>
       `Tm ${tm.toFixed(2)} °C, ${wells} wells of ${runs}`,
-    hash: (digits: string) => `SHA-256 ${digits}`,
     byTemplate: 'A second peak counts only beyond the template of the first',
     offText: 'Off: a shoulder of one target that lies in the zone of another can count as a peak.',
     onText: (fewest: number) =>

@@ -1,8 +1,7 @@
-import { templateRunsText, type KeptTemplate } from '@curvewell/contracts';
+import { templateHashText, templateRunsText, type KeptTemplate } from '@curvewell/contracts';
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { shortHash } from '../../../shared/short-hash.ts';
 import styles from '../kit-editor.module.css';
 import { TemplatePicture } from './template-picture.tsx';
 
@@ -22,7 +21,7 @@ export function TemplateLine({ template, children }: TemplateLineProps) {
       <div>
         <b>{words.target(zone, phase, channel)}</b>
         <span>{words.learntFrom(tm, wells, templateRunsText(runs))}</span>
-        <small title={sha256}>{words.hash(shortHash(sha256))}</small>
+        <small title={sha256}>{templateHashText(template)}</small>
         {children}
       </div>
     </li>

@@ -137,7 +137,7 @@ describe('TPL-32 templates are kept with a kit version', () => {
     { keep: ['A'.repeat(64)] },
     { keep: ["' OR 1=1 --"] },
     { keep: ['f'.repeat(64)], runIds: [] },
-    { keep: ['f'.repeat(64)], runIds: Array(9).fill('00000000-0000-4000-8000-000000000000') },
+    { keep: ['f'.repeat(64)], runIds: Array<string>(9).fill('00000000-0000-4000-8000-000000000000') },
     { keep: ['f'.repeat(64)], revision: 1.5 },
     { keep: ['f'.repeat(64)], shape: { middle: [9e9] } },
   ])('refuses %j', async (body) => {

@@ -115,13 +115,23 @@ describe('TPL-31 a kept template', () => {
   });
 
   it('explains nothing beyond its ends', () => {
-    const short: TemplateShape = { from: -2, step: 0.25, middle: Array(9).fill(1), spread: Array(9).fill(1) };
+    const short: TemplateShape = {
+      from: -2,
+      step: 0.25,
+      middle: Array<number>(9).fill(1),
+      spread: Array<number>(9).fill(1),
+    };
     expect(called([{ ...KEPT, shape: short }]).diagnostic).toBe('HETEROZYGOUS');
   });
 });
 
 /** Explains nothing: a plate that used it would be called otherwise. */
-const FLAT: TemplateShape = { from: -8, step: 0.25, middle: Array(65).fill(0), spread: Array(65).fill(0) };
+const FLAT: TemplateShape = {
+  from: -8,
+  step: 0.25,
+  middle: Array<number>(65).fill(0),
+  spread: Array<number>(65).fill(0),
+};
 
 it('TPL-31 as much of a kept template is drawn as of a plate’s', () => {
   const values = Array.from({ length: 161 }, (_, k) => k);

@@ -62,7 +62,7 @@ it.each([
   ['has places without a spread', { spread: [0.1] }],
   ['has no places', { middle: [], spread: [] }],
   ['begins beyond Tm', { from: 1 }],
-  ['has too many places', { middle: Array(401).fill(0), spread: Array(401).fill(0) }],
+  ['has too many places', { middle: Array<number>(401).fill(0), spread: Array<number>(401).fill(0) }],
 ])('TPL-38 no kept template %s', (_what, change) => {
   expect(keptTemplateSchema.safeParse(KEPT).success).toBe(true);
   expect(keptTemplateSchema.safeParse({ ...KEPT, shape: { ...KEPT.shape, ...change } }).success).toBe(false);

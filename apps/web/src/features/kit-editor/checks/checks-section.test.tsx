@@ -61,7 +61,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   return (
     <MantineProvider env="test">
       <KitEditingContext value={editing}>
-        <ChecksSection />
+        <ChecksSection keptTemplates={<p>Kept ones</p>} />
       </KitEditingContext>
     </MantineProvider>
   );
@@ -156,4 +156,19 @@ test('TPL-09 of a locked version it is text', () => {
   fireEvent.click(head());
   expect(screen.queryByRole('switch')).toBeNull();
   expect(screen.getByText('A second peak counts only beyond the template of the first')).toBeTruthy();
+  expect(screen.getByText('Learnt from the plate')).toBeTruthy();
+});
+
+test('TPL-39 kept templates are asked for by a switch of their own, which goes with the first', () => {
+  render(<Editor start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
+  fireEvent.click(head());
+  const toggle = () => screen.queryByRole('switch', { name: /use the kept template$/ });
+  expect(toggle()).toHaveProperty('checked', false);
+  expect(screen.queryByText('Kept ones')).toBeNull();
+  fireEvent.click(toggle()!);
+  expect(toggle()).toHaveProperty('checked', true);
+  expect(screen.getByText('Kept ones')).toBeTruthy();
+  fireEvent.click(screen.getByRole('switch', { name: /^A second peak counts/ }));
+  expect(toggle()).toBeNull();
+  expect(screen.queryByText('Kept ones')).toBeNull();
 });

@@ -23,7 +23,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
       {isLocked ? (
-        <span>{meltTemplates === null ? words.off : sourceOf(meltTemplates)}</span>
+        <span>{meltTemplates === null ? words.off : words.byTemplate}</span>
       ) : (
         <Switch
           size="sm"
@@ -37,7 +37,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
         />
       )}
       <p id={id}>{meltTemplates === null ? words.offText : words.onText(FEWEST_TEMPLATE_WELLS)}</p>
-      {meltTemplates !== null && !isLocked && <KeptSwitch />}
+      {meltTemplates !== null && (isLocked ? <p>{sourceOf(meltTemplates)}</p> : <KeptSwitch />)}
       {meltTemplates !== null && taught.length > 0 && <p aria-live="polite">{words.onRun(taught)}</p>}
       {meltTemplates?.from === 'plate-or-kept' && kept}
     </fieldset>

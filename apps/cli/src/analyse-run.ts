@@ -5,9 +5,10 @@ import {
   type PlateWell,
   type PlateWellCall,
 } from '@curvewell/analysis';
-import { type ChannelName, replicateGroup } from '@curvewell/contracts';
+import { type ChannelName, type DyeCompensation, replicateGroup } from '@curvewell/contracts';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 
+import { withoutOtherDyes } from './compensation.ts';
 import type { PlateRow } from './read-input.ts';
 
 /** A called well with the readings it was called from. */
@@ -23,6 +24,8 @@ export interface AnalysisSettings {
   readonly minThreshold: number | null;
   readonly inversed: boolean;
   readonly algorithm: string;
+  /** Light of other dyes that is taken out of the curves first; left out: none. */
+  readonly compensation?: DyeCompensation | undefined;
 }
 
 const phaseCurve = ({ phase, temperature, value, quantity }: RunCurve) => ({
@@ -32,7 +35,8 @@ const phaseCurve = ({ phase, temperature, value, quantity }: RunCurve) => ({
 
 /** Analyses every channel of a run that is configured; without a kit, every channel. */
 export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWell[] {
-  const byChannel = Map.groupBy(run.curves, ({ channel }) => channel);
+  const { curves: readable, compensationOf } = withoutOtherDyes(run.curves, settings.compensation);
+  const byChannel = Map.groupBy(readable, ({ channel }) => channel);
   const inputs = [...byChannel].flatMap(([channel, curves]) => {
     const configuration =
       settings.kit === null
@@ -56,10 +60,12 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
         const sampleType = row?.sampleType ?? known?.sampleType ?? 'BLOOD';
         const expectedDiagnostic = row?.expectedDiagnostic ?? null;
         const name = row?.name ?? known?.name ?? null;
+        const compensation = compensationOf({ position, channel: configuration.channel });
         return {
           ...{ position, sampleType, expectedDiagnostic },
           controlGroup: 'run',
           replicateGroup: replicateGroup({ name, sampleType, expectedDiagnostic }),
+          ...(compensation && { compensation }),
           phases: curves.map(phaseCurve),
         };
       }),

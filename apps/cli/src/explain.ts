@@ -1,5 +1,6 @@
 import {
   callSentence,
+  compensationTexts,
   flagText,
   hitText,
   isStopped,
@@ -39,6 +40,7 @@ export function explainOutput({ position, channel, explanation }: AnalysedWell):
   const stopped = isStopped(explanation);
   return [
     `${position}, ${channel} (algorithm ${algorithmVersion})`,
+    ...compensationTexts(explanation).map((text) => `  ${text}`),
     ...phases.flatMap(({ type, readings, noise, peaks }) => [
       `  ${type}: ${readings} readings, noise ${number(noise)} RFU`,
       ...(peaks.length === 0 ? ['    no candidate peak'] : peaks.map(peakSentence)),

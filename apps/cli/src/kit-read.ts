@@ -3,7 +3,7 @@ import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
 import { templateFault } from '@curvewell/contracts/record';
 
 import { UsageError } from './options.ts';
-import { bytesOf, InputError } from './read-input.ts';
+import { InputError, jsonRead } from './read-input.ts';
 
 type KitConfiguration = KitDocument['configurations'][number];
 
@@ -13,14 +13,8 @@ export interface ConfigurationChoice {
   readonly buffer: string | null;
 }
 
-function documentParse(path: string, text: string): KitDocument {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new InputError(`${path}: this is not JSON`, { cause: error });
-  }
-  const parsed = kitDocumentSchema.safeParse(json);
+async function documentRead(path: string): Promise<KitDocument> {
+  const parsed = kitDocumentSchema.safeParse(await jsonRead(path));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
@@ -54,7 +48,7 @@ function configurationChoose(
  * @throws InputError, UsageError
  */
 export async function kitRead(path: string, choice: ConfigurationChoice): Promise<ChannelConfiguration[]> {
-  const document = documentParse(path, new TextDecoder().decode(await bytesOf(path)));
+  const document = await documentRead(path);
   const { outsideDiagnostic, tmShift = null, meltTemplates = null } = document.version;
   const { channels } = configurationChoose(document, choice);
   const fault = channels.flatMap(({ keptTemplates = [] }) =>

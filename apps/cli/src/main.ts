@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { ANALYSER_PROFILES, ReadError } from '@curvewell/instruments';
 
 import { type AnalysedWell, runAnalyse } from './analyse-run.ts';
+import { compensationRead, compensationRemarks } from './compensation.ts';
 import { explainOutput } from './explain.ts';
 import { kitRead } from './kit-read.ts';
 import { kitTemplate } from './kit-template.ts';
@@ -32,11 +33,13 @@ async function analyse(options: Options): Promise<void> {
     minThreshold: options.minThreshold,
     inversed: options.inversed,
     algorithm: options.algorithm,
+    compensation: options.compensation === null ? undefined : await compensationRead(options.compensation),
   };
   // The document for programs holds them itself.
   if (options.format !== 'json') process.stderr.write(remarksOf(run));
   progress(`analysing ${run.curves.length} curves`);
   const wells = runAnalyse(run, settings);
+  if (options.format !== 'json') process.stderr.write(compensationRemarks(wells, settings.compensation));
   if (options.kitTemplate) {
     const ofChannel = wells.filter(({ channel }) => options.channel === null || channel === options.channel);
     writeTemplate(ofChannel, analyser, options);

@@ -11,6 +11,8 @@ export const USAGE = `usage: curvewell-analyse <file>… [options]
   --channel <name>        only this channel: FAM or TEXAS_RED
   --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; otherwise the file's own, or BLOOD. Wells
                           of one name and type are replicates and are compared
+  --compensation <file>   the profile of an analyser, or a list of shares such as [{"from": "FAM", "into": "TEXAS_RED",
+                          "share": 0.03}]: so much of that dye's light is taken out of the other channel first
   --min-threshold <n>     least peak height, RFU/°C; without a kit 1 % of the plate's usual signal per °C
   --inversed              the signal rises where the product melts
   --json | --csv          machine-readable output instead of a table
@@ -30,6 +32,8 @@ export interface Options {
   readonly buffer: string | null;
   readonly channel: ChannelName | null;
   readonly plate: string | null;
+  /** A file with shares of dyes. */
+  readonly compensation: string | null;
   readonly minThreshold: number | null;
   readonly inversed: boolean;
   readonly format: 'table' | 'json' | 'csv';
@@ -94,6 +98,7 @@ function parsed(words: readonly string[]) {
         buffer: { type: 'string' },
         channel: { type: 'string' },
         plate: { type: 'string' },
+        compensation: { type: 'string' },
         'min-threshold': { type: 'string' },
         inversed: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -137,6 +142,7 @@ export function optionsParse(words: readonly string[]): Options {
     buffer: values.buffer ?? null,
     channel: channelOf(values.channel),
     plate: values.plate ?? null,
+    compensation: values.compensation ?? null,
     minThreshold: thresholdOf(values['min-threshold']),
     inversed: values.inversed,
     format: values.json ? 'json' : values.csv ? 'csv' : 'table',

@@ -45,6 +45,7 @@ export function jsonOutput({ algorithmVersion, file, sha256, run, wells }: Resul
     diagnostic: explanation.diagnostic,
     score: explanation.score,
     flags: explanation.flags,
+    ...(explanation.compensation && { compensation: explanation.compensation }),
   }));
   return `${JSON.stringify({ algorithmVersion, file, sha256, runDate: run.runDate, report: run.report, wells: shown }, null, 2)}\n`;
 }

@@ -35,6 +35,16 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
+/** @throws InputError */
+export async function jsonRead(path: string): Promise<unknown> {
+  const text = new TextDecoder().decode(await bytesOf(path));
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${path}: this is not JSON`, { cause: error });
+  }
+}
+
 /**
  * Reads a run as the first analyser does that can, those called like its instrument before the others; the files are read once.
  *

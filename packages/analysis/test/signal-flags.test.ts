@@ -85,13 +85,14 @@ describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cro
 
 describe('REVIEW-281 a small peak beside a strong well is told only where light goes that way on the plate', () => {
   /** Rows of a strong well and an empty one beside it, but for one that holds a weak product itself. */
-  const rows = (shown: readonly string[]) =>
-    Object.fromEntries(
-      [...'ABCDEFGHIJKLMNOP'].flatMap((row) => [
-        [`${row}1`, [[68, 1000]]] as const,
-        [`${row}2`, shown.includes(row) ? [[68, 160]] : []] as const,
-      ]),
-    );
+  const rows = (shown: readonly string[]) => {
+    const wells: Record<string, readonly (readonly [number, number])[]> = {};
+    for (const row of 'ABCDEFGHIJKLMNOP') {
+      wells[`${row}1`] = [[68, 1000]];
+      wells[`${row}2`] = shown.includes(row) ? [[68, 160]] : [];
+    }
+    return wells;
+  };
   const told = (shown: readonly string[]) =>
     flagged([plate(rows(shown))], 'copied-melt').map(({ position }) => position);
 

@@ -1,0 +1,78 @@
+import {
+  compensatedCurves,
+  compensationNotes,
+  type DyeCompensation,
+  dyeCompensationSchema,
+  isCompensated,
+} from '@curvewell/contracts';
+import type { RunCurve } from '@curvewell/instruments';
+
+import type { AnalysedWell } from './analyse-run.ts';
+import { InputError, jsonRead } from './read-input.ts';
+
+/** A profile, or the configuration of an interpretation, names its shares so; a list is the shares themselves. */
+const sharesIn = (json: unknown): unknown =>
+  typeof json === 'object' && json !== null && 'compensation' in json ? json.compensation : json;
+
+/**
+ * Shares of dyes in channels: of the profile of an analyser, or a list of them alone.
+ *
+ * @throws InputError
+ */
+export async function compensationRead(path: string): Promise<DyeCompensation> {
+  const parsed = dyeCompensationSchema.safeParse(sharesIn(await jsonRead(path)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
+  throw new InputError(
+    `${path}: this holds no shares of dyes, neither a profile with “compensation” nor a list of {"from", "into", "share"} (${place}${issue?.message ?? ''})`,
+  );
+}
+
+/** The curves of a run without the light of other dyes, as the server takes it out, and which wells that is true of. */
+export function withoutOtherDyes(
+  curves: readonly RunCurve[],
+  shares: DyeCompensation | undefined,
+): {
+  readonly curves: readonly RunCurve[];
+  readonly compensationOf: (well: Pick<RunCurve, 'channel' | 'position'>) => DyeCompensation | undefined;
+} {
+  if (shares === undefined) return { curves, compensationOf: () => undefined };
+  const phases = [...Map.groupBy(curves, ({ channel, phase }) => `${channel} ${phase}`).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : [
+            {
+              ...{ channel: first.channel, phase: first.phase },
+              curves: new Map([first, ...others].map((curve) => [curve.position, curve])),
+            },
+          ],
+  );
+  const clean = compensatedCurves(phases, shares);
+  const valueOf = ({ channel, phase, position, value }: RunCurve): Float64Array =>
+    clean.find((one) => one.channel === channel && one.phase === phase)?.curves.get(position)?.value ?? value;
+  return {
+    curves: curves.map((curve) => ({ ...curve, value: valueOf(curve) })),
+    compensationOf: ({ channel, position }) =>
+      isCompensated(phases, { channel, position, shares }) ? shares : undefined,
+  };
+}
+
+/** What was taken out of the readings, and of which wells it was not, a line each. */
+export function compensationRemarks(
+  wells: readonly AnalysedWell[],
+  shares: DyeCompensation | undefined,
+): string {
+  if (shares === undefined) return '';
+  const notes = compensationNotes(
+    wells.map(({ position, explanation }) => ({ well: { position }, called: { explanation } })),
+  );
+  if (notes.length === 0)
+    return 'note: No light was taken out: no well was read in all channels of the shares, at the same temperatures.\n';
+  return notes
+    .map(
+      ({ text, positions }) => `note: ${text}${positions.length === 0 ? '' : `: ${positions.join(', ')}`}.\n`,
+    )
+    .join('');
+}

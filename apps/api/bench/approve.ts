@@ -50,11 +50,15 @@ async function approveTimes(): Promise<boolean> {
     );
     const toApprove = await looked(physician, 'approve');
     const approving = await timed(() =>
-      decideRun({ db, jobs, outsideHeads: NO_OUTSIDE_HEADS, ...needs }, physician, {
-        runId,
-        decision: 'APPROVED',
-        body: toApprove,
-      }),
+      decideRun(
+        { db, jobs, timeStamps: { isOn: false }, outsideHeads: NO_OUTSIDE_HEADS, ...needs },
+        physician,
+        {
+          runId,
+          decision: 'APPROVED',
+          body: toApprove,
+        },
+      ),
     );
     if (round >= 0) {
       unsigned.push(submitting);

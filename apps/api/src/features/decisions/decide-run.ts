@@ -22,6 +22,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import type { OutsideHeads } from '../audit/index.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { changeable, changeRun, getRun, indexRuns, readRules } from '../runs/index.ts';
@@ -30,6 +31,7 @@ import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText 
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
 import { signDecision } from './sign-decision.ts';
+import { requestTimeStamp } from './time-stamp.ts';
 import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
@@ -41,6 +43,7 @@ interface Dependencies {
 interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
   readonly signer: Signer;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
 }
 
 const SUBMIT = {
@@ -115,7 +118,7 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 }
 
 async function approveRun(
-  { db, clock, jobs, signer, analysisWorkers }: DecideNeeds,
+  { db, clock, jobs, signer, analysisWorkers, timeStamps }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
@@ -144,6 +147,7 @@ async function approveRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details },
       });
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       const laboratoryId = actor.laboratory.id;
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
@@ -157,7 +161,7 @@ async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promi
 }
 
 async function rejectRun(
-  { db, clock, jobs, signer }: DecideNeeds,
+  { db, clock, jobs, signer, timeStamps }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
@@ -177,6 +181,7 @@ async function rejectRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details },
       });
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });

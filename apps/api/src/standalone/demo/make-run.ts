@@ -151,7 +151,7 @@ export async function decidePlate(
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
   const check = await readCheck(deps, actor, { runId, decision: 'approve' });
-  await decideRun({ ...deps, outsideHeads: NO_OUTSIDE_HEADS }, actor, {
+  await decideRun({ ...deps, outsideHeads: NO_OUTSIDE_HEADS, timeStamps: { isOn: false } }, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',
     // A run that was made up goes to nobody's server.

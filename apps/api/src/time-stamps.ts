@@ -100,7 +100,8 @@ async function ask({ url, login, query, answerMs }: Asked): Promise<Uint8Array> 
 async function limited({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  // As the types of Node say it; those of browsers know no such loop.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > LARGEST_ANSWER) throw refused('The answer of the time stamp authority is too large.');
     chunks.push(chunk);

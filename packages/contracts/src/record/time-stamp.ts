@@ -76,7 +76,7 @@ export function tokenOf(response: Uint8Array): Uint8Array {
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods) {
     const said = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join('; ');
     throw new TimeStampError(
-      `The authority refuses (${PKIStatus[status.status] ?? status.status})${said === '' ? '' : `: ${said.slice(0, 200)}`}.`,
+      `The authority refuses (${PKIStatus[status.status]})${said === '' ? '' : `: ${said.slice(0, 200)}`}.`,
     );
   }
   if (timeStampToken === undefined) throw new TimeStampError('The answer holds no time stamp.');

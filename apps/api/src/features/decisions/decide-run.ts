@@ -30,6 +30,7 @@ import { currentCheck, digestOfRules, lastChange, mustSignIn } from './read-chec
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
+import { momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
 import { requestTimeStamp } from './time-stamp.ts';
 import { usedLots } from './used-lots.ts';
@@ -197,21 +198,6 @@ async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): Promise<
   if (!rules.signInAgain) return null;
   if (mustSignIn(actor, { rules, now })) throw new AppError('sign-in-again', 'Sign in again to decide.');
   return actor.signedInAt;
-}
-
-/**
- * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older
- * than what it is about.
- */
-async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
-  const now = clock.now();
-  const [row] = await tx.$queryRaw<{ last: Date | null }[]>`
-    SELECT greatest(max(d.at), (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
-    FROM interpretation i JOIN interpreted_well w ON w.interpretation_id = i.id
-      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id
-    WHERE i.run_id = ${runId}::uuid`;
-  const last = row?.last ?? null;
-  return last === null || last < now ? now : new Date(last.getTime() + 1);
 }
 
 const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({

@@ -53,9 +53,16 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/contracts/src',
-        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/record/proof[.]ts$'],
+        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/record/(proof|time-stamp)[.]ts$'],
       },
       to: { pathNot: ['^packages/contracts/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'time-stamps-need-hashes-and-asn1',
+      severity: 'error',
+      comment: 'Programs alone load them: no page takes their libraries along.',
+      from: { path: '^packages/contracts/src/record/time-stamp[.]ts$' },
+      to: { pathNot: ['^packages/contracts/src', '^(node:)?crypto$', 'node_modules/(pkijs|asn1js)/'] },
     },
     {
       name: 'proofs-need-only-hashes',

@@ -29,8 +29,12 @@ const needs = {
   signer: createSigner(Buffer.alloc(32, 1)),
   analysisWorkers: startAnalysisWorkers(),
 };
-/** What lies outside the product: no folder for heads, no provider but the product's own. */
-const outside = { outsideHeads: NO_OUTSIDE_HEADS, identityAdmin: knowsAllChanges };
+/** What lies outside the product: no folder for heads, no authority for time stamps, no provider but the product's own. */
+const outside = {
+  outsideHeads: NO_OUTSIDE_HEADS,
+  identityAdmin: knowsAllChanges,
+  timeStamps: { isOn: false },
+};
 
 async function approveTimes(): Promise<boolean> {
   const database = await startBenchDatabase();

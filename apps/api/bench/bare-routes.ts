@@ -9,6 +9,7 @@ import { outsideAccounts } from '../src/features/users/index.ts';
 import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
+import { openTimeStamps } from '../src/time-stamps.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/secrets.ts';
 import { createSigner } from '../src/signing.ts';
@@ -44,6 +45,7 @@ export async function bareRoutes(
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
+      timeStamps: await openTimeStamps({ url: null, login: null, caFile: null }),
       ...{ signer: createSigner(Buffer.alloc(32)), houseCertificate: null, headFiles: new HeadFiles('') },
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,

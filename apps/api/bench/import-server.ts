@@ -21,6 +21,7 @@ import { migrate } from '../src/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
+import { openTimeStamps } from '../src/time-stamps.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/secrets.ts';
 import { createSigner } from '../src/signing.ts';
@@ -63,6 +64,7 @@ export async function startImportServer(): Promise<ImportServer> {
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
       sharedTurns: openSharedTurns(postgres.url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
+      timeStamps: await openTimeStamps({ url: null, login: null, caFile: null }),
       houseCertificate: null,
       ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(join(folder, 'audit-heads')) },
       publicProperties: publicProperties(readConfig({})),

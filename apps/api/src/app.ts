@@ -67,6 +67,7 @@ import type { Secrets } from './secrets.ts';
 import type { HouseCertificate } from './house-certificate/house-certificate.ts';
 import type { Signer } from './signing.ts';
 import { carryRequestOrigin } from './telemetry/request-origin.ts';
+import type { TimeStamps } from './time-stamps.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -94,6 +95,8 @@ export interface Services {
   readonly headFiles: HeadFiles;
   /** Whether the database holds what heads outside name. */
   readonly outsideHeads: OutsideHeads;
+  /** Time stamps of decisions, by an authority elsewhere. */
+  readonly timeStamps: TimeStamps;
   readonly allowsFileServer: AllowsFileServer;
   /** Where files are while they are worked on. */
   readonly workFolder: WorkFolder;

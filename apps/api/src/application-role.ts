@@ -88,6 +88,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   run_file: { refused: 'UPDATE' },
   signature: NEVER_CHANGED,
   signing_key: { ...NEVER_CHANGED, columns: ['endorsed_by', 'endorsement'] },
+  time_stamp: { ...NEVER_CHANGED, columns: ['token', 'problem'] },
   tm_shift: NEVER_CHANGED,
 };
 

@@ -13,6 +13,7 @@ const HELD_IN_A_COPY: ReadonlySet<string> = new Set([
   'delivery',
   'delivery-notice',
   'purge',
+  'time-stamp',
 ]);
 /** How often a copy checks whether somebody has confirmed it. */
 const LOOK_MS = 5_000;

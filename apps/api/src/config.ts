@@ -12,6 +12,7 @@ import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { readSigningKey } from './signing.ts';
+import type { TimeStampSettings } from './time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import type { CertificateSettings } from './house-certificate/house-certificate.ts';
 import { SOFTWARE_VERSION } from './version.ts';
@@ -96,6 +97,10 @@ const environmentSchema = z.object({
   AUDIT_HEADS_REGION: text('us-east-1'),
   AUDIT_HEADS_ACCESS_KEY_ID: set,
   AUDIT_HEADS_SECRET_ACCESS_KEY: set,
+  TIME_STAMP_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TIME_STAMP_USER: set,
+  TIME_STAMP_PASSWORD: set,
+  TIME_STAMP_CA_FILE: set,
   BACKUP_FOLDER: set,
   BACKUP_RECIPIENT: set.pipe(z.string().startsWith('age1').optional()),
   BACKUP_KEEP_DAYS: count(14),
@@ -236,6 +241,8 @@ export interface Config {
   readonly originals: S3Settings | null;
   /** Where signed heads of the audit trail are kept. */
   readonly auditHeads: { readonly folder: string; readonly bucket: S3Settings | null };
+  /** Who stamps signatures with the time. */
+  readonly timeStamps: TimeStampSettings;
   /** Keys for what is kept of others' secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
   /** What decisions are signed with; null: none is set. */
@@ -326,6 +333,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       folder: path.resolve(settings.AUDIT_HEADS_FOLDER ?? path.join(dataDirectory, 'audit-heads')),
       bucket: bucketOf(settings, 'AUDIT_HEADS'),
     },
+    timeStamps: timeStampsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
     houseCertificate: certificateOf(settings),
@@ -362,6 +370,17 @@ function bucketOf(
   const keys =
     accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
   return { bucket, endpoint: settings[`${of}_ENDPOINT`] ?? null, region: settings[`${of}_REGION`], keys };
+}
+
+function timeStampsOf(settings: z.infer<typeof environmentSchema>): TimeStampSettings {
+  const { TIME_STAMP_URL: url = null, TIME_STAMP_USER: user, TIME_STAMP_PASSWORD: password } = settings;
+  if (password !== undefined && user === undefined)
+    throw new Error('Set TIME_STAMP_USER as well: the time stamp authority wants both, or neither.');
+  return {
+    url,
+    login: user === undefined || password === undefined ? null : { user, password },
+    caFile: settings.TIME_STAMP_CA_FILE ?? null,
+  };
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '');

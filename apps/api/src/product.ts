@@ -39,6 +39,7 @@ import { createSigner, type Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
+import { openTimeStamps } from './time-stamps.ts';
 import { SOFTWARE_BUILD, SOFTWARE_VERSION } from './version.ts';
 import { productWorks } from './works.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
@@ -141,9 +142,10 @@ export async function startProduct(
   });
   lifecycle.atStop(() => watch.close());
 
+  const timeStamps = await starting('settings', () => openTimeStamps(config.timeStamps));
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, houseCertificate, allowsFileServer, headFiles, outsideHeads },
+    ...{ ...parts, secrets, houseCertificate, allowsFileServer, headFiles, outsideHeads, timeStamps },
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =
@@ -155,7 +157,7 @@ export async function startProduct(
   await outsideHeads.look();
   if (role !== 'api') {
     const heads = {
-      ...{ ...looking, signer, jobs },
+      ...{ ...looking, signer, jobs, timeStamps },
       // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log. The terminal of
       // who tries the product out is no such log.
       onHead: (auditHead: SignedHead) => {

@@ -30,6 +30,7 @@ const provider = of('Identity provider', PROVIDER);
 const backup = of('Backups', ['worker', 'start']);
 const original = of('Original files', SERVING);
 const heads = of('Audit trail', SERVING);
+const stamping = of('Audit trail', ['worker', 'start']);
 const product = of('Name and manufacturer', SERVING);
 const notice = of('Deliveries and notices', ['worker', 'start']);
 const trial = of('Trying out', ['start']);
@@ -128,6 +129,11 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   AUDIT_HEADS_REGION: heads('its region', '`us-east-1`'),
   AUDIT_HEADS_ACCESS_KEY_ID: heads('key, unless the machine has access without one'),
   AUDIT_HEADS_SECRET_ACCESS_KEY: secret(heads('its secret')),
+
+  TIME_STAMP_URL: heads('authority that stamps decisions and heads with the time (RFC 3161)', 'none'),
+  TIME_STAMP_USER: stamping('user there, where it wants one'),
+  TIME_STAMP_PASSWORD: secret(stamping('its password')),
+  TIME_STAMP_CA_FILE: heads('certificates (PEM) that vouch for that authority', '`CA_FILE`, and Node’s'),
 
   SECRETS_KEY: secret(
     of('Keys', SERVING)('encrypts passwords for file servers: 32 bytes in base64', 'made by `npm start`'),

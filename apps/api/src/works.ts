@@ -6,10 +6,11 @@ import {
   checkTrail,
   exportHeads,
   forgetReadings,
+  stampHead,
   type HeadNeeds,
   type TrailNeeds,
 } from './features/audit/index.ts';
-import { checkRecords } from './features/decisions/index.ts';
+import { checkRecords, stampDecision } from './features/decisions/index.ts';
 import {
   deliver,
   sendAuditHead,
@@ -22,6 +23,7 @@ import { sweepOriginals } from './originals/originals.ts';
 import { backUp, type BackupNeeds } from './backup/backup-job.ts';
 import type { Works } from './jobs/jobs.ts';
 import { GivenUp } from './jobs/outcome.ts';
+import type { TimeStamps } from './time-stamps.ts';
 import { forgetAnswers } from './http/kept-answers.ts';
 
 /** What the product does in the background. */
@@ -29,7 +31,11 @@ export const productWorks = (
   needs: DeliverNeeds &
     NoticeNeeds &
     HeadNeeds &
-    TrailNeeds & { readonly backup: BackupNeeds | null; readonly readLogDays: number },
+    TrailNeeds & {
+      readonly backup: BackupNeeds | null;
+      readonly readLogDays: number;
+      readonly timeStamps: TimeStamps;
+    },
 ): Works => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
@@ -59,6 +65,10 @@ export const productWorks = (
   },
   'audit-head': async (data) => {
     await sendAuditHead(needs, data);
+    return 'done';
+  },
+  'time-stamp': async (data) => {
+    await ('signed' in data ? stampHead(needs, data.signed) : stampDecision(needs, data));
     return 'done';
   },
   'record-check': async () => {

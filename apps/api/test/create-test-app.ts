@@ -27,6 +27,7 @@ import { idleMs } from '../src/http/idle-time.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
+import { openTimeStamps } from '../src/time-stamps.ts';
 import { productWorks } from '../src/works.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
@@ -131,6 +132,7 @@ export async function createTestApp({
   const data = await mkdtemp(path.join(tmpdir(), 'curvewell-data-'));
   const workFolder = await openWorkFolder(data);
   const headFiles = new HeadFiles(path.join(data, 'audit-heads'));
+  const timeStamps = await openTimeStamps(readConfig(environment).timeStamps, { answerMs: 2_000 });
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
@@ -147,6 +149,7 @@ export async function createTestApp({
         houseCertificate,
         headFiles,
         outsideHeads,
+        timeStamps,
         allowsFileServer,
       },
       publicProperties: publicProperties(readConfig(environment)),
@@ -168,6 +171,7 @@ export async function createTestApp({
       analysisWorkers,
       headFiles,
       headPlaces: [headFiles],
+      timeStamps,
     },
     ...{
       deadlines: QUICK,

@@ -28,6 +28,7 @@ const GIVEN_BY_OTHERS = [
   'mail_password',
   'originals_secret_access_key',
   'smtp_password',
+  'time_stamp_password',
 ];
 const services = Object.entries(compose.services);
 const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IMAGE));

@@ -1,2 +1,2 @@
 /** For exported heads that nobody listens for. */
-export const UNTOLD = { onHead: () => undefined, onRolledBack: () => undefined };
+export const UNTOLD = { timeStamps: { isOn: false }, onHead: () => undefined, onRolledBack: () => undefined };

@@ -9,7 +9,7 @@ import { verifyRecord } from './verify-record.ts';
 import { verifyTrail } from './verify-trail.ts';
 
 const HELP = `
-curvewell-verify RECORD.zip [--key KEY] [--json]
+curvewell-verify RECORD.zip [--key KEY] [--time-stamp-ca CA.pem] [--json]
 curvewell-verify AUDIT.json [--key KEY] [--head HEAD.json …] [--json]
 
 Checks a signed record of a run: signature, originals, audit trail; reads the originals again and calls every well
@@ -19,6 +19,7 @@ It needs neither the product nor a network.
 --key   the public key of the laboratory's installation (base64), or a file that holds it
 --head  a head of the audit trail as it was exported: its entry has to be among those exported, and the same
 --json  the findings as JSON
+--time-stamp-ca  certificates (PEM) of the authorities whose time stamps count
 
 Ends with 0 when all holds, 1 when something does not, 3 when it cannot be decided (no key, an unknown algorithm),
 2 when the command was not understood.
@@ -43,6 +44,7 @@ async function run(): Promise<number> {
       options: {
         ...{ key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
         head: { type: 'string', multiple: true },
+        'time-stamp-ca': { type: 'string' },
       },
     });
     const [file, ...more] = positionals;
@@ -55,7 +57,7 @@ async function run(): Promise<number> {
     const heads = await Promise.all((values.head ?? []).map((head) => readFile(head, 'utf8')));
     const findings = isJson(bytes)
       ? verifyTrail(bytes.toString(), { trustedKey: key, heads })
-      : await verifyRecord(bytes, key);
+      : await verifyRecord(bytes, key, await readAuthorities(values['time-stamp-ca']));
     process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
     return EXIT_CODES[verdictOf(findings)];
   } catch (error) {
@@ -67,6 +69,15 @@ async function run(): Promise<number> {
 /** A record is a zip. */
 function isJson(bytes: Buffer): boolean {
   return bytes.subarray(0, 1).toString() === '{';
+}
+
+async function readAuthorities(file: string | undefined): Promise<readonly string[] | null> {
+  if (file === undefined) return null;
+  const found = (await readFile(file, 'utf8')).match(
+    /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g,
+  );
+  if (found === null) throw new Error(`${file} holds no certificate.`);
+  return found;
 }
 
 async function readKey(given: string): Promise<string> {

@@ -3,6 +3,7 @@ import { ReadError } from '@curvewell/instruments';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
 import { checkDerived } from './check-derived.ts';
+import { checkStamp } from './check-time-stamp.ts';
 import { checkReport } from './check-report.ts';
 import { fails, looked, reasonOf, unsure, type Finding } from './findings.ts';
 import { openRecord, type OpenedRecord } from './opened-record.ts';
@@ -14,9 +15,14 @@ import { recompute } from './recompute.ts';
  * imported, and read and called again they say the same.
  *
  * @param trustedKey the public key of the laboratory's installation, 32 bytes in base64; null: it is not known
+ * @param authorities certificates (PEM) of those whose time stamps count; null: they are not known
  * @returns what was looked at, part by part
  */
-export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Promise<readonly Finding[]> {
+export async function verifyRecord(
+  bytes: Buffer,
+  trustedKey: string | null,
+  authorities: readonly string[] | null = null,
+): Promise<readonly Finding[]> {
   let opened: OpenedRecord;
   try {
     opened = openRecord(await readParts(bytes));
@@ -28,6 +34,7 @@ export async function verifyRecord(bytes: Buffer, trustedKey: string | null): Pr
     ...findings,
     ...looked(PORTABLE_PARTS.manifest, () => checkManifest(opened, counted)),
     ...looked(PORTABLE_PARTS.signature, () => checkSignature(opened, counted)),
+    ...(await checkStamp(opened, authorities)),
     ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),

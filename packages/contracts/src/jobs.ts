@@ -13,6 +13,7 @@ export const jobKindSchema = z.enum([
   'forget-sessions',
   'audit-heads',
   'audit-head',
+  'time-stamp',
   'record-check',
   'backup',
   'demo-history',

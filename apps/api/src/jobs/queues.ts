@@ -23,6 +23,7 @@ export interface JobData extends Record<JobKind, object> {
   };
   /** Left out: all chains. */
   readonly 'audit-heads': { readonly laboratoryId?: string };
+  readonly 'time-stamp': { readonly decisionId: string } | { readonly signed: SignedHead };
   readonly 'audit-head': { readonly laboratoryId: string; readonly signed: SignedHead };
 }
 
@@ -37,6 +38,8 @@ const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 3, retryBackoff: true, retryDelayM
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;
 /** A file server may be away for hours; the next day brings another head. */
 const PATIENT = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 2 * 3600 } as const;
+/** An authority may be away for days: a time stamp is worth having later, too. */
+const FOR_DAYS = { ...PATIENT, retryLimit: 100 } as const;
 const QUICK = { expireInSeconds: 60 } as const;
 const LONG = { expireInSeconds: 3600 } as const;
 const A_NIGHT = { expireInSeconds: 6 * 3600 } as const;
@@ -58,6 +61,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   'forget-sessions': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '15 0 * * *' },
   'audit-heads': { ...TRIED_AGAIN, ...KEPT, ...QUICK, cron: '10 * * * *' },
   'audit-head': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 10 * 60 },
+  'time-stamp': { ...CUT_OFF, ...FOR_DAYS, ...KEPT, ...QUICK },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.
   backup: {

@@ -11,6 +11,8 @@ export const PORTABLE_PARTS = {
   record: 'record.json',
   recordSchema: 'record.schema.json',
   signature: 'signature.json',
+  /** Of the signature, where an authority stamps them: DER of a token by RFC 3161. */
+  timeStamp: 'signature.tst',
   keys: 'keys.json',
   audit: 'audit.json',
   reading: 'reading.json',

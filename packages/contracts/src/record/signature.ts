@@ -69,6 +69,26 @@ export const recordDifferenceSchema = z.object({
 });
 export type RecordDifference = z.infer<typeof recordDifferenceSchema>;
 
+/** The time stamp of a signature by an authority elsewhere (RFC 3161). */
+export const timeStampStateSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('stamped'),
+    /** By the clock of the authority. */
+    at: instantSchema,
+    /** As its certificate names it. */
+    authority: z.string(),
+  }),
+  z.object({
+    state: z.literal('pending'),
+    requestedAt: instantSchema,
+    /** Why the last try has brought none; null: not tried yet. */
+    problem: z.string().nullable(),
+  }),
+  /** What is kept does not count. */
+  z.object({ state: z.literal('wrong'), problem: z.string() }),
+]);
+export type TimeStampState = z.infer<typeof timeStampStateSchema>;
+
 /** Whether a decided run is still what was signed: rebuilt and compared when it is asked for. */
 export const recordStateSchema = z.object({
   /** `unsigned`: decided before there were signatures, or not decided. */
@@ -77,5 +97,7 @@ export const recordStateSchema = z.object({
   /** The first of them. */
   differences: z.array(recordDifferenceSchema),
   checkedAt: instantSchema,
+  /** Of the signature; left out: none was asked for. */
+  timeStamp: timeStampStateSchema.optional(),
 });
 export type RecordState = z.infer<typeof recordStateSchema>;

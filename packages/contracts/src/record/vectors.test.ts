@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 import type { SigningKey } from './hashes.ts';
 import { hashOf, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
+import { checkTimeStamp } from './time-stamp.ts';
 import type { ChainLink } from './audit-entry.ts';
 
 /** What docs/record-format says, in examples; verify.py is held against the same file. */
@@ -20,6 +21,13 @@ interface Vectors {
   readonly link: ChainLink;
   readonly readings: readonly { values: number[]; sha256: string }[];
   readonly input: { readonly files: readonly string[]; readonly sha256: string };
+  /** Bytes in base64; `authority` is a certificate (PEM) that vouches for who stamped them. */
+  readonly timeStamp: {
+    readonly data: string;
+    readonly token: string;
+    readonly authority: string;
+    readonly at: string;
+  };
   readonly configuration: { readonly value: unknown; readonly sha256: string };
 }
 
@@ -45,6 +53,17 @@ describe('TRUST-420 the test vectors of the record format hold here as well', ()
 
   it.each(vectors.signatures)('the signature: $name', ({ value, signature, isValid }) => {
     expect(isSignedBy(vectors.key.publicKey, value, signature)).toBe(isValid);
+  });
+
+  it('TRUST-434 a time stamp that OpenSSL made, by whom it is, and not over other bytes', async () => {
+    const { data, token, authority, at } = vectors.timeStamp;
+    const bytes = Buffer.from(token, 'base64');
+    const expected = { data: Buffer.from(data, 'base64'), authorities: [authority] };
+    expect(await checkTimeStamp(bytes, expected)).toEqual({ at, authority: 'CN=Test time authority' });
+    await expect(checkTimeStamp(bytes, { ...expected, data: Buffer.from('hullo') })).rejects.toThrow(
+      'imprint',
+    );
+    await expect(checkTimeStamp(bytes, { ...expected, authorities: [] })).rejects.toThrow('vouched');
   });
 
   it('a link, readings, files and settings', () => {

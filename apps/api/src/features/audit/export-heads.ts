@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { markRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
 
@@ -23,6 +24,7 @@ export interface LookNeeds {
 export interface HeadNeeds extends LookNeeds {
   readonly signer: Signer;
   readonly jobs: Jobs;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
   readonly onHead: (signed: SignedHead) => void;
 }
 
@@ -35,7 +37,7 @@ export interface HeadNeeds extends LookNeeds {
  * @returns the heads that were written
  */
 export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
-  const { db, clock, headPlaces, onHead } = needs;
+  const { db, clock, headPlaces, jobs, timeStamps, onHead } = needs;
   const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
   const heads = rows.map(({ chain, number, hash }) => ({
     ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
@@ -51,6 +53,7 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
     if (lacking.length === 0) continue;
     const signed = signHead(needs, head);
     for (const place of lacking) await place.keep(signed);
+    if (timeStamps.isOn) await transaction({ db }, (tx) => jobs.ask(tx, 'time-stamp', { data: { signed } }));
     onHead(signed);
     written.push(signed);
   }

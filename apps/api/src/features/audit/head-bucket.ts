@@ -1,5 +1,5 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { chainNameSchema } from '@curvewell/contracts';
+import { chainNameSchema, type SignedHead } from '@curvewell/contracts';
 import { sha256 } from '@curvewell/contracts/record';
 
 import { s3Client, type S3Settings } from '../../originals/s3.ts';
@@ -16,15 +16,15 @@ const END_OF_TIME = 10 ** 15;
 export function openHeadBucket(settings: S3Settings): HeadPlace {
   const { bucket: Bucket } = settings;
   const client = s3Client(settings);
+  const put = async ({ head: { chain, at, number } }: SignedHead, ending: string, Body: Uint8Array) => {
+    // The newest has the lowest name, and a head comes before its time stamp: a store lists from there.
+    const Key = `${chain}/${END_OF_TIME - Date.parse(at)}_${at}_${number}${ending}`;
+    const ChecksumSHA256 = Buffer.from(sha256(Body), 'hex').toString('base64');
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, ChecksumSHA256 }));
+  };
   return {
-    keep: async (signed) => {
-      const { chain, at, number } = signed.head;
-      const text = headText(signed);
-      // The newest has the lowest name: a store lists from there.
-      const Key = `${chain}/${END_OF_TIME - Date.parse(at)}_${at}_${number}.json`;
-      const ChecksumSHA256 = Buffer.from(sha256(text), 'hex').toString('base64');
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: text, ChecksumSHA256 }));
-    },
+    keep: (signed) => put(signed, '.json', Buffer.from(headText(signed))),
+    keepStamp: (signed, token) => put(signed, '.tst', token),
     newest: async (chain) => {
       const { Contents: [first] = [] } = await client.send(
         new ListObjectsV2Command({ Bucket, Prefix: `${chain}/`, MaxKeys: 1 }),

@@ -6,6 +6,8 @@ import { chainNameSchema, signedHeadSchema, type ChainState, type SignedHead } f
 import type { HeadPlace } from './rolled-back.ts';
 
 const ENDING = '.json';
+/** Of the time stamp of a head. */
+const STAMP_ENDING = '.tst';
 
 export interface KeptHead {
   readonly day: string;
@@ -24,10 +26,24 @@ export class HeadFiles implements HeadPlace {
 
   /** Names go up with time: by them the newest is found. */
   async keep(signed: SignedHead): Promise<void> {
-    const { chain, at, number } = signed.head;
-    const file = path.join(this.#folder, chain, `${at.replaceAll(':', '')}_${number}${ENDING}`);
+    await this.#write(signed, ENDING, headText(signed));
+  }
+
+  async keepStamp(signed: SignedHead, token: Uint8Array): Promise<void> {
+    await this.#write(signed, STAMP_ENDING, token);
+  }
+
+  /** The time stamp of a head; null: there is none. */
+  async readStamp({ head: { chain, at, number } }: SignedHead): Promise<Uint8Array | null> {
+    const name = `${at.replaceAll(':', '')}_${number}${STAMP_ENDING}`;
+    return readFile(path.join(this.#folder, chain, name)).catch(ifMissing<Uint8Array | null>(null));
+  }
+
+  async #write({ head }: SignedHead, ending: string, content: string | Uint8Array): Promise<void> {
+    const { chain, at, number } = head;
+    const file = path.join(this.#folder, chain, `${at.replaceAll(':', '')}_${number}${ending}`);
     await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(`${file}.part`, headText(signed));
+    await writeFile(`${file}.part`, content);
     await rename(`${file}.part`, file);
   }
 

@@ -1,3 +1,4 @@
+export { stampHead } from './stamp-head.ts';
 export { checkTrail } from './check-trail.ts';
 export { exportHeads, type HeadNeeds } from './export-heads.ts';
 export { NO_OUTSIDE_HEADS, OutsideHeadsWatch, type OutsideHeads } from './outside-heads.ts';

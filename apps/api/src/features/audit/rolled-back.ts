@@ -14,6 +14,8 @@ export interface HeadPlace {
   /** The last one that was kept of a chain; null: there is none, or it cannot be read as one. */
   newest(chain: ChainState['chain']): Promise<SignedHead | null>;
   keep(signed: SignedHead): Promise<void>;
+  /** Keeps the time stamp of a head beside it. */
+  keepStamp(signed: SignedHead, token: Uint8Array): Promise<void>;
 }
 
 const confirmedSchema = z.object({ heads: z.array(z.object({ hash: z.string() })) });

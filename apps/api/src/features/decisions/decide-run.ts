@@ -22,6 +22,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import type { OutsideHeads } from '../audit/index.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { readParts, submissionHash, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { IdentityAdmin } from '../users/index.ts';
@@ -30,8 +31,10 @@ import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
+import { momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
+import { requestTimeStamp } from './time-stamp.ts';
 import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
@@ -44,6 +47,7 @@ interface DecideNeeds extends Dependencies {
   readonly jobs: Jobs;
   readonly signer: Signer;
   readonly identityAdmin: Pick<IdentityAdmin, 'changesSince'>;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
 }
 
 const SUBMIT = {
@@ -122,7 +126,7 @@ export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, aske
 }
 
 async function approveRun(
-  { db, clock, jobs, signer, identityAdmin, analysisWorkers }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin, analysisWorkers, timeStamps }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
@@ -152,6 +156,7 @@ async function approveRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details, atProvider },
       });
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       const laboratoryId = actor.laboratory.id;
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId } });
       if (sends) await requestDeliveryOnApproval({ tx, jobs }, actor, { runId, laboratoryId, now: at });
@@ -165,7 +170,7 @@ async function trialError(db: Db, actor: LaboratoryCaller, runId: string): Promi
 }
 
 async function rejectRun(
-  { db, clock, jobs, signer, identityAdmin }: DecideNeeds,
+  { db, clock, jobs, signer, identityAdmin, timeStamps }: DecideNeeds,
   actor: LaboratoryCaller,
   { runId, body }: Decision,
 ): Promise<Run> {
@@ -188,24 +193,10 @@ async function rejectRun(
       await signDecision({ tx, signer }, actor, {
         ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details, atProvider },
       });
+      await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
     },
   });
-}
-
-/**
- * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older
- * than what it is about.
- */
-async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
-  const now = clock.now();
-  const [row] = await tx.$queryRaw<{ last: Date | null }[]>`
-    SELECT greatest(max(d.at), (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
-    FROM interpretation i JOIN interpreted_well w ON w.interpretation_id = i.id
-      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id
-    WHERE i.run_id = ${runId}::uuid`;
-  const last = row?.last ?? null;
-  return last === null || last < now ? now : new Date(last.getTime() + 1);
 }
 
 const decidedBy = ({ userId, name }: LaboratoryCaller, at: Date) => ({

@@ -1,4 +1,5 @@
 export { checkRecords } from './check-records.ts';
+export { readToken, stampDecision } from './time-stamp.ts';
 export { decideRun, submitRun } from './decide-run.ts';
 export { refuseChanged } from './refuse-changed.ts';
 export { checkForReport, readCheck, type ReportedCheck } from './read-check.ts';

@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts';
 import { decideRun, submitRun } from './decide-run.ts';
 import { readRecordOfRun } from './check-records.ts';
 import { readCheck } from './read-check.ts';
+import { readTimeStamp } from './time-stamp.ts';
 import { markSeen, readSeen } from './seen-wells.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
@@ -16,9 +17,11 @@ export const decisionRoutes: FastifyPluginAsync = async (app) => {
   serve(app, decisionCalls.decide, ({ actor, params, query, body }) =>
     decideRun(app, actor, { ...params, decision: query.status, body }),
   );
-  serve(app, decisionCalls.record, ({ actor, params, query }) =>
-    readRecordOfRun(app, actor, { ...params, ...query }),
-  );
+  serve(app, decisionCalls.record, async ({ actor, params, query }) => {
+    const state = await readRecordOfRun(app, actor, { ...params, ...query });
+    const timeStamp = await readTimeStamp(app, params.runId);
+    return timeStamp === undefined ? state : { ...state, timeStamp };
+  });
   serve(app, decisionCalls.seen, ({ actor, params }) => readSeen(app.db, actor, params));
   serve(app, decisionCalls.markSeen, ({ actor, params, body }) =>
     markSeen(app, actor, { ...params, ...body }),

@@ -32,7 +32,7 @@ import { SOFTWARE_BUILD } from '../../version.ts';
 import type { WorkFolder } from '../../work-folder.ts';
 import { zipStream } from '../../zip.ts';
 import { runSliceTexts } from '../audit/index.ts';
-import { readSignedRecord } from '../decisions/index.ts';
+import { readSignedRecord, readToken } from '../decisions/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { fileOfRun } from './export-run.ts';
@@ -158,6 +158,7 @@ async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Pr
   const signed = await readSignedRecord(db, runId);
   const report = signed && (await fileOfRun(needs, actor, { runId, format: 'PDF', isProven: true }));
   if (signed === null || report === null) return null;
+  const token = await readToken(db, runId);
   const slice = { runId, laboratoryId: actor.laboratory.id };
   return [
     bytesPart(PORTABLE_PARTS.record, Buffer.from(canonicalJson(signed.record))),
@@ -165,6 +166,7 @@ async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Pr
       Promise.resolve(z.toJSONSchema(decisionRecordSchema, { unrepresentable: 'any' })),
     ),
     jsonPart(PORTABLE_PARTS.signature, () => Promise.resolve(signed.signature)),
+    ...(token === null ? [] : [bytesPart(PORTABLE_PARTS.timeStamp, token)]),
     jsonPart(PORTABLE_PARTS.keys, () => readSigningKeys(db)),
     {
       name: PORTABLE_PARTS.audit,

@@ -67,7 +67,9 @@ const askedAnew = () =>
   );
 
 const asItWas =
-  (kind: Exclude<JobKind, 'archive' | 'delivery' | 'delivery-notice' | 'audit-head'>): Again<typeof kind> =>
+  (
+    kind: Exclude<JobKind, 'archive' | 'delivery' | 'delivery-notice' | 'audit-head' | 'time-stamp'>,
+  ): Again<typeof kind> =>
   async ({ jobs, tx }) => {
     await jobs.ask(tx, kind, { data: {} });
     return {};
@@ -98,6 +100,10 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   'audit-head': async ({ jobs, tx }, _actor, data) => {
     await jobs.ask(tx, 'audit-head', { data });
     return { laboratoryId: data.laboratoryId };
+  },
+  'time-stamp': async ({ jobs, tx }, _actor, data) => {
+    await jobs.ask(tx, 'time-stamp', { data });
+    return {};
   },
   'record-check': asItWas('record-check'),
   backup: asItWas('backup'),

@@ -152,7 +152,11 @@ export async function decidePlate(
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
   const check = await readCheck(deps, actor, { runId, decision: 'approve' });
-  const outside = { outsideHeads: NO_OUTSIDE_HEADS, identityAdmin: knowsAllChanges };
+  const outside = {
+    outsideHeads: NO_OUTSIDE_HEADS,
+    identityAdmin: knowsAllChanges,
+    timeStamps: { isOn: false },
+  };
   await decideRun({ ...deps, ...outside }, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',

@@ -6,6 +6,7 @@ import { text } from '../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../shared/format.ts';
 import { shortHash } from '../../shared/short-hash.ts';
 import { RecordDifferences } from '../../shared/ui/record-differences.tsx';
+import { TimeStampRow } from './time-stamp-row.tsx';
 import styles from './history.module.css';
 
 const words = text.audit.history.record;
@@ -21,7 +22,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
       </>
     );
   if (data === undefined || data.state === 'unsigned') return null;
-  const { signature, state, differences } = data;
+  const { signature, state, differences, timeStamp } = data;
   const statement = signature?.statement;
   const account = statement ? accountChangesText(statement, formatDateTime) : null;
   return (
@@ -38,6 +39,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
           </dd>
         </>
       )}
+      {timeStamp && <TimeStampRow timeStamp={timeStamp} />}
       <dt>{words.content}</dt>
       {state === 'unchanged' && statement ? (
         <dd>

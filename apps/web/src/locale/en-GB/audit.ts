@@ -245,6 +245,10 @@ export const audit = {
       signed: 'Signed',
       signedBy: (name: string, { at, meaning }: { readonly at: string; readonly meaning: string }) =>
         `${name}, ${at}, “${meaning}”`,
+      timeStamp: 'Time stamp',
+      stamped: (at: string, authority: string) => `${at}, by ${authority}`,
+      stampPending: (since: string) => `asked for on ${since}, not there yet`,
+      stampWrong: 'does not count',
       content: 'Content',
       unchanged: 'unchanged since the signature',
       changed: 'Not what was signed',

@@ -15,6 +15,7 @@ export const jobs = {
     'forget-sessions': 'Forget old sessions',
     'audit-heads': 'Sign and export the heads of the audit trail',
     'audit-head': 'Send the head of an audit trail to its file server',
+    'time-stamp': 'Fetch a time stamp from the authority',
     'record-check': 'Check the signatures of decided runs, and the audit trail',
     backup: 'Back up everything',
     'demo-history': 'Make the earlier runs of the demo',

@@ -1,0 +1,17 @@
+import type { Clock } from '../../clock.ts';
+import type { Tx } from '../../db.ts';
+
+/**
+ * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older
+ * than what it is about.
+ */
+export async function momentFor(tx: Tx, clock: Clock, runId: string): Promise<Date> {
+  const now = clock.now();
+  const [row] = await tx.$queryRaw<{ last: Date | null }[]>`
+    SELECT greatest(max(d.at), (SELECT max(at) FROM run_decision WHERE run_id = ${runId}::uuid)) AS last
+    FROM interpretation i JOIN interpreted_well w ON w.interpretation_id = i.id
+      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = w.id
+    WHERE i.run_id = ${runId}::uuid`;
+  const last = row?.last ?? null;
+  return last === null || last < now ? now : new Date(last.getTime() + 1);
+}

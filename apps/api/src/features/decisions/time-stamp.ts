@@ -1,0 +1,97 @@
+import type { TimeStampState } from '@curvewell/contracts';
+import { TimeStampError } from '@curvewell/contracts/time-stamp';
+
+import type { Clock } from '../../clock.ts';
+import { transaction, type Db, type Tx } from '../../db.ts';
+import { AppError } from '../../errors.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
+
+interface Asking {
+  readonly tx: Tx;
+  readonly jobs: Jobs;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
+}
+
+/** Asks for a time stamp of a decision that has just been signed: it is fetched once that is committed. */
+export async function requestTimeStamp(
+  { tx, jobs, timeStamps }: Asking,
+  { decisionId, at }: { readonly decisionId: string; readonly at: Date },
+): Promise<void> {
+  if (!timeStamps.isOn) return;
+  await tx.timeStamp.create({ data: { decisionId, requestedAt: at } });
+  await jobs.ask(tx, 'time-stamp', { data: { decisionId } });
+}
+
+interface StampNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly timeStamps: TimeStamps;
+}
+
+/**
+ * Fetches the time stamp of a decision's signature. What went wrong is noted for whoever looks at the record.
+ *
+ * @throws AppError `unavailable` when there is none: it is asked for again
+ */
+export async function stampDecision(
+  { db, timeStamps }: StampNeeds,
+  { decisionId }: { readonly decisionId: string },
+): Promise<void> {
+  const asked = await db.timeStamp.findUnique({
+    where: { decisionId },
+    select: { token: true, runDecision: { select: { signature: { select: { signature: true } } } } },
+  });
+  const signature = asked?.runDecision.signature?.signature;
+  // Its run was deleted, or another worker was faster.
+  if (signature === undefined || asked?.token !== null) return;
+  const keep = (data: { token?: Uint8Array<ArrayBuffer>; problem: string | null }) =>
+    transaction({ db, on: decisionId }, (tx) => tx.timeStamp.update({ where: { decisionId }, data }));
+  try {
+    const { token } = await timeStamps.stamp(Buffer.from(signature, 'base64'));
+    await keep({ token: Uint8Array.from(token), problem: null });
+  } catch (error) {
+    if (error instanceof AppError) await keep({ problem: error.message });
+    throw error;
+  }
+}
+
+interface ReadNeeds {
+  readonly db: Db;
+  readonly timeStamps: TimeStamps;
+}
+
+/** The time stamp of the last decision on a run, checked now; undefined: none was asked for. */
+export async function readTimeStamp(
+  { db, timeStamps }: ReadNeeds,
+  runId: string,
+): Promise<TimeStampState | undefined> {
+  const found = await db.signature.findFirst({
+    where: { runId },
+    orderBy: { entryNumber: 'desc' },
+    select: { signature: true, runDecision: { select: { timeStamp: true } } },
+  });
+  const stamp = found?.runDecision.timeStamp ?? null;
+  if (found === null || stamp === null) return undefined;
+  const { token, requestedAt, problem } = stamp;
+  if (token === null) return { state: 'pending', requestedAt: requestedAt.toISOString(), problem };
+  try {
+    return {
+      state: 'stamped',
+      ...(await timeStamps.check(token, Buffer.from(found.signature, 'base64'))),
+    };
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error;
+    return { state: 'wrong', problem: error.message };
+  }
+}
+
+/** The token of the last decision on a run; null: there is none (yet). */
+export async function readToken(db: Db, runId: string): Promise<Uint8Array | null> {
+  const found = await db.signature.findFirst({
+    where: { runId },
+    orderBy: { entryNumber: 'desc' },
+    select: { runDecision: { select: { timeStamp: { select: { token: true } } } } },
+  });
+  return found?.runDecision.timeStamp?.token ?? null;
+}

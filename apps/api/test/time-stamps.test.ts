@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+
+import type { RecordState, Run, SigningKey } from '@curvewell/contracts';
+import { checkTimeStamp } from '@curvewell/contracts/time-stamp';
+import { verifyRecord } from '@curvewell/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { stampDecision } from '../src/features/decisions/index.ts';
+import { openTimeStamps } from '../src/time-stamps.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { decide, interpretedRun, submit } from './run-factory.ts';
+import { hasOpenssl, startTimeAuthority, type Manner, type TimeAuthority } from './time-authority.ts';
+import { unzip } from './zip-parts.ts';
+
+const DATA = Buffer.from('what was signed');
+
+describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without openssl)', () => {
+  let authority: TimeAuthority;
+  let test: TestApp;
+  let run: Run;
+
+  beforeAll(async () => {
+    authority = await startTimeAuthority();
+    test = await createTestApp({
+      environment: {
+        ...{ TIME_STAMP_URL: authority.url, TIME_STAMP_CA_FILE: authority.caFile },
+        ...{ TIME_STAMP_USER: 'curvewell', TIME_STAMP_PASSWORD: 'a password' },
+      },
+    });
+    run = await interpretedRun(test, { seed: 31 });
+    await submit(test, run.id);
+  });
+  afterAll(async () => {
+    await test.close();
+    await authority.close();
+  });
+
+  const recordOf = async (runId: string) =>
+    (await test.call('physician', 'GET', `/run/${runId}/record`)).json<RecordState>();
+  const exported = async (runId: string) =>
+    (await test.call('physician', 'POST', `/run/export/${runId}/record`)).rawPayload;
+
+  const settings = () => ({ url: authority.url, login: null, caFile: authority.caFile });
+
+  it('TRUST-434 one that is right counts, with the time of the authority', async () => {
+    authority.be('right');
+    const stamp = await (await openTimeStamps(settings())).stamp(DATA);
+    expect(stamp).toMatchObject({ authority: 'CN=Clock tsa', at: expect.stringMatching(/Z$/) as string });
+  });
+
+  it.each<[Manner, RegExp]>([
+    ['other-imprint', /does not count.*its imprint is another/],
+    ['other-nonce', /does not count.*its nonce is another/],
+    ['expired', /does not count.*was not valid at its time/],
+    ['other-ca', /does not count.*not vouched for by an authority that is trusted/],
+    ['not-for-time-stamps', /does not count.*not one for time stamps alone/],
+    ['refuses', /does not count.*The authority refuses \(rejection\)/],
+    ['error', /answers with the status 500/],
+    ['silent', /has not answered within 0.3 s/],
+    ['endless', /is too large/],
+    ['away', /cannot be reached/],
+  ])('TRUST-435 an authority that is “%s” is refused, and says why', async (manner, reason) => {
+    authority.be(manner);
+    const answerMs = manner === 'silent' ? 300 : 10_000;
+    const stamps = await openTimeStamps(settings(), { answerMs });
+    await expect(stamps.stamp(DATA)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(reason) as string,
+    });
+  });
+
+  it('TRUST-435 a token of which a byte differs does not count, nor one for other bytes', async () => {
+    authority.be('right');
+    const { token } = await (await openTimeStamps(settings())).stamp(DATA);
+    const authorities = [await readFile(authority.caFile, 'utf8')];
+    const expected = { data: DATA, authorities };
+    await expect(checkTimeStamp(token, { ...expected, data: Buffer.from('other') })).rejects.toThrow(
+      /imprint/,
+    );
+    // The last bytes are the signature.
+    const changed = Buffer.from(token);
+    changed[token.length - 1] = (changed[token.length - 1] ?? 0) ^ 1;
+    await expect(checkTimeStamp(changed, expected)).rejects.toThrow(/signature does not hold/);
+  });
+
+  it('TRUST-433 a decision waits for no authority: its time stamp is fetched afterwards, and is pending until then', async () => {
+    authority.be('away');
+    expect((await decide(test, run.id)).statusCode).toBe(200);
+    expect((await recordOf(run.id)).timeStamp).toMatchObject({ state: 'pending', problem: null });
+    const { decisionId } = await test.db.timeStamp.findFirstOrThrow();
+    await expect(stampDecision(test.app, { decisionId })).rejects.toThrow('cannot be reached');
+    expect((await recordOf(run.id)).timeStamp).toMatchObject({
+      state: 'pending',
+      problem: 'The time stamp authority cannot be reached.',
+    });
+    const without = await exported(run.id);
+    expect([...(await unzip(without)).keys()]).not.toContain('signature.tst');
+    expect((await recordOf(run.id)).state).toBe('unchanged');
+  });
+
+  it('TRUST-433 TRUST-436 once the authority answers, decision and head are stamped, and the record holds the stamp', async () => {
+    authority.be('right');
+    const again = await interpretedRun(test, { seed: 34 });
+    await submit(test, again.id);
+    await decide(test, again.id, { status: 'REJECTED' });
+    await test.work();
+    // Also the one that had to wait.
+    expect((await recordOf(run.id)).timeStamp).toMatchObject({ state: 'stamped' });
+    const record = await recordOf(again.id);
+    expect(record).toMatchObject({
+      state: 'unchanged',
+      timeStamp: { state: 'stamped', authority: 'CN=Clock tsa' },
+    });
+    const basic = `Basic ${Buffer.from('curvewell:a password').toString('base64')}`;
+    expect(authority.asked.at(-1)).toMatchObject({
+      authorization: basic,
+      'content-type': 'application/timestamp-query',
+    });
+
+    const head = await test.app.headFiles.newest(again.laboratory.id);
+    const beside = await test.app.headFiles.readStamp(head ?? never());
+    await expect(
+      checkTimeStamp(beside ?? never(), {
+        data: Buffer.from(head?.signature ?? '', 'base64'),
+        authorities: [await readFile(authority.caFile, 'utf8')],
+      }),
+    ).resolves.toMatchObject({ authority: 'CN=Clock tsa' });
+
+    const zip = await exported(again.id);
+    const parts = await unzip(zip);
+    const key = (JSON.parse(parts.get('keys.json')?.toString() ?? '[]') as SigningKey[])[0]?.publicKey ?? '';
+    const ca = [await readFile(authority.caFile, 'utf8')];
+    const ofStamp = async (authorities: readonly string[] | null) =>
+      (await verifyRecord(zip, key, authorities)).filter(({ part }) => part === 'signature.tst');
+    expect(await ofStamp(ca)).toMatchObject([
+      { state: 'holds', text: expect.stringMatching(/Clock tsa\.$/) as string },
+    ]);
+    expect(await ofStamp(null)).toMatchObject([
+      { state: 'holds', text: expect.stringMatching(/--time-stamp-ca/) as string },
+    ]);
+    expect(await ofStamp([])).toMatchObject([
+      { state: 'fails', text: expect.stringMatching(/not vouched for/) as string },
+    ]);
+  });
+
+  it('TRUST-436 a stamp that was put in the place of another is told', async () => {
+    const { token } = await (await openTimeStamps(settings())).stamp(DATA);
+    await test.db.timeStamp.updateMany({ data: { token: Uint8Array.from(token) } });
+    expect((await recordOf(run.id)).timeStamp).toMatchObject({
+      state: 'wrong',
+      problem: expect.stringMatching(/imprint is another/) as string,
+    });
+    const key = test.signer.publicKey;
+    const findings = await verifyRecord(await exported(run.id), key);
+    expect(findings.filter(({ state }) => state === 'fails')).toMatchObject([{ part: 'signature.tst' }]);
+  });
+});
+
+function never(): never {
+  throw new Error('it is there');
+}

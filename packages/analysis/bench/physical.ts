@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 import { givenArguments } from './given-arguments.ts';
+import { boundLines } from './physical/bound.ts';
 import { physicalReport } from './physical/figures.ts';
 import { physicalLines } from './physical/print.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
@@ -22,5 +23,5 @@ const report = physicalReport(
   values.quick ? seeds.slice(0, 1) : seeds,
   TUNING_SEEDS.slice(0, values.quick ? 1 : undefined),
 );
-process.stdout.write(`${physicalLines(report).join('\n')}\n`);
+process.stdout.write(`${[...physicalLines(report), ...boundLines(report.seeds)].join('\n')}\n`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);

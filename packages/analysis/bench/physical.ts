@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { comparedLines, markdownLines } from './compared.ts';
 import { givenArguments } from './given-arguments.ts';
 import { availablePeers } from './peers/available.ts';
+import { boundLines } from './physical/bound.ts';
 import { physicalReport } from './physical/figures.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 
@@ -20,13 +21,10 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-const seeds = values.judge ? JUDGING_SEEDS : TUNING_SEEDS;
+const seeds = (values.judge ? JUDGING_SEEDS : TUNING_SEEDS).slice(0, values.quick ? 1 : undefined);
 const { peers, note } = availablePeers(values.quick);
-const report = physicalReport(
-  values.quick ? seeds.slice(0, 1) : seeds,
-  TUNING_SEEDS.slice(0, values.quick ? 1 : undefined),
-  peers,
-);
+const report = physicalReport(seeds, TUNING_SEEDS.slice(0, values.quick ? 1 : undefined), peers);
 const lines = values.markdown ? markdownLines([report]) : comparedLines([report]);
-process.stdout.write(`${[...lines, ...(note === null ? [] : [note])].join('\n')}\n`);
+const bounds = boundLines(seeds);
+process.stdout.write(`${[...lines, ...(note === null ? [] : [note]), ...bounds].join('\n')}\n`);
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);

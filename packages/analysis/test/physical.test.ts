@@ -106,15 +106,15 @@ describe('REVIEW-222 as the noise of real melts falls', () => {
     expect(at(1000)).toBeGreaterThan(0.95);
   });
 
-  // One seed knows an RMSE to some 10 %.
+  // Each noise has plates of other products: REVIEW-262 compares the same wells.
   it('errors of Tm do not grow, and more peak sets are exact', () => {
     const scores = mixedPlates(SEED).flatMap((wells) => {
       const said = ownMethod(wells, null);
       return wells.flatMap((well, i) => (said[i] ? [peakScore(well, truthOf(well), said[i])] : []));
     });
     const at = (snr: number) => peakFigures(scores.filter((one) => one.snr === snr));
-    expect(at(300).rmse).toBeLessThan(1.1 * at(100).rmse);
-    expect(at(1000).rmse).toBeLessThan(1.1 * at(300).rmse);
+    expect(at(300).rmse).toBeLessThan(at(100).rmse);
+    expect(at(1000).rmse).toBeLessThan(at(100).rmse);
     expect(at(1000).exact).toBeGreaterThan(0.97);
     expect(at(100).exact).toBeGreaterThan(0.93);
   });

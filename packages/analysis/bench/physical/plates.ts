@@ -88,6 +88,13 @@ export function mixedPlates(seed: number): Well[][] {
   return SNRS.flatMap((snr) => STEPS.map((step) => mixedPlate(random, seed, { snr, step })));
 }
 
+/** The wells of one plate read at each noise: the same products, and the same noise but for its size; noisiest first. */
+export function ladderPlates(seed: number): { readonly snr: number; readonly wells: Well[] }[] {
+  return [...SNRS]
+    .sort((a, b) => a - b)
+    .map((snr) => ({ snr, wells: mixedPlate(uniform(seed + 60_000_000), seed, { snr, step: 0.3 }) }));
+}
+
 export interface MinorCase {
   /** °C between the products, and how much of the larger there is for one of the smaller. */
   readonly apart: number;

@@ -14,7 +14,6 @@ LARGEST_PART, MOST_PARTS = 200 * 1024 * 1024, 200
 JSON_PARTS = ("manifest", "record", "signature", "keys", "audit", "reading")
 
 # Canonical JSON: RFC 8785
-
 def number(value):
     """A number as ECMAScript writes it."""
     value = float(value)
@@ -25,9 +24,9 @@ def number(value):
     sign, value = ("-", -value) if value < 0 else ("", value)
     mantissa, exponent = ("%r" % value if "e" in "%r" % value else "%re0" % value).split("e")
     whole, _, fraction = mantissa.partition(".")
-    digits = whole + ("" if fraction == "0" else fraction)
-    point = int(exponent) + len(whole) - len(digits) + len(digits.lstrip("0"))  # the value is 0.digits × 10^point
-    digits = digits.lstrip("0").rstrip("0")
+    digits = (whole + ("" if fraction == "0" else fraction)).lstrip("0")
+    point = int(exponent) + len(digits) - (0 if fraction == "0" else len(fraction))  # the value is 0.digits × 10^point
+    digits = digits.rstrip("0")
     count = len(digits)
     if count <= point <= 21:
         return sign + digits + "0" * (point - count)
@@ -61,7 +60,6 @@ def parse(content):
     return json.loads(content.decode("utf-8"), parse_constant=refuse)
 
 # Hashes and keys
-
 def sha256(content):
     return hashlib.sha256(content if isinstance(content, bytes) else content.encode("utf-8")).hexdigest()
 
@@ -98,7 +96,6 @@ def trusted_keys(keys, first):
     return trusted
 
 # The audit trail
-
 def link_fault(link, number_before, hash_before):
     if link["number"] != number_before + 1:
         return "Entry %d does not come after entry %d." % (link["number"], number_before)
@@ -129,7 +126,6 @@ def slice_faults(audit, keys):
     ) if wrong]
 
 # A record
-
 def check_record(path, trusted_key):
     """Findings (part, state, text); a state is holds, fails or unsure."""
     findings = []
@@ -176,18 +172,18 @@ def check_manifest(parts, signed, keys, expect):
 def check_signature(parts, record, signature, manifest, keys, expect):
     statement = signature["statement"]
     key = keys.get(statement["keyId"])
+    stamp = " Its time stamp is not checked here." if "signature.tst" in parts else ""
     expect("signature.json", key and is_signed(key, statement, signature["signature"]),
-           "%s %s, %s.%s" % (statement["signer"]["name"], statement["meaning"], statement["at"],
-                              " The time stamp in signature.tst is not checked." * ("signature.tst" in parts)),
+           "%s %s, %s.%s" % (statement["signer"]["name"], statement["meaning"], statement["at"], stamp),
            "It is not by a key that counts, or it was changed.")
     written = parts["record.json"]
     expect("record.json", canonical(record).encode("utf-8") == written and sha256(written) == statement["recordHash"],
            "It is what was signed.", "It is not what was signed.")
     is_same = statement["runId"] == manifest["runId"] == record["run"]["id"] and statement["decision"] == record["run"]["status"]
     expect("signature.json", is_same, "It is of this run.", "It is of another run, or of another decision.")
-    assays = [one.get("meltTemplates", {}) for one in record["interpretation"]["configuration"]["assays"]]
-    for one in [one for assay in assays for one in assay.get("kept", [])]:
-        is_so = hash_of({name: said for name, said in one.items() if name != "sha256"}) == one["sha256"]
+    assays = record["interpretation"]["configuration"]["assays"]
+    for one in [one for assay in assays for one in assay.get("meltTemplates", {}).get("kept", [])]:
+        is_so = hash_of({name: part for name, part in one.items() if name != "sha256"}) == one["sha256"]
         expect("record.json", is_so, "Kept template of %s." % one["zone"], "A kept template is not what was kept.")
 
 def check_originals(parts, files, expect):
@@ -211,7 +207,6 @@ def check_audit(audit, statement, record, keys, expect):
     expect("audit.json", not faults, "%d entries, unbroken." % len(audit["links"]), " ".join(faults))
 
 # Test vectors
-
 def check_vectors(path):
     with open(path, "rb") as file:
         vectors = parse(file.read())

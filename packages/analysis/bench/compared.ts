@@ -44,6 +44,9 @@ const cellsOf = (row: ComparedRow): string[] => [
   verdict(row),
 ];
 
+const settingsLines = (comparisons: readonly Comparison[]): string[] =>
+  comparisons.flatMap(({ title, settings }) => [`Settings, ${title}:`, ...settings.map((one) => `- ${one}`)]);
+
 const line = (cells: readonly string[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(62) : cell.padStart(11))).join('');
 
@@ -57,10 +60,7 @@ export const comparedLines = (comparisons: readonly Comparison[]): string[] => [
     title,
     ...rows.map((row) => line([row.name, ...cellsOf(row)])),
   ]),
-  ...comparisons.flatMap(({ title, settings }) => [
-    `Settings, ${title}:`,
-    ...settings.map((one) => `  ${one}`),
-  ]),
+  ...settingsLines(comparisons),
 ];
 
 /** The same as rows of Markdown. */
@@ -73,5 +73,7 @@ export const markdownLines = (comparisons: readonly Comparison[]): string[] => {
     ...comparisons.flatMap(({ title, rows }) =>
       rows.map((one) => row([`${title.split(',')[0] ?? ''}: ${one.name}`, ...cellsOf(one)])),
     ),
+    '',
+    ...settingsLines(comparisons),
   ];
 };

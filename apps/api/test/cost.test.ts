@@ -68,7 +68,7 @@ it('TRUST-490 bodies are small unless a call says otherwise, and one that is lar
     }
   }
   expect(wrong).toEqual([]);
-});
+}, 180_000);
 
 it('TRUST-490 a document is no larger than its call says', async () => {
   const form = multipart([
@@ -96,31 +96,32 @@ it('TRUST-490 a document with unknown keys names 20 of them, shortened', async (
   expect(answer.body.length).toBeLessThan(10_000);
 });
 
-const DEAR = 400;
-const BARE = 300;
+const DEAR = 60;
+const LANES = 10;
+const BARE = 60;
 
 it('TRUST-494 who sends the dearest inputs without a pause is refused in time, and nobody else is', async () => {
-  const body = JSON.stringify(
+  const payload = JSON.stringify(
     Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1])),
   );
-  const dear = async (): Promise<number> => {
+  expect(payload.length).toBeLessThan(1024 * 1024);
+  const dear = async (index: number): Promise<number> => {
     const { statusCode } = await test.app.inject({
-      ...{ method: 'POST', url: '/api/kit', payload: body },
+      ...{ method: 'POST', url: index % 2 === 0 ? '/api/what-if' : '/api/kit', payload },
       headers: { ...(await test.signIn('research')), 'content-type': 'application/json' },
     });
     return statusCode;
   };
   const other = async () => (await test.call('tech', 'GET', '/run')).statusCode;
-  const inTurn = async (count: number, ask: () => Promise<number>) => {
+  const inTurn = async (count: number, ask: (index: number) => Promise<number>) => {
     const statuses = new Set<number>();
-    for (let index = 0; index < count; index++) statuses.add(await ask());
+    for (let index = 0; index < count; index++) statuses.add(await ask(index));
     return statuses;
   };
-  expect(body.length).toBeLessThan(1024 * 1024);
   const [sent, answered] = await Promise.all([
-    Promise.all(Array.from({ length: 10 }, () => inTurn(DEAR / 10, dear))),
+    Promise.all(Array.from({ length: LANES }, () => inTurn(DEAR / LANES, dear))),
     inTurn(BARE, other),
   ]);
   expect(new Set(sent.flatMap((statuses) => [...statuses]))).toEqual(new Set([400, 429]));
   expect(answered).toEqual(new Set([200]));
-});
+}, 180_000);

@@ -111,6 +111,7 @@ export const lotCalls = {
     summary: 'Changes whether a lot is active and when it expires',
     method: 'PUT',
     path: '/lots/:lotId',
+    costMs: 60,
     access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
     scope: 'global',
     params: z.strictObject({ lotId: idSchema }),

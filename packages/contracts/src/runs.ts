@@ -132,6 +132,7 @@ export const runCalls = {
     summary: 'Whether a kit version fits the files of a run, and which kits do',
     method: 'GET',
     path: '/run/:runId/fit',
+    costMs: 60,
     access: signedIn,
     scope: 'laboratory',
     params: runParams,

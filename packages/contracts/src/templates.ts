@@ -77,6 +77,7 @@ export const templateCalls = {
     summary: 'Overwrites a template',
     method: 'PUT',
     path: '/template-well/:templateId',
+    costMs: 200,
     access: signedIn,
     scope: 'laboratory',
     params: templateParams,

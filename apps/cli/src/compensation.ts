@@ -66,10 +66,7 @@ interface Called {
 }
 
 /** What was taken out of the readings, and of which wells it was not, a line each. */
-export function compensationRemarks(
-  wells: readonly Called[],
-  shares: DyeCompensation | undefined,
-): string {
+export function compensationRemarks(wells: readonly Called[], shares: DyeCompensation | undefined): string {
   if (shares === undefined) return '';
   const notes = compensationNotes(
     wells.map(({ position, explanation }) => ({ well: { position }, called: { explanation } })),

@@ -1,13 +1,14 @@
 import {
+  type CallExplanation,
   compensatedCurves,
   compensationNotes,
   type DyeCompensation,
   dyeCompensationSchema,
   isCompensated,
+  type Position,
 } from '@curvewell/contracts';
 import type { RunCurve } from '@curvewell/instruments';
 
-import type { AnalysedWell } from './analyse-run.ts';
 import { InputError, jsonRead } from './read-input.ts';
 
 /** A profile, or the configuration of an interpretation, names its shares so; a list is the shares themselves. */
@@ -59,11 +60,13 @@ export function withoutOtherDyes(
   };
 }
 
+interface Called {
+  readonly position: Position;
+  readonly explanation: CallExplanation;
+}
+
 /** What was taken out of the readings, and of which wells it was not, a line each. */
-export function compensationRemarks(
-  wells: readonly AnalysedWell[],
-  shares: DyeCompensation | undefined,
-): string {
+export function compensationRemarks(wells: readonly Called[], shares: DyeCompensation | undefined): string {
   if (shares === undefined) return '';
   const notes = compensationNotes(
     wells.map(({ position, explanation }) => ({ well: { position }, called: { explanation } })),

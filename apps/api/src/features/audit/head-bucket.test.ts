@@ -10,7 +10,7 @@ import {
   PutObjectLockConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { INSTALLATION, NO_HASH, type SignedHead } from '@curvewell/contracts';
+import { INSTALLATION, NO_HASH, type ChainHead, type SignedHead } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freePort } from '../../../test/free-port.ts';
@@ -63,10 +63,10 @@ describe.skipIf(MOTO === undefined)(
       chain: string,
       { number, at }: { readonly number: number; readonly at: string },
     ): SignedHead {
-      const head = {
+      const head: ChainHead = {
         ...{ format: 'curvewell-audit-head/1', chain, number, hash: NO_HASH },
         ...{ at, keyId: signer.keyId },
-      } as const;
+      };
       return { head, signature: signer.sign(head) };
     }
 

@@ -20,7 +20,9 @@ export function openHeadBucket(settings: S3Settings): HeadPlace {
     // The newest has the lowest name, and a head comes before its time stamp: a store lists from there.
     const Key = `${chain}/${END_OF_TIME - Date.parse(at)}_${at}_${number}${ending}`;
     const ChecksumSHA256 = Buffer.from(sha256(Body), 'hex').toString('base64');
-    await client.send(new PutObjectCommand({ Bucket, Key, Body, ChecksumSHA256 }));
+    // A bucket with object lock takes nothing without the name of its checksum.
+    const checksum = { ChecksumAlgorithm: 'SHA256', ChecksumSHA256 } as const;
+    await client.send(new PutObjectCommand({ Bucket, Key, Body, ...checksum }));
   };
   return {
     keep: (signed) => put(signed, '.json', Buffer.from(headText(signed))),

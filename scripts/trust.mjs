@@ -2,8 +2,9 @@
  * Every test that the pages on trust name is there: files by their paths, requirements by a test that begins with their id. Of
  * the chapters of ASVS 5.0 that are answered row by row each row of levels 1 and 2 stands there once.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
 
 import { fail, root, say } from './workspace.mjs';
 
@@ -35,7 +36,8 @@ const tested = new Set(
 );
 const areas = new Set([...tested].map((id = '') => id.slice(0, id.indexOf('-'))));
 
-const problems = [...PAGES.flatMap(problemsOf), ...wrongRows()];
+const WRITES = process.argv.includes('--write');
+const problems = [...PAGES.flatMap(problemsOf), ...wrongRows(), ...wrongTable()];
 for (const problem of problems) say(problem);
 if (problems.length > 0) fail(`${problems.length} things that the pages on trust name are not there.`);
 
@@ -62,6 +64,59 @@ function wrongRows() {
       `${ROW_BY_ROW}: V${chapter} has ${expected} rows, not ${found.length}, or one stands there twice.`,
     ];
   });
+}
+
+/** The table of tamperings is what was measured. */
+function wrongTable() {
+  const [page] = PAGES;
+  const text = read(page);
+  const between = /(?<=<!-- tamperings -->\n)[\s\S]*(?=<!-- \/tamperings -->)/;
+  const table = tableOfTamperings();
+  if (text.match(between)?.[0].replaceAll(/ +|-+/g, '') === table.replaceAll(/ +|-+/g, '')) return [];
+  if (!WRITES)
+    return [`${page}: the table of tamperings is not what was measured: node scripts/trust.mjs --write`];
+  writeFileSync(
+    join(root, page),
+    text.replace(between, () => table),
+  );
+  return [];
+}
+
+function tableOfTamperings() {
+  /** @type {{ tamperings: { noticed: Record<string, string> }[] }} */
+  const { tamperings } = JSON.parse(read('docs/measurements/tamperings.json'));
+  const cells = [...new Set(tamperings.flatMap(({ noticed }) => Object.keys(noticed)))];
+  const rows = cells.map((cell) => {
+    const all = tamperings.flatMap(({ noticed }) => noticed[cell] ?? []);
+    const tried = all.filter((one) => one !== 'nothing there');
+    const counted = [
+      'refused',
+      'approval',
+      'run',
+      'list',
+      'trail',
+      'runs and trail',
+      'head',
+      'harmless',
+      'UNSEEN',
+    ];
+    const numbers = counted.map((by) => tried.filter((one) => one.split(', ').includes(by)).length);
+    return `| ${[cell, tried.length, ...numbers].join(' | ')} |`;
+  });
+  const head = [
+    'who: run',
+    'tried',
+    'refused',
+    'approval',
+    'run',
+    'list',
+    'trail',
+    'runs and trail',
+    'head',
+    'harmless',
+    'unseen',
+  ];
+  return `\n${[head, head.map(() => '-')].map((row) => `| ${row.join(' | ')} |`).join('\n')}\n${rows.join('\n')}\n\n${tamperings.length} tamperings; several may notice one.\n\n`;
 }
 
 /** @param {string} path */

@@ -10,7 +10,7 @@ for name in postgres_password database_owner_password database_password keycloak
   [ -s "$folder/$name" ] || head -c 32 /dev/urandom | base64 | tr -d '\n' >"$folder/$name"
 done
 # These come from someone else; an empty file means that there is none.
-for name in originals_secret_access_key audit_heads_secret_access_key smtp_password mail_password time_stamp_password; do
+for name in originals_secret_access_key audit_heads_secret_access_key report_passphrase smtp_password mail_password time_stamp_password; do
   [ -e "$folder/$name" ] || : >"$folder/$name"
 done
 echo "In $folder: $(ls "$folder" | tr '\n' ' ')"

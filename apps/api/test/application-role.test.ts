@@ -75,7 +75,7 @@ describe('TRUST-380 the product as that role', () => {
     await submit(app, run.id);
     expect((await decide(app, run.id, { status: 'REJECTED' })).statusCode).toBe(200);
     expect((await app.call('manager', 'DELETE', `/run/${run.id}`)).statusCode).toBe(204);
-    const states = await app.call('super', 'POST', '/audit/verify', {});
+    const states = await app.call('super', 'GET', '/audit/verify');
     expect(states.json<{ fault: unknown }[]>().map(({ fault }) => fault)).toEqual(
       states.json<unknown[]>().map(() => null),
     );
@@ -103,6 +103,49 @@ describe('TRUST-380 the product as that role', () => {
     expect(
       (await app.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Fine.' })).statusCode,
     ).toBeLessThan(300);
+  });
+});
+
+describe('the function that writes entries', () => {
+  /** Writes an entry as the role, which is then undone. */
+  const written = async (entry: object, chain: string) => {
+    await application.query('BEGIN');
+    try {
+      const text = JSON.stringify([{ entity: 'run', details: {}, ...entry }]);
+      const { rows } = await application.query<{ number: string; at: string; previous_hash: string }>(
+        'SELECT * FROM audit_append($1, $2)',
+        [chain, text],
+      );
+      return rows[0];
+    } finally {
+      await application.query('ROLLBACK');
+    }
+  };
+
+  it('TRUST-381 gives number, time and hash itself, whatever else it is handed', async () => {
+    const { laboratory } = await importedRun(app, { seed: 4 });
+    const head = await app.db.auditHead.findUniqueOrThrow({ where: { chain: laboratory.id } });
+    const chosen = { number: 7, at: '2020-01-01T00:00:00Z', hash: 'x', previousHash: 'x' };
+    const place = await written({ action: 'run.seen', actorName: 'N', ...chosen }, laboratory.id);
+    expect(place).toMatchObject({ number: String(head.number + 1n), previous_hash: head.hash });
+    expect(place?.at).not.toMatch(/^2020/);
+  });
+
+  it('TRUST-463 refuses what names no run or person of the laboratory, and a decision that the run does not show', async () => {
+    const { id: entityId, laboratory } = await importedRun(app, { seed: 5 });
+    const person = await app.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
+    const actor = { actorId: person.id, actorName: `${person.firstname} ${person.lastname}` };
+    const comment = { action: 'run.comment', entityId, ...actor };
+    expect(await written(comment, laboratory.id)).toBeDefined();
+    const refused = { code: '42501' };
+    const lab = laboratory.id;
+    await expect(written({ ...comment, actorName: 'Somebody Else' }, lab)).rejects.toMatchObject(refused);
+    await expect(written({ ...comment, actorId: null }, lab)).rejects.toMatchObject(refused);
+    await expect(written({ ...comment, actorId: randomUUID() }, lab)).rejects.toMatchObject(refused);
+    await expect(written({ ...comment, entityId: randomUUID() }, lab)).rejects.toMatchObject(refused);
+    for (const action of ['run.submit', 'run.approve', 'run.reject'])
+      await expect(written({ ...comment, action }, lab)).rejects.toMatchObject(refused);
+    await expect(written(comment, randomUUID())).rejects.toMatchObject(refused);
   });
 });
 

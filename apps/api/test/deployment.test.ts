@@ -27,6 +27,7 @@ const GIVEN_BY_OTHERS = [
   'audit_heads_secret_access_key',
   'mail_password',
   'originals_secret_access_key',
+  'report_passphrase',
   'smtp_password',
   'time_stamp_password',
 ];

@@ -22,14 +22,13 @@ const measuredSchema = z.object({
   command: z.string(),
   tamperings: z.array(z.object({ what: z.string(), noticed: z.record(z.string(), z.string()) })),
 });
-const known =
-  isMeasured || !existsSync(MEASURED)
-    ? new Map<string, Record<string, string>>()
-    : new Map(
-        measuredSchema
-          .parse(JSON.parse(readFileSync(MEASURED, 'utf8')))
-          .tamperings.map(({ what, noticed }) => [what, noticed]),
-      );
+const known = !existsSync(MEASURED)
+  ? new Map<string, Record<string, string>>()
+  : new Map(
+      measuredSchema
+        .parse(JSON.parse(readFileSync(MEASURED, 'utf8')))
+        .tamperings.map(({ what, noticed }) => [what, noticed]),
+    );
 const measured = new Map<string, Record<string, string>>();
 
 interface Cell {
@@ -51,11 +50,14 @@ const CELLS: readonly Cell[] = [
 let attacked: Attacked;
 beforeAll(async () => {
   attacked = await attackedProduct();
-});
+}, 300_000);
 afterAll(async () => {
   await attacked.close();
   if (!isMeasured) return;
-  const tamperings = TAMPERINGS.map(({ what }) => ({ what, noticed: measured.get(what) ?? {} }));
+  const tamperings = TAMPERINGS.map(({ what }) => ({
+    what,
+    noticed: { ...known.get(what), ...measured.get(what) },
+  }));
   const command = 'pnpm --filter @curvewell/api measure:tamperings';
   writeFileSync(MEASURED, `${JSON.stringify({ command, tamperings }, null, 2)}\n`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { itemAt } from '../src/at.ts';
-import { kitPlates } from '../bench/physical/kits.ts';
+import { type KitPlate, kitPlates } from '../bench/physical/kits.ts';
 import { ownMethod } from '../bench/physical/methods.ts';
 import { ladderPlates, mixedPlates } from '../bench/physical/plates.ts';
 import { callScores, peakFigures, type PeakScore, peakScore } from '../bench/physical/score.ts';
@@ -33,7 +33,12 @@ it('REVIEW-260 a strip of 16 wells with products of different widths is read as 
 
 // Where shoulders count, 28 of these 2304 wells are called so.
 it('REVIEW-261 a product’s own shoulder is not called as the next target', () => {
-  const scores = SEEDS.flatMap((seed) => callScores(kitPlates(seed, { snr: 300 }), ownMethod));
+  const plates = SEEDS.flatMap((seed) => kitPlates(seed, { snr: 300 }));
+  const wellsOf = ({ wells }: KitPlate) => wells.map(({ well }) => well);
+  const scores = callScores(
+    plates,
+    plates.map((plate) => ownMethod(wellsOf(plate), plate.kit)),
+  );
   expect(scores.length).toBe(SEEDS.length * 8 * 96);
   expect(scores.filter((one) => one.isFalsePositive).length).toBeLessThan(0.002 * scores.length);
 });

@@ -1,7 +1,7 @@
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-import { OctetString, Sequence, type BaseBlock } from 'asn1js';
+import { Sequence, type BaseBlock, type OctetString } from 'asn1js';
 import { ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 
@@ -120,7 +120,7 @@ describe('TRUST-472 a signature by that certificate', () => {
       expect(Buffer.from(digest.valueBlock.valueHexView)).toEqual(sha256(CONTENT));
       // RFC 5035: the hash of the certificate, three sequences deep.
       let named = valueOf('1.2.840.113549.1.9.16.2.47');
-      while (named instanceof Sequence) [named] = named.valueBlock.value as BaseBlock[];
+      while (named instanceof Sequence) [named] = named.valueBlock.value;
       expect(Buffer.from((named as OctetString).valueBlock.valueHexView)).toEqual(
         sha256(certificate.chain[0] ?? CONTENT),
       );

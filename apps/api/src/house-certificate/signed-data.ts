@@ -1,6 +1,6 @@
 import { createHash, sign, type KeyObject } from 'node:crypto';
 
-import { Constructed, Null, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
+import { Null, ObjectIdentifier, OctetString, Sequence, type BaseBlock } from 'asn1js';
 import {
   AlgorithmIdentifier,
   Attribute,
@@ -100,6 +100,6 @@ async function stamped(signature: Uint8Array, timestamp: Timestamp): Promise<Sig
   const token = ContentInfo.fromBER(await timestamp(sha256(signature)));
   return new SignedAndUnsignedAttributes({
     type: 1,
-    attributes: [attribute(TIME_STAMP_TOKEN, token.toSchema() as Constructed)],
+    attributes: [attribute(TIME_STAMP_TOKEN, token.toSchema())],
   });
 }

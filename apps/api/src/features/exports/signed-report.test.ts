@@ -58,7 +58,8 @@ function digestIn(cms: Buffer): Buffer {
   // Zeros fill the room that was left.
   const info = new SignedData({ schema: ContentInfo.fromBER(cms).content }).signerInfos[0];
   const digest = info?.signedAttrs?.attributes.find(({ type }) => type === '1.2.840.113549.1.9.4');
-  return Buffer.from((digest?.values[0] as OctetString).valueBlock.valueHexView);
+  const value = digest?.values[0] as OctetString | undefined;
+  return Buffer.from(value?.valueBlock.valueHexView ?? []);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();

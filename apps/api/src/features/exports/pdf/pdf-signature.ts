@@ -4,7 +4,6 @@ import { Signer } from '@signpdf/utils';
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
 import { signedData, type Timestamp } from '../../../house-certificate/signed-data.ts';
 import type { Part } from './pdf-tags.ts';
-import type { Pdf } from './pdf-text.ts';
 
 /** What the signature is for. Who decided on the run signed that in Curvewell; this is no signature of a person. */
 const REASON = 'Issued by the house: shows whether the report was changed since';
@@ -40,7 +39,7 @@ export function placeSignature(
     isStamped,
   }: Pick<HouseCertificate, 'name' | 'chain'> & { readonly at: Date; readonly isStamped: boolean },
 ): void {
-  const own = pdf as Pdf & FormPdf;
+  const own = pdf as unknown as FormPdf;
   const room =
     chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES) + (isStamped ? TIMESTAMP_BYTES : 0);
   const signature = own.ref({

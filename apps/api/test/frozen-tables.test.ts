@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { attackedProduct, type Attacked } from './tamperings/attacked.ts';
+import { undone } from './tamperings/undone.ts';
+
+/** Of each table that is frozen with a decision, which of its rows belong to the decided run `$1`. */
+const OF_RUN = 'run_id = $1::uuid';
+const OF_INTERPRETATION = 'interpretation_id IN (SELECT id FROM interpretation WHERE run_id = $1::uuid)';
+const FROZEN: Readonly<Record<string, string>> = {
+  run: 'id = $1::uuid',
+  channel_analysis: OF_RUN,
+  comment: OF_RUN,
+  control_peak: 'reading_id IN (SELECT id FROM control_reading WHERE run_id = $1::uuid)',
+  control_reading: OF_RUN,
+  decision_record: OF_RUN,
+  interpretation: OF_RUN,
+  interpreted_slopes: OF_INTERPRETATION,
+  interpreted_well: OF_INTERPRETATION,
+  interpreted_well_diagnostic: `interpreted_well_id IN (SELECT id FROM interpreted_well WHERE ${OF_INTERPRETATION})`,
+  run_curves: OF_RUN,
+  run_decision: OF_RUN,
+  run_file: OF_RUN,
+  run_kit: OF_RUN,
+  run_kit_lot: 'run_kit_id IN (SELECT id FROM run_kit WHERE run_id = $1::uuid)',
+  run_used_pair: OF_RUN,
+  signature: OF_RUN,
+  tm_shift: OF_INTERPRETATION,
+  well: OF_RUN,
+};
+
+/** Of tables some of whose columns may change; of the others not even the same value may be written again. */
+const CHANGES: Readonly<Record<string, string>> = {
+  run: `name = name || 'x'`,
+  control_reading: `call = coalesce(call, '') || 'x'`,
+};
+
+const SETTINGS =
+  'The interpretation keeps the settings as they were; a kit version that is in use is locked.';
+const PEOPLE = 'Who did something is kept by name where it was done.';
+const SIGNING_IN = 'Of signing in; no part of a run.';
+/** Why the others are not. */
+const NOT_FROZEN: Readonly<Record<string, string>> = {
+  _prisma_migrations: 'Migrations: the role of the product only reads them.',
+  analyser: 'The interpretation keeps what it was called with.',
+  app_user: PEOPLE,
+  audit_event: 'Never changed, whether or not a run is decided.',
+  audit_head: 'By the function that writes entries alone.',
+  combination_rule: SETTINGS,
+  control_note: 'Notes are added later; none is changed or deleted.',
+  control_reference: 'Of a series, not of a run.',
+  control_series: 'Of a laboratory, not of a run.',
+  delivery: 'Whether a decided run was sent.',
+  delivery_log: 'Never changed, whether or not a run is decided.',
+  diagnostic_color: 'The record keeps label and colour as they were.',
+  file_transfer_connection: 'Of a laboratory, not of a run.',
+  identity_account: SIGNING_IN,
+  identity_key: SIGNING_IN,
+  installation: 'Of the installation, not of a run.',
+  interpretation_chart: 'Drawn again after an upgrade; the entry of the decision has its hash.',
+  interpretation_claim: 'Who interprets at the moment.',
+  kept_answer: 'Answers that are repeated for a day.',
+  kept_dye: 'What is proposed for the next import.',
+  kit: SETTINGS,
+  kit_analyser: SETTINGS,
+  kit_channel: SETTINGS,
+  kit_reaction_buffer: SETTINGS,
+  kit_trial: SETTINGS,
+  kit_version: SETTINGS,
+  known_network: SIGNING_IN,
+  laboratory: 'The signature keeps its name; its rules stand in the check that was signed.',
+  lot: 'The decision keeps its lots; a changed name is seen by the record.',
+  new_account: SIGNING_IN,
+  oidc_record: SIGNING_IN,
+  phase: SETTINGS,
+  reaction_buffer: SETTINGS,
+  read_log: 'Who looked, for as long as the settings say.',
+  record_check: 'What the last check said; it is made again.',
+  release_seen: 'Of a person, not of a run.',
+  run_counter: 'Only grows.',
+  seen_session: SIGNING_IN,
+  seen_well: 'What a person has looked at, also later.',
+  session_activity: SIGNING_IN,
+  sign_in_limit: SIGNING_IN,
+  signing_key: 'Never changed but for the word of the key that comes after it.',
+  template: 'A plan of a plate for the next run.',
+  template_well: 'A plan of a plate for the next run.',
+  transfer_trouble: 'Of a file server, not of a run.',
+  work_list_columns: 'Of a laboratory, not of a run.',
+  zone: SETTINGS,
+};
+
+let attacked: Attacked;
+beforeAll(async () => {
+  attacked = await attackedProduct();
+}, 300_000);
+afterAll(() => attacked.close());
+
+const refused = (statement: string) =>
+  undone(
+    attacked.owners.db,
+    async (tx) => {
+      await tx.$executeRawUnsafe(statement.replaceAll('$1', `'${attacked.names.approved}'`));
+      await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+      return 'done';
+    },
+    { triggers: true },
+  ).catch((error: unknown) => (/42501|23001/.test(String(error)) ? 'refused' : String(error)));
+
+describe('TRUST-462 each table', () => {
+  it('TRUST-462 is frozen with a decision, or there is a reason why not', async () => {
+    const rows = await attacked.owners.db.$queryRaw<{ name: string }[]>`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`;
+    const listed = [...Object.keys(FROZEN), ...Object.keys(NOT_FROZEN)].sort();
+    expect(rows.map(({ name }) => name).sort()).toEqual(listed);
+  });
+
+  it.each(Object.entries(FROZEN))(
+    'TRUST-462 of a decided run is neither changed nor deleted, also by the owner of the tables: %s',
+    async (table, where) => {
+      const [row] = await attacked.owners.db.$queryRawUnsafe<{ rows: bigint }[]>(
+        `SELECT count(*) AS rows FROM ${table} WHERE ${where.replaceAll('$1', `'${attacked.names.approved}'`)}`,
+      );
+      // A plate whose zones nobody moves has no shift.
+      if (table !== 'tm_shift') expect(row?.rows).toBeGreaterThan(0n);
+      if (row?.rows === 0n) return;
+      expect(await refused(`DELETE FROM ${table} WHERE ${where}`)).toBe('refused');
+      const [column] = await attacked.owners.db.$queryRaw<{ name: string }[]>`
+        SELECT column_name AS name FROM information_schema.columns WHERE table_name = ${table} ORDER BY ordinal_position LIMIT 1`;
+      const change = CHANGES[table] ?? `"${column?.name}" = "${column?.name}"`;
+      expect(await refused(`UPDATE ${table} SET ${change} WHERE ${where}`)).toBe('refused');
+    },
+  );
+});

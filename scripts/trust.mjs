@@ -9,7 +9,8 @@ import process from 'node:process';
 import { fail, root, say } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
-const PAGES = ['docs/trust.md', ROW_BY_ROW];
+const PAGE_OF_TABLE = 'docs/trust.md';
+const PAGES = [PAGE_OF_TABLE, ROW_BY_ROW];
 /** How many rows of levels 1 and 2 a chapter has; V6 and V17 are answered as a whole. */
 const ROWS = {
   1: 27,
@@ -68,23 +69,25 @@ function wrongRows() {
 
 /** The table of tamperings is what was measured. */
 function wrongTable() {
-  const [page] = PAGES;
-  const text = read(page);
+  const text = read(PAGE_OF_TABLE);
   const between = /(?<=<!-- tamperings -->\n)[\s\S]*(?=<!-- \/tamperings -->)/;
   const table = tableOfTamperings();
   if (text.match(between)?.[0].replaceAll(/ +|-+/g, '') === table.replaceAll(/ +|-+/g, '')) return [];
   if (!WRITES)
-    return [`${page}: the table of tamperings is not what was measured: node scripts/trust.mjs --write`];
+    return [
+      `${PAGE_OF_TABLE}: the table of tamperings is not what was measured: node scripts/trust.mjs --write`,
+    ];
   writeFileSync(
-    join(root, page),
+    join(root, PAGE_OF_TABLE),
     text.replace(between, () => table),
   );
   return [];
 }
 
 function tableOfTamperings() {
-  /** @type {{ tamperings: { noticed: Record<string, string> }[] }} */
-  const { tamperings } = JSON.parse(read('docs/measurements/tamperings.json'));
+  const { tamperings } = /** @type {{ tamperings: { noticed: Record<string, string> }[] }} */ (
+    JSON.parse(read('docs/measurements/tamperings.json'))
+  );
   const cells = [...new Set(tamperings.flatMap(({ noticed }) => Object.keys(noticed)))];
   const rows = cells.map((cell) => {
     const all = tamperings.flatMap(({ noticed }) => noticed[cell] ?? []);

@@ -173,7 +173,7 @@ function filesOf(
   { runFile: file, ids, run, document }: CostSubject,
 ): (CostInput & { form?: ReturnType<typeof formOf> })[] {
   const call = ALL_CALLS.find((one) => one.name === name)?.call;
-  if (call?.files == null) return [];
+  if (call === undefined || call.files === null) return [];
   if (call.files.field === 'file') {
     const flood = JSON.stringify(
       Object.fromEntries(Array.from({ length: 600_000 }, (_, index) => [`k${index}`, 1])),

@@ -9,12 +9,12 @@ import { databaseUrlOf } from './database-url.ts';
 import { DEFAULT_POOL_SIZE } from './db.ts';
 import { trustProxies, type TrustProxy } from './http/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
-import type { S3Settings } from './originals/s3.ts';
+import { bucketOf, type S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { readSigningKey } from './signing.ts';
-import type { TimeStampSettings } from './time-stamps.ts';
+import { timeStampSettingsOf, type TimeStampSettings } from './time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
-import type { CertificateSettings } from './house-certificate/house-certificate.ts';
+import { certificateSettingsOf, type CertificateSettings } from './house-certificate/certificate-settings.ts';
 import { SOFTWARE_VERSION } from './version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -333,10 +333,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       folder: path.resolve(settings.AUDIT_HEADS_FOLDER ?? path.join(dataDirectory, 'audit-heads')),
       bucket: bucketOf(settings, 'AUDIT_HEADS'),
     },
-    timeStamps: timeStampsOf(settings),
+    timeStamps: timeStampSettingsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
-    houseCertificate: certificateOf(settings),
+    houseCertificate: certificateSettingsOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
     metrics:
@@ -344,42 +344,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         ? null
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
-  };
-}
-
-function certificateOf(settings: z.infer<typeof environmentSchema>): CertificateSettings | null {
-  const { REPORT_CERTIFICATE: certificate, REPORT_KEY: key, REPORT_PASSPHRASE: passphrase } = settings;
-  if (certificate !== undefined) return { certificate, key: key ?? null, passphrase: passphrase ?? null };
-  const lone = (['REPORT_KEY', 'REPORT_PASSPHRASE'] as const).find((name) => settings[name] !== undefined);
-  if (lone === undefined) return null;
-  throw new Error(
-    `${lone} is set without REPORT_CERTIFICATE: set it to the file of the certificate, or neither.`,
-  );
-}
-
-function bucketOf(
-  settings: z.infer<typeof environmentSchema>,
-  of: 'ORIGINALS' | 'AUDIT_HEADS',
-): S3Settings | null {
-  const bucket = settings[`${of}_BUCKET`];
-  if (bucket === undefined) return null;
-  const accessKeyId = settings[`${of}_ACCESS_KEY_ID`];
-  const secretAccessKey = settings[`${of}_SECRET_ACCESS_KEY`];
-  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new Error(`Set both ${of}_ACCESS_KEY_ID and ${of}_SECRET_ACCESS_KEY, or neither.`);
-  const keys =
-    accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
-  return { bucket, endpoint: settings[`${of}_ENDPOINT`] ?? null, region: settings[`${of}_REGION`], keys };
-}
-
-function timeStampsOf(settings: z.infer<typeof environmentSchema>): TimeStampSettings {
-  const { TIME_STAMP_URL: url = null, TIME_STAMP_USER: user, TIME_STAMP_PASSWORD: password } = settings;
-  if (password !== undefined && user === undefined)
-    throw new Error('Set TIME_STAMP_USER as well: the time stamp authority wants both, or neither.');
-  return {
-    url,
-    login: user === undefined || password === undefined ? null : { user, password },
-    caFile: settings.TIME_STAMP_CA_FILE ?? null,
   };
 }
 

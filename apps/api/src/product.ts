@@ -34,13 +34,14 @@ import type { ObjectStore } from './originals/object-store.ts';
 import { prepareDatabase, requirePreparedDatabase } from './prepare-database.ts';
 import { createSecrets } from './secrets.ts';
 import { keepSigningKey } from './signing-keys.ts';
+import { announce } from './announce.ts';
 import { readHouseCertificate } from './house-certificate/house-certificate.ts';
 import { createSigner, type Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
 import { openTimeStamps } from './time-stamps.ts';
-import { SOFTWARE_BUILD, SOFTWARE_VERSION } from './version.ts';
+import { SOFTWARE_VERSION } from './version.ts';
 import { productWorks } from './works.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
@@ -335,16 +336,4 @@ async function createProductApp(
     },
   });
   return app;
-}
-
-function announce({ tell }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
-  if (role === 'worker') {
-    tell(
-      `\nCurvewell ${SOFTWARE_BUILD} works in the background; its health: http://localhost:${port}/health/ready\n`,
-    );
-    return;
-  }
-  tell(`\nCurvewell ${SOFTWARE_BUILD} is ready: ${publicUrl}\n`);
-  if (publicUrl.startsWith('https:') && !namesProxies)
-    tell('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
 }

@@ -20,9 +20,32 @@ export interface TimeStampSettings {
   readonly caFile: string | null;
 }
 
+type Settings = Readonly<
+  Partial<
+    Record<
+      'TIME_STAMP_URL' | 'TIME_STAMP_USER' | 'TIME_STAMP_PASSWORD' | 'TIME_STAMP_CA_FILE',
+      string | undefined
+    >
+  >
+>;
+
+/** @throws Error when a password is set without its user */
+export function timeStampSettingsOf(settings: Settings): TimeStampSettings {
+  const { TIME_STAMP_URL: url = null, TIME_STAMP_USER: user, TIME_STAMP_PASSWORD: password } = settings;
+  if (password !== undefined && user === undefined)
+    throw new Error('Set TIME_STAMP_USER as well: the time stamp authority wants both, or neither.');
+  return {
+    url,
+    login: user === undefined || password === undefined ? null : { user, password },
+    caFile: settings.TIME_STAMP_CA_FILE ?? null,
+  };
+}
+
 /** Time stamps of what was signed, by an authority elsewhere. */
 export interface TimeStamps {
   readonly isOn: boolean;
+  /** For a thread, which opens its own. */
+  readonly settings: TimeStampSettings;
   /**
    * Asks for a time stamp, and checks what comes.
    *
@@ -46,12 +69,14 @@ interface Options {
 
 /** @throws Error that names the file of certificates when it cannot be read or holds none */
 export async function openTimeStamps(
-  { url, login, caFile }: TimeStampSettings,
+  settings: TimeStampSettings,
   { answerMs = ANSWER_MS }: Options = {},
 ): Promise<TimeStamps> {
+  const { url, login, caFile } = settings;
   const authorities = caFile === null ? getCACertificates() : await readAuthorities(caFile);
   return {
     isOn: url !== null,
+    settings,
     check: (token, data) => checkTimeStamp(token, { data, authorities }),
     stamp: async (data) => {
       if (url === null) throw refused('TIME_STAMP_URL names no authority.');

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import type { Clock } from '../clock.ts';
+import type { CertificateParts, CertificateSettings } from './certificate-settings.ts';
 import { signsDocuments } from './key-usage.ts';
 import { readPkcs12 } from './pkcs12.ts';
 
@@ -14,21 +15,6 @@ export interface HouseCertificate {
   readonly key: KeyObject;
   readonly validFrom: Date;
   readonly validTo: Date;
-}
-
-export interface CertificateSettings {
-  /** Path of a PEM or PKCS#12 file. */
-  readonly certificate: string;
-  /** Path of the PEM file of the private key; null: it is in the same file. */
-  readonly key: string | null;
-  readonly passphrase: string | null;
-}
-
-/** A part of the file, before it is known to fit. */
-export interface CertificateParts {
-  readonly certificates: readonly Uint8Array[];
-  /** PEM or DER, PKCS#8 */
-  readonly key: KeyObject | null;
 }
 
 const NAME = 'REPORT_CERTIFICATE';

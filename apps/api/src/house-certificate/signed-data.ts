@@ -15,8 +15,8 @@ import {
 
 import type { HouseCertificate } from './house-certificate.ts';
 
-/** A time stamp over a SHA-256 hash: DER of a TimeStampToken (RFC 3161). */
-export type Timestamp = (imprint: Uint8Array) => Promise<Uint8Array>;
+/** A time stamp over the SHA-256 of a signature: DER of a TimeStampToken (RFC 3161); null: there is none. */
+export type Timestamp = (signature: Uint8Array) => Promise<Uint8Array | null>;
 
 const DATA = '1.2.840.113549.1.7.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
@@ -68,7 +68,7 @@ export async function signedData(
     signedAttrs: signed,
     signatureAlgorithm: signatureAlgorithm(key),
     signature: new OctetString({ valueHex: signature }),
-    ...(timestamp !== undefined && { unsignedAttrs: await stamped(signature, timestamp) }),
+    ...(timestamp !== undefined && (await stamped(signature, timestamp))),
   });
   const data = new SignedData({
     version: 1,
@@ -96,10 +96,12 @@ function signingCertificate(certificate: Uint8Array): Sequence {
   return new Sequence({ value: [new Sequence({ value: [id] })] });
 }
 
-async function stamped(signature: Uint8Array, timestamp: Timestamp): Promise<SignedAndUnsignedAttributes> {
-  const token = ContentInfo.fromBER(await timestamp(sha256(signature)));
-  return new SignedAndUnsignedAttributes({
-    type: 1,
-    attributes: [attribute(TIME_STAMP_TOKEN, token.toSchema())],
-  });
+async function stamped(
+  signature: Uint8Array,
+  timestamp: Timestamp,
+): Promise<{ readonly unsignedAttrs?: SignedAndUnsignedAttributes }> {
+  const token = await timestamp(signature);
+  if (token === null) return {};
+  const attributes = [attribute(TIME_STAMP_TOKEN, ContentInfo.fromBER(token).toSchema())];
+  return { unsignedAttrs: new SignedAndUnsignedAttributes({ type: 1, attributes }) };
 }

@@ -18,6 +18,27 @@ export interface S3Settings {
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }
 
+type Settings = Readonly<
+  Partial<
+    Record<`${Bucket}_${'BUCKET' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY' | 'ENDPOINT'}`, string | undefined>
+  > &
+    Record<`${Bucket}_REGION`, string>
+>;
+type Bucket = 'ORIGINALS' | 'AUDIT_HEADS';
+
+/** @returns null: no bucket is named @throws Error when one of two keys is missing */
+export function bucketOf(settings: Settings, of: Bucket): S3Settings | null {
+  const bucket = settings[`${of}_BUCKET`];
+  if (bucket === undefined) return null;
+  const accessKeyId = settings[`${of}_ACCESS_KEY_ID`];
+  const secretAccessKey = settings[`${of}_SECRET_ACCESS_KEY`];
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error(`Set both ${of}_ACCESS_KEY_ID and ${of}_SECRET_ACCESS_KEY, or neither.`);
+  const keys =
+    accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+  return { bucket, endpoint: settings[`${of}_ENDPOINT`] ?? null, region: settings[`${of}_REGION`], keys };
+}
+
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 30_000;
 

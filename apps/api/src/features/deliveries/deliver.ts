@@ -8,6 +8,7 @@ import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';
 import { accessOf, sentPartsOf, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
@@ -24,6 +25,7 @@ export interface DeliverNeeds {
   readonly clock: Clock;
   readonly signer: Signer;
   readonly houseCertificate: HouseCertificate | null;
+  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;

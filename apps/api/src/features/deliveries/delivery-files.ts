@@ -13,6 +13,7 @@ import type { Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';
 import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
@@ -23,6 +24,7 @@ interface Needs {
   readonly clock: Clock;
   readonly signer: Signer;
   readonly houseCertificate: HouseCertificate | null;
+  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
   readonly analysisWorkers: AnalysisWorkers;
 }
 

@@ -4,11 +4,13 @@ import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curv
 
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import { zipStream } from '../../zip.ts';
+import type { TimeStampSettings } from '../../time-stamps.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';
+import { openReportStamps, type ReportStamps } from './pdf/report-stamps.ts';
 import { noticeOf, type ReportFacts } from './report-facts.ts';
 import { xlsxOf } from './xlsx.ts';
 
@@ -22,6 +24,8 @@ export interface ExportJob {
   readonly facts: ReportFacts;
   /** What a report is signed with; null: with nothing. */
   readonly certificate: HouseCertificate | null;
+  /** The authority that stamps this signature with its time; null: none. */
+  readonly timeStamps: TimeStampSettings | null;
   /** Of the file, without its ending. */
   readonly name: string;
 }
@@ -30,6 +34,8 @@ export interface ExportedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly wells: number;
+  /** Why a signed report has no time stamp although there is an authority; left out: it has one, or there is none. */
+  readonly unstamped?: string;
 }
 
 /** Makes the file. Runs in a worker: a report of a 384 plate is hundreds of drawings. @returns null without a well */
@@ -38,12 +44,14 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
   const wells = [...chartWells(job.chart)];
   const rows = exportRows(run, wells, request);
   if (rows.length === 0) return null;
+  const stamps = job.certificate && job.timeStamps && (await openReportStamps(job.timeStamps));
   const ending = EXPORT_ENDING[request.format];
   const write = (some: readonly ExportRow[], title: string) =>
-    contentOf({ ...job, wells, rows: some, title });
+    contentOf({ ...job, wells, rows: some, title, stamps });
 
   if (!request.groupByWellName) {
-    return { name: `${name}.${ending}`, bytes: await write(rows, name), wells: rows.length };
+    const bytes = await write(rows, name);
+    return { name: `${name}.${ending}`, bytes, wells: rows.length, ...unstamped(stamps) };
   }
   const groups = Map.groupBy(rows, (row) => row.name ?? row.position);
   const entries = [];
@@ -51,17 +59,24 @@ export async function makeExport(job: ExportJob): Promise<ExportedFile | null> {
     const title = `${name}_${fileNamePart(wellName)}`;
     entries.push({ name: `${title}.${ending}`, read: () => write(ofName, title) });
   }
-  return { name: `${name}.zip`, bytes: await buffer(zipStream(entries)), wells: rows.length };
+  const bytes = await buffer(zipStream(entries));
+  return { name: `${name}.zip`, bytes, wells: rows.length, ...unstamped(stamps) };
+}
+
+function unstamped(stamps: ReportStamps | null): Pick<ExportedFile, 'unstamped'> {
+  const failure = stamps?.failure() ?? null;
+  return failure === null ? {} : { unstamped: failure };
 }
 
 type Content = ExportJob & {
   readonly wells: readonly DrawnWell[];
   readonly rows: readonly ExportRow[];
   readonly title: string;
+  readonly stamps: ReportStamps | null;
 };
 
 async function contentOf(content: Content): Promise<Uint8Array> {
-  const { request, rows, run, checked, wells, facts, title, certificate } = content;
+  const { request, rows, run, checked, wells, facts, title, certificate, stamps } = content;
   switch (request.format) {
     case 'CSV':
       return new TextEncoder().encode(
@@ -74,7 +89,7 @@ async function contentOf(content: Content): Promise<Uint8Array> {
       return xlsxOf({ run, checked, rows, wells, facts });
     case 'PDF':
       return pdfReport({
-        ...{ run, checked, rows, wells, facts, title, certificate },
+        ...{ run, checked, rows, wells, facts, title, certificate, stamps },
         isPlateOnly: request.isExportAsPlate,
       });
   }

@@ -26,6 +26,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';
 import { readSigningKeys } from '../../signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
@@ -42,6 +43,7 @@ interface Needs {
   readonly clock: Clock;
   readonly signer: Signer;
   readonly houseCertificate: HouseCertificate | null;
+  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
   readonly analysisWorkers: AnalysisWorkers;
   readonly workFolder: WorkFolder;
 }

@@ -15,6 +15,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
 import { traced } from '../../telemetry/happenings.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
+import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { checkForReport, refuseChanged, readStatement } from '../decisions/index.ts';
@@ -40,6 +41,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly signer: Signer;
   readonly houseCertificate: HouseCertificate | null;
+  readonly timeStamps: Pick<TimeStamps, 'isOn' | 'settings'>;
   readonly analysisWorkers: AnalysisWorkers;
 }
 
@@ -71,7 +73,7 @@ export async function exportRun(
       action: 'run.export',
       entity: 'run',
       entityId: runId,
-      details: { format: request.format, wells: file.wells, file: file.name },
+      details: { format: request.format, wells: file.wells, file: file.name, ...unstamped(file) },
     }),
   );
   const mediaType = request.groupByWellName ? 'application/zip' : EXPORT_MEDIA_TYPE[request.format];
@@ -140,6 +142,10 @@ export async function fileOfRun(
   });
 }
 
+/** A report without the time stamp that was asked for says so where exports are looked up. */
+const unstamped = ({ unstamped: reason }: ExportedFile) =>
+  reason === undefined ? {} : { unstamped: reason };
+
 const makeExport = async ({ analysisWorkers }: Dependencies, job: ExportJob) =>
   (await analysisWorkers.run(MAKE_EXPORT, job)) as ExportedFile | null; // what makeExport answers
 
@@ -160,7 +166,7 @@ async function makeResults(
 
 /** @returns null when nothing is interpreted @throws AppError `not-found`, `record-changed` */
 async function exportJob(
-  { db, clock, signer, houseCertificate }: Dependencies,
+  { db, clock, signer, houseCertificate, timeStamps }: Dependencies,
   actor: LaboratoryCaller,
   { runId, request, shelf, isProven = false, namedOn = clock.now() }: Command,
 ): Promise<ExportJob | null> {
@@ -180,6 +186,7 @@ async function exportJob(
     checked: await checkForReport({ db, clock }, actor, run),
     chart: await loadChartInput(db, { runId }),
     certificate: request.format === 'PDF' ? validCertificate(houseCertificate, now) : null,
+    timeStamps: timeStamps.isOn ? timeStamps.settings : null,
     name: exportTitle(run, { ...request, day: namedOn.toISOString().slice(0, 10) }),
     facts: {
       ...trace,

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { OctetString } from 'asn1js';
+import type { OctetString, Sequence } from 'asn1js';
 import { ContentInfo, SignedData } from 'pkijs';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { hasOpenssl, startTimeAuthority } from '../../../test/time-authority.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { unzip } from '../../../test/zip-parts.ts';
 import { systemClock } from '../../clock.ts';
+import { openTimeStamps } from '../../time-stamps.ts';
 import { readHouseCertificate } from '../../house-certificate/house-certificate.ts';
 
 const HOUSES = fileURLToPath(new URL('../../../test/house-certificates/', import.meta.url));
@@ -141,5 +143,45 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
     const at = changed.indexOf('Curvewell');
     changed[at] = (changed[at] ?? 0) ^ 1;
     expect(await check(changed)).toMatch(/Signature Validation: Digest Mismatch/);
+  });
+});
+
+describe.skipIf(!hasOpenssl)('with an authority for time stamps (skipped without openssl)', () => {
+  it('TRUST-478 a report is stamped over its signature; one without an answer leaves unstamped, and its entry says why', async () => {
+    const { test, runId } = tests.ecdsa ?? {};
+    if (test === undefined || runId === undefined) throw new Error('there is no run');
+    const file = { certificate: path.join(HOUSES, 'ecdsa.p12'), key: null, passphrase: 'house' };
+    const authority = await startTimeAuthority();
+    const environment = { TIME_STAMP_URL: authority.url, TIME_STAMP_CA_FILE: authority.caFile };
+    const houseCertificate = await readHouseCertificate(file, systemClock);
+    const stamping = await createTestApp({ beside: test, houseCertificate, environment });
+    const report = async () => {
+      const answer = await stamping.call('tech', 'POST', `/run/export/${runId}`, { format: 'PDF' });
+      expect(answer.statusCode).toBe(200);
+      const [info] = new SignedData({
+        schema: ContentInfo.fromBER(signatureIn(answer.rawPayload).cms).content,
+      }).signerInfos;
+      const entry = await test.db.auditEvent.findFirst({
+        where: { action: 'run.export', entityId: runId },
+        orderBy: { id: 'desc' },
+      });
+      return { info, details: entry?.details };
+    };
+
+    const { info, details } = await report();
+    const token = info?.unsignedAttrs?.attributes[0]?.values[0] as Sequence | undefined;
+    const timeStamps = await openTimeStamps({ url: null, login: null, caFile: authority.caFile });
+    const signature = Buffer.from(info?.signature.valueBlock.valueHexView ?? []);
+    await timeStamps.check(Buffer.from(token?.toBER() ?? new ArrayBuffer(0)), signature);
+    expect(details).not.toHaveProperty('unstamped');
+
+    authority.be('away');
+    const without = await report();
+    expect(without.info?.unsignedAttrs).toBeUndefined();
+    expect(without.details).toMatchObject({
+      unstamped: expect.stringMatching(/time stamp authority/) as string,
+    });
+    await stamping.close();
+    await authority.close();
   });
 });

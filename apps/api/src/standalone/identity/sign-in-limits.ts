@@ -113,7 +113,7 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
 
 /** Whether the person of this login has signed in in this browser. */
 const isOwn = ({ login, device }: Pick<Attempt, 'login' | 'device'>): boolean =>
-  device != null && device.account === deviceAccount(login);
+  device?.account !== undefined && device.account === deviceAccount(login);
 
 /** Counts in every window, unless a shorter one is full already. */
 async function consume(windows: readonly RateLimiterPrisma[], key: string): Promise<Refusal | null> {

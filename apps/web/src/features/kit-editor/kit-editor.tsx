@@ -31,7 +31,7 @@ import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
 import type { ChosenPlace } from './place/use-place.ts';
-import { StatusDialog } from './place/status-dialog.tsx';
+import { type Asked, AskedStatus } from './place/asked-status.tsx';
 import { TriedNote } from './tried-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useJudged } from './use-judged.ts';
@@ -76,7 +76,7 @@ export function KitEditor(props: KitEditorProps) {
   const [isTrying, setTrying] = useTrying();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
-  const [asked, ask] = useState<{ readonly status: KitStatus; readonly reason: string } | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
@@ -283,27 +283,12 @@ export function KitEditor(props: KitEditorProps) {
             : null
         }
       />
-      {/* Whoever was told that somebody else was faster settles that first; the reason stays as it was typed. */}
+      {/* A conflict with another person's save is settled first; the reason stays as it was typed. */}
       {asked !== null && saving.other === null && (
-        <StatusDialog
-          {...asked}
+        <AskedStatus
+          {...{ asked, ask, saving, work, base }}
           kit={kit.name}
           analyser={chosen.analyser?.name ?? ''}
-          isSaving={saving.isPending}
-          onReason={(reason) => {
-            ask({ ...asked, reason });
-          }}
-          onClose={() => {
-            ask(null);
-          }}
-          onSave={() => {
-            void saving.saveStatus(asked.status, asked.reason).then((answer) => {
-              if (!answer) return;
-              ask(null);
-              // The draft stays; only what a save must name has changed.
-              work.rebase({ ...base, kitVersion: answer.kitVersion });
-            });
-          }}
         />
       )}
       {comparison !== null && (

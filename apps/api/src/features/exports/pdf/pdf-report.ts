@@ -15,6 +15,7 @@ import { drawCurves } from './pdf-curves.ts';
 import { SIGNATURES_HEIGHT, writeFacts, writeSignatures, writeSummary } from './pdf-first-page.ts';
 import { contentBox, MARGIN, roomFor, writeFrames } from './pdf-layout.ts';
 import { drawPlate, pitchIn, plateHeight } from './pdf-plate.ts';
+import type { ReportStamps } from './report-stamps.ts';
 import { placeSignature, signPdf } from './pdf-signature.ts';
 import { writeTable } from './pdf-table.ts';
 import { group, tagDocument, type Part } from './pdf-tags.ts';
@@ -29,16 +30,19 @@ interface Report {
   readonly title: string;
   /** What it is signed with; null: with nothing. */
   readonly certificate: HouseCertificate | null;
+  /** What stamps this signature; null: nothing. */
+  readonly stamps: ReportStamps | null;
   /** The plate over a whole page, and nothing else. */
   readonly isPlateOnly: boolean;
 }
 
 /**
  * The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. It is
- * PDF/UA-1 and PDF/A-3a, and holds what it says as data; with a certificate of the house it is signed by PAdES B-B.
+ * PDF/UA-1 and PDF/A-3a, and holds what it says as data; with a certificate of the house it is signed by PAdES B-B,
+ * and with an authority for time stamps B-T.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {
-  const { run, rows, facts, title, isPlateOnly, certificate } = report;
+  const { run, rows, facts, title, isPlateOnly, certificate, stamps } = report;
   const order = new Map(rows.map(({ wellId }, index) => [wellId, index]));
   const wells = report.wells
     .filter(({ wellId }) => order.has(wellId))
@@ -68,11 +72,11 @@ export async function pdfReport(report: Report): Promise<Uint8Array> {
     if (isPlateOnly) drawWholePlates(part, { ...report, wells });
     else writeBody(part, { ...report, wells });
     if (certificate !== null)
-      placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: false });
+      placeSignature(part, { ...certificate, at: new Date(facts.exportedAt), isStamped: stamps !== null });
   });
   writeFrames(pdf, run, facts);
   pdf.end();
-  return certificate === null ? bytes : signPdf(await bytes, certificate);
+  return certificate === null ? bytes : signPdf(await bytes, certificate, stamps?.stamp);
 }
 
 function writeBody(part: Part, { run, checked, rows, wells, facts }: Report): void {

@@ -1,0 +1,48 @@
+import type { KitStatus } from '@curvewell/contracts';
+
+import type { Configured } from '../../../data/kits.ts';
+import type { useDraft } from '../use-draft.ts';
+import type { useSave } from '../use-save.ts';
+import { StatusDialog } from './status-dialog.tsx';
+
+/** The status that was chosen, until its reason is given. */
+export interface Asked {
+  readonly status: KitStatus;
+  readonly reason: string;
+}
+
+interface AskedStatusProps {
+  readonly asked: Asked;
+  readonly ask: (asked: Asked | null) => void;
+  readonly saving: ReturnType<typeof useSave>;
+  readonly work: Pick<ReturnType<typeof useDraft>, 'rebase'>;
+  readonly base: Configured;
+  readonly kit: string;
+  readonly analyser: string;
+}
+
+/** Saves a status with its reason. */
+export function AskedStatus({ asked, ask, saving, work, base, kit, analyser }: AskedStatusProps) {
+  return (
+    <StatusDialog
+      {...asked}
+      kit={kit}
+      analyser={analyser}
+      isSaving={saving.isPending}
+      onReason={(reason) => {
+        ask({ ...asked, reason });
+      }}
+      onClose={() => {
+        ask(null);
+      }}
+      onSave={() => {
+        void saving.saveStatus(asked.status, asked.reason).then((answer) => {
+          if (!answer) return;
+          ask(null);
+          // The draft stays; only what a save must name has changed.
+          work.rebase({ ...base, kitVersion: answer.kitVersion });
+        });
+      }}
+    />
+  );
+}

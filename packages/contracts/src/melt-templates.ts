@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { channelNameSchema, phaseTypeSchema, temperatureSchema, zoneNameSchema } from './assay.ts';
 import { nameSchema } from './paging.ts';
+import { MAX_INTEGER } from './text.ts';
 
 /** A kit version whose second products count only beyond what the first one's target looks like. */
 export const meltTemplateSettingsSchema = z.strictObject({
@@ -32,14 +33,16 @@ export type TemplateShape = z.infer<typeof templateShapeSchema>;
 export const MOST_TEMPLATE_RUNS = 8;
 /** Places of a kept template, at most. */
 const MOST_PLACES = 400;
+/** Of one run in one channel. */
+const MOST_WELLS = 384;
 
 const templateRunSchema = z.strictObject({
   /** Its name then. */
   laboratory: nameSchema,
   /** Its number there. */
-  run: z.int().min(1),
+  run: z.int().min(1).max(MAX_INTEGER),
   /** Wells that hold the target alone. */
-  wells: z.int().min(1),
+  wells: z.int().min(1).max(MOST_WELLS),
 });
 
 /** A template that a kit version keeps, learnt from approved runs: a setting, which says where it comes from. */
@@ -51,8 +54,11 @@ export const keptTemplateSchema = z.strictObject({
   /** Of the target. */
   zone: zoneNameSchema,
   /** The median of the wells, °C. */
-  tm: z.number(),
-  wells: z.int().min(FEWEST_TEMPLATE_WELLS),
+  tm: temperatureSchema,
+  wells: z
+    .int()
+    .min(FEWEST_TEMPLATE_WELLS)
+    .max(MOST_TEMPLATE_RUNS * MOST_WELLS),
   runs: z.array(templateRunSchema).min(1).max(MOST_TEMPLATE_RUNS),
   /** Parts of the slope at Tm; what lies outside these bounds is no melt. */
   shape: z

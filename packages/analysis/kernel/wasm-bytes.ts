@@ -94,6 +94,8 @@ export const emit = {
   isZero: [0x45],
   fromWhole: [0xb7],
   toWhole: [0xfc, 0x02],
+  toWholes: simd(0xfc),
+  wholeLane: (lane: 0 | 1): Code => [...simd(0x1b), lane],
   choose: [0x1b],
   drop: [0x1a],
   return: [0x0f],

@@ -45,14 +45,17 @@ function evaluate(length: Int, model: Float64Array, transitions: Int): void {
  * diagonal stand the reciprocals, so that nothing is divided by.
  */
 function factorise(count: Int, damping: number): boolean {
-  for (let i: Int = 0; i < count; i++) {
-    for (let j: Int = 0; j <= i; j++) {
+  // Column by column: the elements of a column wait for none of each other.
+  for (let j: Int = 0; j < count; j++) {
+    let pivot = at(products, j * ROW + j) * (1 + damping);
+    for (let k: Int = 0; k < j; k++) pivot -= at(factor, j * ROW + k) * at(factor, j * ROW + k);
+    if (!(pivot > 0)) return false;
+    const inverse = 1 / Math.sqrt(pivot);
+    factor[j * ROW + j] = inverse;
+    for (let i: Int = j + 1; i < count; i++) {
       let sum = at(products, i * ROW + j);
-      if (i === j) sum *= 1 + damping;
       for (let k: Int = 0; k < j; k++) sum -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
-      if (i !== j) factor[i * ROW + j] = sum * at(factor, j * ROW + j);
-      else if (sum > 0) factor[i * ROW + i] = 1 / Math.sqrt(sum);
-      else return false;
+      factor[i * ROW + j] = sum * inverse;
     }
   }
   return true;

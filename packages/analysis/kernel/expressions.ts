@@ -102,7 +102,22 @@ function alike(
   return { codes: [asNumber(a), asNumber(b)], make: number };
 }
 
+/** The lesser or greater of two numbers, `a < b ? a : b`, of each of two readings: one instruction. */
+function extreme(scope: FunctionScope, node: ts.ConditionalExpression): Value | null {
+  if (!ts.isBinaryExpression(node.condition) || !ts.isIdentifier(node.condition.left)) return null;
+  const { left, right, operatorToken } = node.condition;
+  const operator = operatorToken.getText();
+  const isEither = left.getText() === node.whenTrue.getText() && right.getText() === node.whenFalse.getText();
+  if (!isEither || (operator !== '<' && operator !== '>')) return null;
+  const a = expression(scope, left);
+  if (a.kind !== 'pair') return null;
+  const b = scope.asPair(expression(scope, right));
+  return pair([...b, ...a.code, ...(operator === '<' ? emit.lesser : emit.greater)]);
+}
+
 function conditional(scope: FunctionScope, node: ts.ConditionalExpression): Value {
+  const either = extreme(scope, node);
+  if (either !== null) return either;
   const condition = expression(scope, node.condition);
   const yes = scope.apart(() => expression(scope, node.whenTrue));
   const no = scope.apart(() => expression(scope, node.whenFalse));

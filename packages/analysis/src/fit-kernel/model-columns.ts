@@ -55,8 +55,8 @@ function usualColumns(length: Int, model: Float64Array, first: Int, residual: In
     const rr = r * r;
     const soft = at(softSeries, q) + r * c1 + rr * (c2 + r * c3 + rr * (c4 + r * c5));
     const part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
-    const flat = v < FLAT ? v : FLAT;
-    const l = (v > 0 ? soft + flat : soft) * perSkew;
+    const above = v > 0 ? v : 0;
+    const l = (soft + (above < FLAT ? above : FLAT)) * perSkew;
     columns[column + i] = (v > 0 ? 1 - part : part) * perSkew;
     columns[column + 2 * COLUMN + i] = u;
     columns[column + 3 * COLUMN + i] = l;

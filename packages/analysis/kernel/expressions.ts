@@ -60,10 +60,10 @@ function operate(scope: FunctionScope, operator: string, [a, b]: readonly [Value
 function wholePart(scope: FunctionScope, value: Value): Value {
   if (value.kind === 'pair') {
     const local = scope.local('v128');
-    scope.out.push(...value.code, ...emit.set(local));
+    scope.out.push(...value.code, ...emit.toWholes, ...emit.set(local));
     const lane = (which: 0 | 1): number => {
       const whole = scope.local('i32');
-      scope.out.push(...emit.get(local), ...emit.lane(which), ...emit.toWhole, ...emit.set(whole));
+      scope.out.push(...emit.get(local), ...emit.wholeLane(which), ...emit.set(whole));
       return whole;
     };
     return { kind: 'wholes', codes: [emit.get(lane(0)), emit.get(lane(1))] };
@@ -102,7 +102,22 @@ function alike(
   return { codes: [asNumber(a), asNumber(b)], make: number };
 }
 
+/** The lesser or greater of two numbers, `a < b ? a : b`, of each of two readings: one instruction. */
+function extreme(scope: FunctionScope, node: ts.ConditionalExpression): Value | null {
+  if (!ts.isBinaryExpression(node.condition) || !ts.isIdentifier(node.condition.left)) return null;
+  const { left, right, operatorToken } = node.condition;
+  const operator = operatorToken.getText();
+  const isEither = left.getText() === node.whenTrue.getText() && right.getText() === node.whenFalse.getText();
+  if (!isEither || (operator !== '<' && operator !== '>')) return null;
+  const a = expression(scope, left);
+  if (a.kind !== 'pair') return null;
+  const b = scope.asPair(expression(scope, right));
+  return pair([...b, ...a.code, ...(operator === '<' ? emit.lesser : emit.greater)]);
+}
+
 function conditional(scope: FunctionScope, node: ts.ConditionalExpression): Value {
+  const either = extreme(scope, node);
+  if (either !== null) return either;
   const condition = expression(scope, node.condition);
   const yes = scope.apart(() => expression(scope, node.whenTrue));
   const no = scope.apart(() => expression(scope, node.whenFalse));
@@ -129,19 +144,52 @@ const SHIFT = [...emit.whole(3), ...OP.i32['<<']];
 const placed = (base: Code, index: Code): Code =>
   base.length === 0 ? [...index, ...SHIFT] : [...base, ...index, ...SHIFT, ...OP.i32['+']];
 
+/** The terms of a sum. */
+const termsOf = (node: ts.Expression): readonly ts.Expression[] =>
+  ts.isBinaryExpression(node) && node.operatorToken.getText() === '+'
+    ? [...termsOf(node.left), ...termsOf(node.right)]
+    : [node];
+
+/** Whether a term may be less than 0: alone it is no place in memory. */
+const mayBeNegative = (term: ts.Expression): boolean => /-|>>/.test(term.getText());
+
+/** Bytes of a number. */
+const NUMBER = 8;
+
+/** An array from so many elements on, and the number of one from there. */
+interface Place {
+  readonly array: Value;
+  readonly index: Value;
+}
+
+/** A place in an array: what is constant of its index belongs to the instruction, which adds it for nothing. */
+export function placeOf(scope: FunctionScope, array: Value, node: ts.Expression): Place {
+  const terms = termsOf(node);
+  if (array.kind !== 'array' || terms.length === 1 || terms.some(mayBeNegative))
+    return { array, index: expression(scope, node) };
+  let constants = 0;
+  let index: Value | null = null;
+  for (const term of terms) {
+    const value = expression(scope, term);
+    if (value.kind === 'constant') constants += value.value;
+    else index = index === null ? value : operate(scope, '+', [index, value]);
+  }
+  return { array: { ...array, offset: array.offset + NUMBER * constants }, index: index ?? constant(0) };
+}
+
 /** Where an element lies. */
-export function elementAt(array: Value, index: Value): { readonly address: Code; readonly offset: number } {
+export function elementAt({ array, index }: Place): { readonly address: Code; readonly offset: number } {
   if (array.kind !== 'array') throw new Error(`no array: ${array.kind}`);
   return { address: placed(array.base, asWhole(index)), offset: array.offset };
 }
 
-function element(array: Value, index: Value): Value {
+function element({ array, index }: Place): Value {
   if (index.kind === 'wholes') {
     if (array.kind !== 'array') throw new Error(`no array: ${array.kind}`);
     const [first, second] = index.codes.map((code) => placed(array.base, code)) as [Code, Code];
     return pair([...second, ...first, ...emit.loadTwice(array.offset), ...emit.loadSecond(array.offset)]);
   }
-  const { address, offset } = elementAt(array, index);
+  const { address, offset } = elementAt({ array, index });
   return moves(index)
     ? pair([...address, ...emit.loadPair(offset)])
     : number([...address, ...emit.load(offset)]);
@@ -157,10 +205,12 @@ function mathCall(scope: FunctionScope, name: MathFunction, values: readonly Val
 }
 
 function call(scope: FunctionScope, node: ts.CallExpression): Value {
-  const values = node.arguments.map((argument) => expression(scope, argument));
   const name = node.expression.getText();
-  const [first, second] = values;
-  if (name === 'at' && first !== undefined && second !== undefined) return element(first, second);
+  const [array, index] = node.arguments;
+  if (name === 'at' && array !== undefined && index !== undefined)
+    return element(placeOf(scope, expression(scope, array), index));
+  const values = node.arguments.map((argument) => expression(scope, argument));
+  const [first] = values;
   // What a comparison gives is a whole number already.
   if (name === 'Number' && first !== undefined) return first;
   const math = /^Math\.(sqrt|abs|min|max)$/.exec(name)?.[1];

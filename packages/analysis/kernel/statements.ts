@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { elementAt, expression } from './expressions.ts';
+import { elementAt, expression, placeOf } from './expressions.ts';
 import { annotated, FunctionScope, type Program } from './function-scope.ts';
 import type { SourceFunction } from './kernel-source.ts';
 import { asNumber, asWhole, constant, number, type Value, whole } from './values.ts';
@@ -16,10 +16,10 @@ const codeAs = (scope: FunctionScope, kind: Value['kind'], value: Value): Code =
 function assign(scope: FunctionScope, { left, right, operatorToken }: ts.BinaryExpression): void {
   const operator = operatorToken.getText();
   if (ts.isElementAccessExpression(left)) {
-    const array = expression(scope, left.expression);
-    const index = expression(scope, left.argumentExpression);
+    const place = placeOf(scope, expression(scope, left.expression), left.argumentExpression);
+    const { index } = place;
     const value = expression(scope, right);
-    const { address, offset } = elementAt(array, index);
+    const { address, offset } = elementAt(place);
     const isPair = index.kind === 'whole' && index.moves;
     const stored = isPair
       ? [...scope.asPair(value), ...emit.storePair(offset)]

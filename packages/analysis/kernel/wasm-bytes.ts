@@ -94,6 +94,8 @@ export const emit = {
   isZero: [0x45],
   fromWhole: [0xb7],
   toWhole: [0xfc, 0x02],
+  toWholes: simd(0xfc),
+  wholeLane: (lane: 0 | 1): Code => [...simd(0x1b), lane],
   choose: [0x1b],
   drop: [0x1a],
   return: [0x0f],
@@ -109,6 +111,9 @@ export const emit = {
   lane: (lane: 0 | 1): Code => [...simd(0x21), lane],
   replaceSecond: [...simd(0x22), 1],
   chooseByLane: simd(0x52),
+  /** Of two pairs, by lane: the second where it is less, or greater, else the first. */
+  lesser: simd(0xf6),
+  greater: simd(0xf7),
   if: (condition: Code, then: Code, otherwise: Code): Code => [
     ...[...condition, 0x04, 0x40, ...then],
     ...(otherwise.length === 0 ? [0x0b] : [0x05, ...otherwise, 0x0b]),

@@ -1,6 +1,6 @@
 import type { CallFlag } from '@curvewell/contracts';
 
-import { at, itemAt } from '../at.ts';
+import { at } from '../at.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
 import { HIDDEN } from '../settings.ts';
 import { COARSE_STEP, HIDES, RISE } from '../signal-settings.ts';
@@ -9,14 +9,9 @@ type About = Omit<CallFlag, 'code'>;
 
 /** °C between two readings, the usual of a curve. */
 function usualStep(temperature: Float64Array): number {
-  const steps = Array.from(
-    { length: temperature.length - 1 },
-    (_, i) => at(temperature, i + 1) - at(temperature, i),
-  );
-  return itemAt(
-    steps.sort((a, b) => a - b),
-    steps.length >> 1,
-  );
+  const steps = new Float64Array(temperature.length - 1);
+  for (let i = 0; i < steps.length; i++) steps[i] = at(temperature, i + 1) - at(temperature, i);
+  return at(steps.sort(), steps.length >> 1);
 }
 
 /** Readings that could not show a peak of the least height: too far apart, or too noisy. */

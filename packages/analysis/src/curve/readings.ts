@@ -36,5 +36,12 @@ export function isRough(
 }
 
 /** How far some readings lie apart, RFU. */
-export const rangeOf = (values: Float64Array | readonly number[]): number =>
-  Math.max(...values) - Math.min(...values);
+export function rangeOf(values: Float64Array | readonly number[]): number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return most - least;
+}

@@ -8,7 +8,6 @@ const matrix = new Float64Array(COUNT * COUNT);
 const factor = new Float64Array(COUNT * COUNT);
 const solution = new Float64Array(COUNT);
 const unit = new Float64Array(COUNT);
-const row = new Float64Array(COUNT);
 
 /** Cholesky factor of the normal matrix; false when it has none. */
 function factorise(): boolean {
@@ -37,12 +36,43 @@ function solve(right: Float64Array): void {
   }
 }
 
-function rowWrite({ temperature }: Readings, i: number, k: number): void {
-  const x = at(temperature, i) - at(temperature, k);
-  row[0] = 1;
-  row[1] = x;
-  row[2] = x * x;
-  row[3] = i > k ? 1 : 0;
+/** The normal equations of readings `from` to `to` (both in) around a jump after `k`. */
+function equationsWrite({ temperature, value }: Readings, k: number, [from, to]: readonly [number, number]) {
+  matrix.fill(0);
+  solution.fill(0);
+  for (let i = from; i <= to; i++) {
+    const x = at(temperature, i) - at(temperature, k);
+    const square = x * x;
+    const f = at(value, i) - at(value, k);
+    matrix[0] = at(matrix, 0) + 1;
+    matrix[4] = at(matrix, 4) + x;
+    matrix[5] = at(matrix, 5) + square;
+    matrix[8] = at(matrix, 8) + square;
+    matrix[9] = at(matrix, 9) + square * x;
+    matrix[10] = at(matrix, 10) + square * square;
+    solution[0] = at(solution, 0) + f;
+    solution[1] = at(solution, 1) + x * f;
+    solution[2] = at(solution, 2) + square * f;
+    if (i <= k) continue;
+    matrix[12] = at(matrix, 12) + 1;
+    matrix[13] = at(matrix, 13) + x;
+    matrix[14] = at(matrix, 14) + square;
+    matrix[15] = at(matrix, 15) + 1;
+    solution[3] = at(solution, 3) + f;
+  }
+}
+
+/** Sum of squares of what the solution leaves over of the same readings. */
+function residualOf({ temperature, value }: Readings, k: number, [from, to]: readonly [number, number]) {
+  let sum = 0;
+  for (let i = from; i <= to; i++) {
+    const x = at(temperature, i) - at(temperature, k);
+    let residual = at(value, i) - at(value, k) - at(solution, 0) - at(solution, 1) * x;
+    residual -= at(solution, 2) * (x * x);
+    if (i > k) residual -= at(solution, 3);
+    sum += residual * residual;
+  }
+  return sum;
 }
 
 interface Jump {
@@ -64,16 +94,7 @@ function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: J
   const from = k - half + 1;
   const to = k + half;
   if (from < 0 || to >= value.length) return null;
-  matrix.fill(0);
-  solution.fill(0);
-  for (let i = from; i <= to; i++) {
-    rowWrite(readings, i, k);
-    for (let p = 0; p < COUNT; p++) {
-      for (let q = 0; q <= p; q++)
-        matrix[p * COUNT + q] = at(matrix, p * COUNT + q) + at(row, p) * at(row, q);
-      solution[p] = at(solution, p) + at(row, p) * (at(value, i) - at(value, k));
-    }
-  }
+  equationsWrite(readings, k, [from, to]);
   if (!factorise()) return null;
   solve(solution);
   unit.fill(0);
@@ -83,13 +104,7 @@ function jumpAt(readings: Readings, k: number, { half, errors: least, sigma }: J
   const errors = Math.abs(size) / (sigma * Math.sqrt(at(unit, COUNT - 1)));
   if (!(errors > least)) return null;
   if (Math.abs(size) < STEP.perRange * rangeOf(value.subarray(from, to + 1))) return null;
-  let square = 0;
-  for (let i = from; i <= to; i++) {
-    rowWrite(readings, i, k);
-    let residual = at(value, i) - at(value, k);
-    for (let p = 0; p < COUNT; p++) residual -= at(solution, p) * at(row, p);
-    square += residual * residual;
-  }
+  const square = residualOf(readings, k, [from, to]);
   const free = 2 * half - COUNT;
   const byNoise = sigma * sigma * (1 + STEP.chance * Math.sqrt(2 / free));
   return square / free <= byNoise + (STEP.misfit * size) ** 2 ? { size, errors } : null;

@@ -41,31 +41,36 @@ function evaluate(length: Int, model: Float64Array, transitions: Int): void {
 }
 
 /**
- * Cholesky factor of the normal matrix with its diagonal raised by `damping`; false when it has none. On its
- * diagonal stand the reciprocals, so that nothing is divided by.
+ * Cholesky factor of the normal matrix with its diagonal raised by `damping`, and the first half of solving for the
+ * step; false when it has none. On its diagonal stand the reciprocals, so that nothing is divided by.
  */
 function factorise(count: Int, damping: number): boolean {
-  for (let i: Int = 0; i < count; i++) {
-    for (let j: Int = 0; j <= i; j++) {
-      let sum = at(products, i * ROW + j);
-      if (i === j) sum *= 1 + damping;
-      for (let k: Int = 0; k < j; k++) sum -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
-      if (i !== j) factor[i * ROW + j] = sum * at(factor, j * ROW + j);
-      else if (sum > 0) factor[i * ROW + i] = 1 / Math.sqrt(sum);
-      else return false;
+  const gradient: Int = count * ROW;
+  // Column by column: the elements of a column wait for none of each other.
+  for (let j: Int = 0; j < count; j++) {
+    let pivot = at(products, j * ROW + j) * (1 + damping);
+    let sum = at(products, gradient + j);
+    for (let k: Int = 0; k < j; k++) {
+      const element = at(factor, j * ROW + k);
+      pivot -= element * element;
+      sum -= element * at(step, k);
+    }
+    if (!(pivot > 0)) return false;
+    const inverse = 1 / Math.sqrt(pivot);
+    factor[j * ROW + j] = inverse;
+    step[j] = sum * inverse;
+    for (let i: Int = j + 1; i < count; i++) {
+      let rest = at(products, i * ROW + j);
+      for (let k: Int = 0; k < j; k++) rest -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
+      factor[i * ROW + j] = rest * inverse;
     }
   }
   return true;
 }
 
-/** Solves the factorised equations for the step that the gradient asks for; returns the gain that they promise. */
+/** The second half of solving for the step that the gradient asks for; returns the gain that the equations promise. */
 function stepSolve(count: Int): number {
   const gradient: Int = count * ROW;
-  for (let i: Int = 0; i < count; i++) {
-    let sum = at(products, gradient + i);
-    for (let k: Int = 0; k < i; k++) sum -= at(factor, i * ROW + k) * at(step, k);
-    step[i] = sum * at(factor, i * ROW + i);
-  }
   for (let i: Int = count - 1; i >= 0; i--) {
     let sum = at(step, i);
     for (let k: Int = i + 1; k < count; k++) sum -= at(factor, k * ROW + i) * at(step, k);

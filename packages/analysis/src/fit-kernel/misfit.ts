@@ -16,14 +16,19 @@ import {
 
 /** Cholesky factor of the covariance in place, on its diagonal the reciprocals; false when it has none. */
 function covarianceFactorise(count: Int): boolean {
-  for (let i: Int = 0; i < count; i++) {
-    for (let j: Int = 0; j <= i; j++) {
+  // Column by column, as in the fit.
+  for (let j: Int = 0; j < count; j++) {
+    let pivot = at(misfitFactor, j * MOST_NEAR + j);
+    for (let k: Int = 0; k < j; k++)
+      pivot -= at(misfitFactor, j * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
+    if (!(pivot > 0)) return false;
+    const inverse = 1 / Math.sqrt(pivot);
+    misfitFactor[j * MOST_NEAR + j] = inverse;
+    for (let i: Int = j + 1; i < count; i++) {
       let sum = at(misfitFactor, i * MOST_NEAR + j);
       for (let k: Int = 0; k < j; k++)
         sum -= at(misfitFactor, i * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
-      if (i !== j) misfitFactor[i * MOST_NEAR + j] = sum * at(misfitFactor, j * MOST_NEAR + j);
-      else if (sum > 0) misfitFactor[i * MOST_NEAR + i] = 1 / Math.sqrt(sum);
-      else return false;
+      misfitFactor[i * MOST_NEAR + j] = sum * inverse;
     }
   }
   return true;

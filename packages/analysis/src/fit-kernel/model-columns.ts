@@ -55,15 +55,22 @@ function usualColumns(length: Int, model: Float64Array, first: Int, residual: In
     const rr = r * r;
     const soft = at(softSeries, q) + r * c1 + rr * (c2 + r * c3 + rr * (c4 + r * c5));
     const part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
-    const flat = v < FLAT ? v : FLAT;
-    const l = (v > 0 ? soft + flat : soft) * perSkew;
-    const ratio = (v > 0 ? 1 - part : part) * perSkew;
+    const above = v > 0 ? v : 0;
+    const l = (soft + (above < FLAT ? above : FLAT)) * perSkew;
+    columns[column + i] = (v > 0 ? 1 - part : part) * perSkew;
+    columns[column + 2 * COLUMN + i] = u;
+    columns[column + 3 * COLUMN + i] = l;
+  }
+  // Apart: so short a chain of operations leaves room for those of the next readings.
+  for (let i: Pairwise = 0; i < length; i++) {
+    const l = at(columns, column + 3 * COLUMN + i);
+    const ratio = at(columns, column + i);
     const unit = expWithin(-l);
     const value = amplitude * unit;
     const fall = value * ratio;
     columns[column + i] = unit;
     columns[column + COLUMN + i] = fall * perWidth;
-    columns[column + 2 * COLUMN + i] = fall * u;
+    columns[column + 2 * COLUMN + i] = fall * at(columns, column + 2 * COLUMN + i);
     columns[column + 3 * COLUMN + i] = value * (l - ratio);
     columns[residual + i] = at(columns, residual + i) - value;
   }

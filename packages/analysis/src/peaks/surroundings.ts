@@ -46,7 +46,8 @@ export function isolation(curve: CurveUnderFit, peak: FoundPeak, others: readonl
   for (const other of others) {
     // A hump under a peak is its background.
     if (other.height <= peak.height || isHumpBeside(other, peak)) continue;
-    least = Math.min(least, Math.max(fittedFall(peak, other), seenFall(curve, peak, other)));
+    const seen = seenFall(curve, peak, other);
+    if (seen < least) least = Math.min(least, Math.max(fittedFall(peak, other), seen));
   }
   return least;
 }

@@ -117,7 +117,9 @@ describe('TRUST-441 revoking a signing key', () => {
     const answer = await decide(former, waiting.id);
     expect(answer.statusCode).toBe(503);
     expect(answer.body).toContain(`${former.signer.keyId} of this process is revoked since ${revokedAt}`);
-    expect(await test.db.run.findUnique({ where: { id: waiting.id } })).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
+    expect(await test.db.run.findUnique({ where: { id: waiting.id } })).toMatchObject({
+      status: 'WAIT_FOR_APPROVAL',
+    });
     expect(await test.db.signature.count({ where: { runId: waiting.id } })).toBe(0);
     expect(await test.db.auditEvent.count({ where: { action: 'run.approve', entityId: waiting.id } })).toBe(
       0,

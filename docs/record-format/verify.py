@@ -6,7 +6,8 @@ trail. It does not read the originals again and does not call wells again: `curv
 
 Ends with 0: all holds. 1: something does not hold. 3: it cannot be decided. 2: the command was not understood.
 """
-import argparse, base64, hashlib, json, math, os, re, struct, sys, zipfile
+import argparse, base64, hashlib, json, math, os, pathlib, re, struct, sys, zipfile
+from datetime import datetime
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -37,61 +38,60 @@ def number(value):
     tail = "e" + ("+" if point > 0 else "-") + str(abs(point - 1))
     return sign + digits[0] + ("." + digits[1:] if count > 1 else "") + tail
 
-def text(value):
-    value.encode("utf-8")  # refuses half a character
-    return json.dumps(value, ensure_ascii=False)
-
 def canonical(value):
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
+    if value is None or isinstance(value, (bool, str)):
+        str(value).encode("utf-8")  # refuses half a character
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, (int, float)):
         return number(value)
-    if isinstance(value, str):
-        return text(value)
     if isinstance(value, list):
         return "[" + ",".join(map(canonical, value)) + "]"
     names = sorted(value, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
-    return "{" + ",".join(text(name) + ":" + canonical(value[name]) for name in names) + "}"
-
-def refuse(word):
-    raise ValueError(word + " is not JSON")
+    return "{" + ",".join(canonical(name) + ":" + canonical(value[name]) for name in names) + "}"
 
 def parse(content):
-    return json.loads(content.decode("utf-8"), parse_constant=refuse)
+    return json.loads(content.decode("utf-8"), parse_constant=number)  # refuses NaN and Infinity
 
 # Hashes and keys
 def sha256(content):
     return hashlib.sha256(content if isinstance(content, bytes) else content.encode("utf-8")).hexdigest()
 
-def hash_of(value):
-    return sha256(canonical(value))
-
 def key_id(public_key):
     return sha256(base64.b64decode(public_key, validate=True))[:16]
 
-def is_signed(public_key, value, signature):
+def moment(told):
+    return datetime.fromisoformat(told.replace("Z", "+00:00"))
+
+def is_signed(key, value, signature, at=None):
+    """Whether a key, which may be None, has signed a value; `at`: when, which must be before the key was revoked."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(base64.b64decode(public_key, validate=True))
-        key.verify(base64.b64decode(signature, validate=True), canonical(value).encode("utf-8"))
-        return True
-    except (InvalidSignature, ValueError):
+        public_key = Ed25519PublicKey.from_public_bytes(base64.b64decode(key["publicKey"], validate=True))
+        public_key.verify(base64.b64decode(signature, validate=True), canonical(value).encode("utf-8"))
+        return not at or not key["until"] or moment(at) < moment(key["until"])
+    except (InvalidSignature, TypeError, ValueError):
         return False
 
-def endorsed(key):
-    return {"format": "curvewell-former-key/1", **{name: key[name] for name in ("id", "publicKey", "since")}}
+def said_of(key, what, *names):
+    return {"format": "curvewell-%s/1" % what, **{name: key[name] for name in ("id", "publicKey", *names)}}
 
 def trusted_keys(keys, first):
-    """The keys by id that the key `first` vouches for, itself among them."""
+    """The keys by id that the key `first` vouches for, itself among them; `until`: from when on each is revoked."""
     known = [key for key in keys if key["id"] == key_id(key["publicKey"])]
-    trusted, open_keys = {}, [key for key in known if key["publicKey"] == first][:1]
+    trusted, open_keys = {}, [(key, []) for key in known if key["publicKey"] == first][:1]
     while open_keys:
-        key = open_keys.pop()
-        trusted[key["id"]] = key["publicKey"]
+        key, above = open_keys.pop()
+        revocation, times = key.get("revocation"), [one["until"] for one in above[-1:] if one["until"]]
+        if revocation:
+            by, said = {one["id"]: one for one in above}, said_of({**key, **revocation}, "revoked-key", "revokedAt")
+            if not is_signed(by.get(revocation["keyId"]), said, revocation["signature"]):
+                continue
+            times.append(revocation["revokedAt"])
+        key = trusted[key["id"]] = {**key, "until": min(times, key=moment, default=None)}
         open_keys += [
-            former for former in known
+            (former, above + [key]) for former in known
             if former["id"] not in trusted and former["endorsement"]
             and former["endorsement"]["keyId"] == key["id"]
-            and is_signed(key["publicKey"], endorsed(former), former["endorsement"]["signature"])
+            and is_signed(key, said_of(former, "former-key", "since"), former["endorsement"]["signature"])
         ]
     return trusted
 
@@ -100,7 +100,7 @@ def link_fault(link, number_before, hash_before):
     if link["number"] != number_before + 1:
         return "Entry %d does not come after entry %d." % (link["number"], number_before)
     entry = link["entry"]
-    if entry is not None and (entry["number"] != link["number"] or hash_of(entry) != link["content"]):
+    if entry is not None and (entry["number"] != link["number"] or sha256(canonical(entry)) != link["content"]):
         return "Entry %d is not what was written." % link["number"]
     if link["previousHash"] != hash_before or sha256(link["previousHash"] + link["content"]) != link["hash"]:
         return "Entry %d does not follow the one before it." % link["number"]
@@ -120,7 +120,7 @@ def slice_faults(audit, keys):
     chains = {said["chain"]} | {link["entry"]["chain"] for link in links if link["entry"] is not None}
     return [fault for fault, wrong in (
         ("Its head is not signed by a key that counts.",
-         said["keyId"] not in keys or not is_signed(keys[said["keyId"]], said, head["signature"])),
+         not is_signed(keys.get(said["keyId"]), said, head["signature"], said["at"])),
         ("Its last entry is not the signed head.", (said["number"], said["hash"]) != (number_before, hash_before)),
         ("It is the trail of another laboratory.", chains != {audit["chain"]}),
     ) if wrong]
@@ -140,6 +140,8 @@ def check_record(path, trusted_key):
             say("keys.json", "unsure", "Signed by the key %s. --key tells whether it is the laboratory's." % key_id(newest))
         else:
             expect("keys.json", counted, "The key vouches for %d." % len(counted), "No key is the given one.")
+        for key in [key for key in counted.values() if key["until"]]:
+            say("keys.json", "holds", "The key %s is revoked since %s." % (key["id"], key["until"]))
         check_manifest(parts, manifest, counted, expect)
         check_signature(parts, record, signature, manifest["manifest"], counted, expect)
         check_originals(parts, record["files"], expect)
@@ -152,16 +154,15 @@ def read_parts(path):
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
         names = [entry.filename for entry in entries]
-        if len(set(names)) != len(names) or len(names) > MOST_PARTS:
-            raise ValueError("a part is there twice, or there are too many")
-        if any(entry.file_size > LARGEST_PART for entry in entries):
-            raise ValueError("a part is too large")
+        is_large = len(names) > MOST_PARTS or any(entry.file_size > LARGEST_PART for entry in entries)
+        if is_large or len(set(names)) != len(names):
+            raise ValueError("a part is there twice, or more than a record holds")
         return {name: archive.read(name) for name in names}
 
 def check_manifest(parts, signed, keys, expect):
     said = signed["manifest"]
-    key = keys.get(said["keyId"])
-    expect("manifest.json", key and is_signed(key, said, signed["signature"]), "Signed.", "Not signed by a key that counts.")
+    is_so = is_signed(keys.get(said["keyId"]), said, signed["signature"], said["madeAt"])
+    expect("manifest.json", is_so, "Signed.", "Not signed by a key that counts.")
     named = {part["name"]: part for part in said["parts"]}
     for name, part in named.items():
         is_so = name in parts and sha256(parts[name]) == part["sha256"] and len(parts[name]) == part["size"]
@@ -171,9 +172,9 @@ def check_manifest(parts, signed, keys, expect):
 
 def check_signature(parts, record, signature, manifest, keys, expect):
     statement = signature["statement"]
-    key = keys.get(statement["keyId"])
+    is_so = is_signed(keys.get(statement["keyId"]), statement, signature["signature"], statement["at"])
     stamp = " Its time stamp is not checked here." if "signature.tst" in parts else ""
-    expect("signature.json", key and is_signed(key, statement, signature["signature"]),
+    expect("signature.json", is_so,
            "%s %s, %s.%s" % (statement["signer"]["name"], statement["meaning"], statement["at"], stamp),
            "It is not by a key that counts, or it was changed.")
     written = parts["record.json"]
@@ -183,7 +184,7 @@ def check_signature(parts, record, signature, manifest, keys, expect):
     expect("signature.json", is_same, "It is of this run.", "It is of another run, or of another decision.")
     assays = record["interpretation"]["configuration"]["assays"]
     for one in [one for assay in assays for one in assay.get("meltTemplates", {}).get("kept", [])]:
-        is_so = hash_of({name: part for name, part in one.items() if name != "sha256"}) == one["sha256"]
+        is_so = sha256(canonical({name: part for name, part in one.items() if name != "sha256"})) == one["sha256"]
         expect("record.json", is_so, "Kept template of %s." % one["zone"], "A kept template is not what was kept.")
 
 def check_originals(parts, files, expect):
@@ -208,8 +209,7 @@ def check_audit(audit, statement, record, keys, expect):
 
 # Test vectors
 def check_vectors(path):
-    with open(path, "rb") as file:
-        vectors = parse(file.read())
+    vectors = parse(pathlib.Path(path).read_bytes())
     tests = [(one["name"], canonical(one["value"]) == one["text"] and sha256(one["text"]) == one["sha256"])
              for one in vectors["canonicalJson"]]
     tests += [("number " + one["text"], number(struct.unpack("<d", bytes.fromhex(one["float64"]))[0]) == one["text"])
@@ -217,10 +217,15 @@ def check_vectors(path):
     tests += [("key id", key_id(vectors["key"]["publicKey"]) == vectors["key"]["id"])]
     tests += [("keys", sorted(trusted_keys(vectors["keys"]["of"], one["trusted"])) == sorted(one["ids"]))
               for one in vectors["keys"]["vouchedFor"]]
-    tests += [(one["name"], is_signed(vectors["key"]["publicKey"], one["value"], one["signature"]) == one["isValid"])
+    for one in vectors["revocations"]:
+        keys = trusted_keys(one["keys"], one["trusted"])
+        tests += [("revoked " + one["name"], {name: key["until"] for name, key in keys.items()} == one["revokedAt"])]
+        tests += [("revoked", is_signed(keys.get(said["keyId"]), said["value"], said["signature"], said["value"]["at"])
+                   == said["counts"]) for said in one["signed"]]
+    tests += [(one["name"], is_signed(vectors["key"], one["value"], one["signature"]) == one["isValid"])
               for one in vectors["signatures"]]
     tests += [("link", link_fault(one, one["number"] - 1, one["previousHash"]) is None) for one in [vectors["link"]]]
-    tests += [("settings", hash_of(vectors["configuration"]["value"]) == vectors["configuration"]["sha256"])]
+    tests += [("settings", sha256(canonical(vectors["configuration"]["value"])) == vectors["configuration"]["sha256"])]
     tests += [("readings", sha256(struct.pack("<%dd" % len(one["values"]), *one["values"])) == one["sha256"])
               for one in vectors["readings"]]
     tests += [("files", sha256("\n".join(vectors["input"]["files"])) == vectors["input"]["sha256"])]
@@ -233,10 +238,7 @@ def main():
     parser.add_argument("--vectors", action="store_true", help="FILE holds test vectors")
     parser.add_argument("--json", action="store_true", help="the findings as JSON")
     given = parser.parse_args()
-    key = given.key
-    if key and os.path.exists(key):
-        with open(key) as file:
-            key = file.read().strip()
+    key = pathlib.Path(given.key).read_text().strip() if given.key and os.path.exists(given.key) else given.key
     findings = check_vectors(given.file) if given.vectors else check_record(given.file, key)
     print(json.dumps(findings) if given.json else "\n".join("%(state)-7s %(part)-20s %(text)s" % one for one in findings))
     states = {finding["state"] for finding in findings}

@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
 
-import { INSTALLATION, nameSchema, reasonSchema } from '@curvewell/contracts';
+import {
+  INSTALLATION,
+  nameSchema,
+  publicKeySchema,
+  reasonSchema,
+  type SigningKey,
+} from '@curvewell/contracts';
+import { keyIdOf } from '@curvewell/contracts/record';
+import { z } from 'zod';
 
 import { systemClock } from './clock.ts';
 import { confirmRolledBack, readHeads, verifyAgainst } from './features/audit/index.ts';
@@ -18,6 +26,7 @@ import {
 import type { Secrets } from './secrets.ts';
 import { confirmRestored } from './installation.ts';
 import { installSampleKits } from './seed/index.ts';
+import { revokeKey } from './revoke-key.ts';
 import { createSigner } from './signing.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
@@ -35,6 +44,9 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
                                               exported heads that are named; ends with 1 when one does not hold
   keys                                        the public keys that records are signed with, the one in use last
+  revoke-key <key> --since <time> --reason <text>
+                                              revokes a former key (its id or public key): nothing counts that it signs
+                                              from that time (ISO 8601) on; SIGNING_KEY is the key in use, which signs so
   confirm-restored                            makes a restored copy the real installation: it sends and backs up again
   confirm-rolled-back --reason <text>         confirms that the database was set back on purpose, such as to a backup:
                                               runs are decided and sent again
@@ -115,8 +127,10 @@ export async function runAdminCommand(
       return administerTrail(administration, await readHeads(rest));
     case 'keys': {
       const keys = await readSigningKeys(administration.db);
-      return keys.map(({ publicKey, since }) => `${publicKey}  since ${since.slice(0, 10)}`).join('\n');
+      return keys.map(keyLine).join('\n');
     }
+    case 'revoke-key':
+      return administerRevocation(administration, one('key'), values);
     case 'confirm-restored': {
       if (rest.length > 0) throw new AdminUsageError('confirm-restored takes nothing else.');
       const { madeAt } = await confirmRestored(administration.db, administration.actor);
@@ -137,6 +151,29 @@ export async function runAdminCommand(
     default:
       throw new AdminUsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
   }
+}
+
+const keyLine = ({ publicKey, since, revocation }: SigningKey): string => {
+  const revoked = revocation === undefined ? '' : `  revoked since ${revocation.revokedAt}`;
+  return `${publicKey}  since ${since.slice(0, 10)}${revoked}`;
+};
+
+/** @throws AdminUsageError, AppError */
+async function administerRevocation(
+  { db, actor, signingKey }: AdminNeeds,
+  named: string,
+  given: { readonly since?: string | undefined; readonly reason?: string | undefined },
+): Promise<string> {
+  const since = z.iso.datetime({ offset: true }).safeParse(given.since);
+  const reason = reasonSchema.safeParse(given.reason);
+  if (!since.success || !reason.success)
+    throw new AdminUsageError('Say --since <time, such as 2026-11-28T14:05:00Z> and --reason <text>.');
+  if (signingKey === null) throw new AdminUsageError('Set SIGNING_KEY to the key in use.');
+  const keyId = publicKeySchema.safeParse(named).success ? keyIdOf(named) : named;
+  const revokedAt = new Date(since.data);
+  const needs = { db, clock: systemClock, signer: createSigner(signingKey) };
+  await revokeKey(needs, actor, { keyId, revokedAt, reason: reason.data });
+  return `The key ${keyId} is revoked: nothing counts that it signs from ${revokedAt.toISOString()} on.`;
 }
 
 /** @throws BrokenTrailError */
@@ -168,6 +205,7 @@ function parse(commandLine: readonly string[]) {
       allowPositionals: true,
       options: {
         ...{ user: { type: 'string' }, laboratory: { type: 'string' }, reason: { type: 'string' } },
+        since: { type: 'string' },
         'four-eyes': { type: 'boolean', default: false },
       },
     });

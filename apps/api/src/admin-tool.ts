@@ -17,6 +17,8 @@ interface Installation {
   /** @throws Error when the settings name no database */
   readonly open: (config: Config) => Promise<DatabaseAtHand>;
   readonly accountsOf: (config: Config, needs: { readonly db: Db; readonly clock: Clock }) => IdentityAdmin;
+  /** The key that decisions are signed with, where the settings need not name it. */
+  readonly signingKeyOf?: (config: Config) => Promise<Buffer | null>;
 }
 
 /** The command `admin`: laboratories and people, on the machine that the product runs on. */
@@ -26,9 +28,12 @@ export async function administer(installation: Installation): Promise<void> {
   else process.exitCode = await run(installation, commandLine);
 }
 
-async function run({ open, accountsOf }: Installation, commandLine: readonly string[]): Promise<number> {
+async function run(
+  { open, accountsOf, signingKeyOf }: Installation,
+  commandLine: readonly string[],
+): Promise<number> {
   const config = processConfig();
-  const { secretKeys, signingKey } = config;
+  const { secretKeys } = config;
   const opened = await open(config).catch((error: unknown) => fail((error as Error).message));
   if (typeof opened === 'number') return opened;
   const db = openDatabase(opened.url, { poolSize: 2 });
@@ -36,6 +41,7 @@ async function run({ open, accountsOf }: Installation, commandLine: readonly str
     const actor = commandLineActor();
     const identityAdmin = accountsOf(config, { db, clock: systemClock });
     const secrets = createSecrets(secretKeys);
+    const signingKey = config.signingKey ?? (await signingKeyOf?.(config)) ?? null;
     say(await runAdminCommand({ db, actor, secrets, signingKey, identityAdmin }, commandLine));
     return 0;
   } catch (error) {

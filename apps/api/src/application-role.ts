@@ -87,7 +87,10 @@ const KEPT: Readonly<Record<string, Kept>> = {
   run_decision: NEVER_CHANGED,
   run_file: { refused: 'UPDATE' },
   signature: NEVER_CHANGED,
-  signing_key: { ...NEVER_CHANGED, columns: ['endorsed_by', 'endorsement'] },
+  signing_key: {
+    ...NEVER_CHANGED,
+    columns: ['endorsed_by', 'endorsement', 'revoked_at', 'revoked_by', 'revocation'],
+  },
   time_stamp: { ...NEVER_CHANGED, columns: ['token', 'problem'] },
   tm_shift: NEVER_CHANGED,
 };

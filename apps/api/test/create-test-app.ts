@@ -77,6 +77,8 @@ interface Options extends Partial<AppOptions> {
   readonly outsideHeads?: OutsideHeads;
   /** What reports are signed with; nothing. */
   readonly houseCertificate?: HouseCertificate | null;
+  /** What decisions are signed with, if with another key. */
+  readonly signingKey?: Buffer;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -105,6 +107,7 @@ export async function createTestApp({
   signingAcr = null,
   outsideHeads = NO_OUTSIDE_HEADS,
   houseCertificate = null,
+  signingKey = TEST_SIGNING_KEY,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -113,7 +116,7 @@ export async function createTestApp({
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();
-  const signer = createSigner(TEST_SIGNING_KEY);
+  const signer = createSigner(signingKey);
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },

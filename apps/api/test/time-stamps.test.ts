@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 
 import type { RecordState, Run, SigningKey } from '@curvewell/contracts';
+import { endorsedKey, revokedKey } from '@curvewell/contracts/record';
 import { checkTimeStamp } from '@curvewell/contracts/time-stamp';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { stampDecision } from '../src/features/decisions/index.ts';
+import { readTimeStamp } from '../src/features/decisions/time-stamp.ts';
+import { keepSigningKey } from '../src/signing-keys.ts';
+import { createSigner } from '../src/signing.ts';
 import { openTimeStamps } from '../src/time-stamps.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { hasOpenssl, startTimeAuthority, type Manner, type TimeAuthority } from './time-authority.ts';
-import { unzip } from './zip-parts.ts';
+import { withoutRules } from './without-rules.ts';
+import { unzip, zipped } from './zip-parts.ts';
 
 const DATA = Buffer.from('what was signed');
 
@@ -141,6 +146,67 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     expect(await ofStamp([])).toMatchObject([
       { state: 'fails', text: expect.stringMatching(/not vouched for/) as string },
     ]);
+  });
+
+  it('TRUST-447 a stamp that is not before its key was revoked does not count', async () => {
+    const stamp = await test.db.timeStamp.findFirstOrThrow({ where: { token: { not: null } } });
+    const { runId } = await test.db.signature.findUniqueOrThrow({ where: { decisionId: stamp.decisionId } });
+    const { timeStamp } = await recordOf(runId);
+    const stampedAt = timeStamp?.state === 'stamped' ? timeStamp.at : never();
+    const parts = await unzip(await exported(runId));
+    const next = createSigner(Buffer.alloc(32, 3));
+    const former = { id: test.signer.keyId, publicKey: test.signer.publicKey, since: stampedAt };
+    const keys = (revokedAt: string): SigningKey[] => [
+      { id: next.keyId, publicKey: next.publicKey, since: stampedAt, endorsement: null },
+      {
+        ...former,
+        endorsement: { keyId: next.keyId, signature: next.sign(endorsedKey(former)) },
+        revocation: {
+          ...{ revokedAt, keyId: next.keyId },
+          signature: next.sign(revokedKey(former, revokedAt)),
+        },
+      },
+    ];
+    const ofStamp = async (revokedAt: string) => {
+      const record = await zipped(
+        new Map(parts).set('keys.json', Buffer.from(JSON.stringify(keys(revokedAt)))),
+      );
+      return (await verifyRecord(record, next.publicKey)).filter(({ part }) => part === 'signature.tst');
+    };
+    expect(await ofStamp(stampedAt)).toMatchObject([
+      { state: 'fails', text: expect.stringContaining(`is revoked since ${stampedAt}`) as string },
+    ]);
+    const later = new Date(Date.parse(stampedAt) + 1).toISOString();
+    expect(await ofStamp(later)).toMatchObject([{ state: 'holds' }]);
+
+    await keepSigningKey({ db: test.db, clock: test.app.clock }, next);
+    const needs = { db: test.db, timeStamps: test.app.timeStamps, signer: next };
+    const state = async (revokedAt: string) => {
+      const signature = next.sign(revokedKey(former, revokedAt));
+      await withoutRules(test.db, (tx) =>
+        tx.signingKey.update({
+          where: { id: former.id },
+          data: { revokedAt, revokedBy: next.keyId, revocation: signature },
+        }),
+      );
+      return readTimeStamp(needs, runId);
+    };
+    expect(await state(stampedAt)).toMatchObject({
+      ...{ state: 'wrong' },
+      problem: expect.stringContaining(`was revoked (${stampedAt})`) as string,
+    });
+    expect(await state(later)).toMatchObject({ state: 'stamped' });
+    await withoutRules(test.db, async (tx) => {
+      await tx.signingKey.deleteMany({ where: { id: next.keyId } });
+      await tx.signingKey.updateMany({
+        data: {
+          ...{ endorsedBy: null, endorsement: null },
+          revokedAt: null,
+          revokedBy: null,
+          revocation: null,
+        },
+      });
+    });
   });
 
   it('TRUST-436 a stamp that was put in the place of another is told', async () => {

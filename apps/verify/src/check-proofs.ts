@@ -1,5 +1,6 @@
 import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
 import {
+  countsAt,
   isHeadValid,
   isSignatureValid,
   isSignedBy,
@@ -7,6 +8,7 @@ import {
   linkFault,
   sha256,
   trustedKeys,
+  type TrustedKey,
 } from '@curvewell/contracts/record';
 
 import { fails, holds, unsure, type Finding } from './findings.ts';
@@ -35,8 +37,17 @@ export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
               `None of the keys is the one that was named, nor vouched for by it; the newest is ${id}.`,
             ),
           ];
-  return { counted, findings };
+  const revoked = [...counted.values()].flatMap((key) =>
+    key.revokedAt === null ? [] : [holds(KEYS, `The key ${key.id} is revoked since ${key.revokedAt}.`)],
+  );
+  return { counted, findings: [...findings, ...revoked] };
 }
+
+/** Why nothing counts that a key has signed at a time; null: it counts. */
+export const revocationFault = (key: TrustedKey | undefined, at: string): string | null =>
+  key === undefined || countsAt(key, at)
+    ? null
+    : `It is signed at ${at} by the key ${key.id}, which is revoked since ${key.revokedAt ?? ''}.`;
 
 export type Keys = ReturnType<typeof keysThatCount>['counted'];
 
@@ -46,7 +57,8 @@ export function checkManifest(
   keys: Keys,
 ): Finding[] {
   const key = keys.get(manifest.keyId);
-  const isSigned = key !== undefined && isSignedBy(key.publicKey, manifest, signature);
+  const revoked = revocationFault(key, manifest.madeAt);
+  const isSigned = revoked === null && key !== undefined && isSignedBy(key.publicKey, manifest, signature);
   const named = new Map(manifest.parts.map((part) => [part.name, part]));
   const wrong = manifest.parts.flatMap(({ name, size, sha256: hash }) => {
     const bytes = parts.get(name);
@@ -58,7 +70,7 @@ export function checkManifest(
   return [
     isSigned
       ? holds(MANIFEST, `Signed, with the hashes of ${manifest.parts.length} parts.`)
-      : fails(MANIFEST, 'Its signature is not by a key that counts, or it was changed.'),
+      : fails(MANIFEST, revoked ?? 'Its signature is not by a key that counts, or it was changed.'),
     ...wrong,
     ...more.map((name) => fails(name, 'It was added: the manifest does not name it.')),
   ];
@@ -71,8 +83,13 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
   const key = keys.get(statement.keyId);
   const text = parts.get(RECORD)?.toString('utf8') ?? '';
   const findings: Finding[] = [];
-  if (key === undefined || !isSignatureValid(signature, key.publicKey))
-    findings.push(fails(SIGNATURE, 'It is not by a key that counts, or it was changed.'));
+  if (key === undefined || !isSignatureValid(signature, key))
+    findings.push(
+      fails(
+        SIGNATURE,
+        revocationFault(key, statement.at) ?? 'It is not by a key that counts, or it was changed.',
+      ),
+    );
   else
     findings.push(
       holds(
@@ -128,8 +145,8 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
   const key = keys.get(head.head.keyId);
   const strangers = links.some(({ entry }) => entry !== null && entry.chain !== chain);
   return [
-    (key === undefined || !isHeadValid(head, key.publicKey)) &&
-      'Its head is not signed by a key that counts.',
+    (key === undefined || !isHeadValid(head, key)) &&
+      (revocationFault(key, head.head.at) ?? 'Its head is not signed by a key that counts.'),
     (head.head.number !== place.number || head.head.hash !== place.hash) &&
       'Its last entry is not the signed head.',
     (head.head.chain !== chain || strangers) && 'It is the trail of another laboratory.',

@@ -1,6 +1,7 @@
 import { PORTABLE_PARTS } from '@curvewell/contracts';
 import { checkTimeStamp, TimeStampError } from '@curvewell/contracts/time-stamp';
 
+import { revocationFault, type Keys } from './check-proofs.ts';
 import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';
 
@@ -10,16 +11,19 @@ const { timeStamp: PART } = PORTABLE_PARTS;
  * The time stamp of the signature, where there is one.
  *
  * @param authorities certificates (PEM) of which one has to vouch for it; null: they are not known
+ * @param keys those that count
  */
 export async function checkStamp(
   { parts, signature }: OpenedRecord,
-  authorities: readonly string[] | null,
+  { authorities, keys }: { readonly authorities: readonly string[] | null; readonly keys: Keys },
 ): Promise<readonly Finding[]> {
   const token = parts.get(PART);
   if (token === undefined) return [];
   const data = Buffer.from(signature.signature, 'base64');
   try {
     const { at, authority } = await checkTimeStamp(token, { data, authorities });
+    const revoked = revocationFault(keys.get(signature.statement.keyId), at);
+    if (revoked !== null) return [fails(PART, `${authority}: ${revoked}`)];
     const whose = authorities === null ? ' Whether that authority counts is told by --time-stamp-ca.' : '';
     return [holds(PART, `The signature was there at ${at}, says ${authority}.${whose}`)];
   } catch (error) {

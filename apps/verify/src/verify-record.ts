@@ -34,7 +34,7 @@ export async function verifyRecord(
     ...findings,
     ...looked(PORTABLE_PARTS.manifest, () => checkManifest(opened, counted)),
     ...looked(PORTABLE_PARTS.signature, () => checkSignature(opened, counted)),
-    ...(await checkStamp(opened, authorities)),
+    ...(await checkStamp(opened, { authorities, keys: counted })),
     ...looked(PORTABLE_PARTS.report, () => checkReport(opened)),
     ...looked('originals', () => checkOriginals(opened)),
     ...looked(PORTABLE_PARTS.audit, () => checkAudit(opened, counted)),

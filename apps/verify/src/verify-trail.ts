@@ -1,7 +1,7 @@
 import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/contracts';
 import { isHeadValid } from '@curvewell/contracts/record';
 
-import { keysThatCount, sliceFaults, type Keys } from './check-proofs.ts';
+import { keysThatCount, revocationFault, sliceFaults, type Keys } from './check-proofs.ts';
 import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';
 
 interface Against {
@@ -57,8 +57,11 @@ function checkHead(text: string, { slices, keys }: Known): Finding {
   const { chain, number, hash, at, keyId } = signed.head;
   const part = `head ${at.slice(0, 10)}`;
   const key = keys.get(keyId);
-  if (key === undefined || !isHeadValid(signed, key.publicKey))
-    return fails(part, 'It is not signed by a key that counts, or it was changed.');
+  if (key === undefined || !isHeadValid(signed, key))
+    return fails(
+      part,
+      revocationFault(key, at) ?? 'It is not signed by a key that counts, or it was changed.',
+    );
   const links = slices.find((slice) => slice.chain === chain)?.links ?? [];
   const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
   if (number > last)

@@ -68,6 +68,7 @@ export const auditActionSchema = z.enum([
   'run.send-wait',
   'run.submit',
   'run.update',
+  'signingKey.revoke',
   'signingKey.take',
   'template.create',
   'template.delete',

@@ -32,7 +32,7 @@ export async function validSignatures(databaseUrl: string): Promise<string> {
       });
       for (const row of rows) {
         const key = trusted.get(row.keyId);
-        const holds = key !== undefined && isSignatureValid(signatureOf(row), key.publicKey);
+        const holds = key !== undefined && isSignatureValid(signatureOf(row), key);
         if (!holds || (await keptHash(db, row.decisionId)) !== row.recordHash)
           throw new Error(`The signature of the decision on run ${row.runId} does not hold.`);
       }

@@ -8,8 +8,8 @@ import { exactInstantSchema, sha256Schema } from './hashes.ts';
 export const chainFaultSchema = z.object({
   /** Of the entry; null: of the chain as a whole. */
   number: z.int().nullable(),
-  /** `run`: the chain is unbroken, and does not fit the runs that it tells of. */
-  kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run']),
+  /** `run`, `key`: the chain is unbroken, and does not fit the runs or the signing keys that it tells of. */
+  kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run', 'key']),
   /** “Entry 20,181 is not what was written: its content has another hash.” */
   text: z.string(),
 });

@@ -21,5 +21,9 @@ export const signingKeySchema = z.strictObject({
   since: z.iso.datetime(),
   /** The key that came after it has signed that it was the one before; null: the one in use. */
   endorsement: z.strictObject({ keyId: keyIdSchema, signature: ed25519Schema }).nullable(),
+  /** A newer key has signed that nothing counts that this one signs from then on; left out: it is not revoked. */
+  revocation: z
+    .strictObject({ revokedAt: z.iso.datetime(), keyId: keyIdSchema, signature: ed25519Schema })
+    .optional(),
 });
 export type SigningKey = z.infer<typeof signingKeySchema>;

@@ -13,6 +13,7 @@ import {
   keyIdOf,
   linkFault,
   linkOf,
+  revokedKey,
   trustedKeys,
   type ChainPlace,
 } from './proof.ts';
@@ -50,6 +51,9 @@ function keyPair(): { readonly privateKey: KeyObject; readonly publicKey: string
   const { x = '' } = publicKey.export({ format: 'jwk' });
   return { privateKey, publicKey: Buffer.from(x, 'base64url').toString('base64') };
 }
+const counting = ({ publicKey }: ReturnType<typeof keyPair>, revokedAt: string | null = null) => ({
+  ...{ publicKey, revokedAt },
+});
 const signed = (value: unknown, key: KeyObject) =>
   sign(null, Buffer.from(canonicalJson(value)), key).toString('base64');
 
@@ -105,7 +109,7 @@ describe('a signature', () => {
   const signature = signed(statement, key.privateKey);
 
   it('TRUST-03 holds for what was signed, by the key that it names, and for nothing else', () => {
-    expect(isSignatureValid({ statement, signature }, key.publicKey)).toBe(true);
+    expect(isSignatureValid({ statement, signature }, counting(key))).toBe(true);
     const others: SignatureStatement[] = [
       { ...statement, recordHash: 'f'.repeat(64) },
       { ...statement, signer: { ...statement.signer, name: 'Somebody else' } },
@@ -113,8 +117,16 @@ describe('a signature', () => {
       { ...statement, entry: { ...statement.entry, number: 8 } },
     ];
     for (const other of others)
-      expect(isSignatureValid({ statement: other, signature }, key.publicKey)).toBe(false);
-    expect(isSignatureValid({ statement, signature }, keyPair().publicKey)).toBe(false);
+      expect(isSignatureValid({ statement: other, signature }, counting(key))).toBe(false);
+    expect(isSignatureValid({ statement, signature }, counting(keyPair()))).toBe(false);
+  });
+
+  it('TRUST-440 by a revoked key holds before that time, and not at it or after it', () => {
+    const holdsWhen = (revokedAt: string) =>
+      isSignatureValid({ statement, signature }, counting(key, revokedAt));
+    expect(holdsWhen('2026-11-20T10:05:00.124Z')).toBe(true);
+    expect(holdsWhen('2026-11-20T10:05:00.123Z')).toBe(false);
+    expect(holdsWhen('2026-11-20T10:05:00Z')).toBe(false);
   });
 
   it('TRUST-03 of a head holds likewise', () => {
@@ -123,8 +135,9 @@ describe('a signature', () => {
       ...{ at: '2026-11-20T10:05:00.123Z', keyId: keyIdOf(key.publicKey) },
     };
     const of = { head, signature: signed(head, key.privateKey) };
-    expect(isHeadValid(of, key.publicKey)).toBe(true);
-    expect(isHeadValid({ ...of, head: { ...head, number: 4 } }, key.publicKey)).toBe(false);
+    expect(isHeadValid(of, counting(key))).toBe(true);
+    expect(isHeadValid({ ...of, head: { ...head, number: 4 } }, counting(key))).toBe(false);
+    expect(isHeadValid(of, counting(key, head.at))).toBe(false);
   });
 });
 
@@ -156,5 +169,43 @@ describe('keys that took turns', () => {
     const trusted = trustedKeys([forged, renamed, keyOf(second)], second.publicKey);
     expect([...trusted.keys()]).toEqual([keyIdOf(second.publicKey)]);
     expect(trustedKeys([forged], second.publicKey).size).toBe(0);
+  });
+
+  const revokedAt = '2026-11-22T00:00:00.000Z';
+  const revokedBy = (key: SigningKey, by: ReturnType<typeof keyPair>): SigningKey => ({
+    ...key,
+    revocation: {
+      ...{ revokedAt, keyId: keyIdOf(by.publicKey) },
+      signature: signed(revokedKey(key, revokedAt), by.privateKey),
+    },
+  });
+  const revokedTimes = (keys: readonly SigningKey[], from: ReturnType<typeof keyPair>) =>
+    new Map([...trustedKeys(keys, from.publicKey)].map(([id, key]) => [id, key.revokedAt]));
+
+  it('TRUST-440 a key that a newer one has revoked counts before that time only, and so what it vouches for', () => {
+    const keys = [keyOf(first, second), revokedBy(keyOf(second, third), third), keyOf(third)];
+    expect(revokedTimes(keys, third)).toEqual(
+      new Map([
+        [keyIdOf(third.publicKey), null],
+        [keyIdOf(second.publicKey), revokedAt],
+        [keyIdOf(first.publicKey), revokedAt],
+      ]),
+    );
+    const oldest = [revokedBy(keyOf(first, second), third), keyOf(second, third), keyOf(third)];
+    expect(revokedTimes(oldest, third).get(keyIdOf(second.publicKey))).toBeNull();
+    expect(revokedTimes(oldest, third).get(keyIdOf(first.publicKey))).toBe(revokedAt);
+  });
+
+  it('TRUST-440 a revocation by an older key, by a stranger, by itself or of another time makes its key count no more', () => {
+    const [key, newest] = [keyOf(second, third), keyOf(third)];
+    const right = revokedBy(key, third);
+    const wrong = [
+      ...[revokedBy(key, first), revokedBy(key, keyPair()), revokedBy(key, second)],
+      { ...right, revocation: { ...right.revocation!, revokedAt: '2026-11-23T00:00:00.000Z' } },
+    ];
+    for (const one of wrong)
+      expect([...trustedKeys([keyOf(first, second), one, newest], third.publicKey).keys()]).toEqual([
+        keyIdOf(third.publicKey),
+      ]);
   });
 });

@@ -78,33 +78,81 @@ export function isSignedBy(publicKey: string, value: unknown, signature: string)
   return verify(null, signed, publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
 }
 
-export const isSignatureValid = ({ statement, signature }: Signature, publicKey: string): boolean =>
-  statement.keyId === keyIdOf(publicKey) && isSignedBy(publicKey, statement, signature);
+/** A key that counts. */
+export interface TrustedKey extends SigningKey {
+  /** Nothing counts that it signs from then on: it was revoked, or a key that vouches for it was; null: all counts. */
+  readonly revokedAt: string | null;
+}
+type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt'>;
 
-export const isHeadValid = ({ head, signature }: SignedHead, publicKey: string): boolean =>
-  head.keyId === keyIdOf(publicKey) && isSignedBy(publicKey, head, signature);
+/** Whether what a key has signed at a time counts: that time is before the key was revoked. */
+export const countsAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
+  revokedAt === null || Date.parse(at) < Date.parse(revokedAt);
+
+/** Whether the key has signed it, and at a time at which it counts. That time is the one that the statement tells. */
+export const isSignatureValid = ({ statement, signature }: Signature, key: Counting): boolean =>
+  statement.keyId === keyIdOf(key.publicKey) &&
+  countsAt(key, statement.at) &&
+  isSignedBy(key.publicKey, statement, signature);
+
+/** Whether the key has signed it, and at a time at which it counts. */
+export const isHeadValid = ({ head, signature }: SignedHead, key: Counting): boolean =>
+  head.keyId === keyIdOf(key.publicKey) &&
+  countsAt(key, head.at) &&
+  isSignedBy(key.publicKey, head, signature);
 
 /** What the next key signs of the one before it. */
 export const endorsedKey = ({ id, publicKey, since }: Pick<SigningKey, 'id' | 'publicKey' | 'since'>) => ({
   ...{ format: 'curvewell-former-key/1', id, publicKey, since },
 });
 
-/** The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it. */
-export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: string): Map<string, SigningKey> {
-  const trusted = new Map<string, SigningKey>();
+/** What a newer key signs to revoke another one. */
+export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey'>, revokedAt: string) => ({
+  ...{ format: 'curvewell-revoked-key/1', id, publicKey, revokedAt },
+});
+
+/**
+ * The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it. An
+ * endorsement tells no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
+ * revocation is not signed by a key that vouches for it does not count at all.
+ */
+export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: string): Map<string, TrustedKey> {
+  const trusted = new Map<string, TrustedKey>();
   const known = keys.filter(({ id, publicKey }) => id === keyIdOf(publicKey));
   const first = known.find(({ publicKey }) => publicKey === trustedPublicKey);
-  const open = first === undefined ? [] : [first];
-  for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    const { id, publicKey } = key;
-    trusted.set(id, key);
+  const open: Vouched[] = first === undefined ? [] : [{ key: first, above: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { key, above } = next;
+    if (!isRevocationSigned(next)) continue;
+    const counted = { ...key, revokedAt: earliest(above.at(-1)?.revokedAt, key.revocation?.revokedAt) };
+    trusted.set(key.id, counted);
     const vouchedFor = known.filter(
       (former) =>
         !trusted.has(former.id) &&
-        former.endorsement?.keyId === id &&
-        isSignedBy(publicKey, endorsedKey(former), former.endorsement.signature),
+        former.endorsement?.keyId === key.id &&
+        isSignedBy(key.publicKey, endorsedKey(former), former.endorsement.signature),
     );
-    open.push(...vouchedFor);
+    open.push(...vouchedFor.map((former) => ({ key: former, above: [...above, counted] })));
   }
   return trusted;
+}
+
+interface Vouched {
+  readonly key: SigningKey;
+  /** Those that vouch for it, the trusted one first. */
+  readonly above: readonly TrustedKey[];
+}
+
+function isRevocationSigned({ key, above }: Vouched): boolean {
+  const { revocation } = key;
+  if (revocation === undefined) return true;
+  const by = above.find(({ id }) => id === revocation.keyId);
+  return (
+    by !== undefined && isSignedBy(by.publicKey, revokedKey(key, revocation.revokedAt), revocation.signature)
+  );
+}
+
+function earliest(...times: readonly (string | null | undefined)[]): string | null {
+  const told = times.filter((time) => time !== undefined && time !== null);
+  return told.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }

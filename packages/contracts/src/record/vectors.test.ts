@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { canonicalJson } from './canonical-json.ts';
 import type { SigningKey } from './hashes.ts';
-import { hashOf, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
+import { countsAt, hashOf, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
 import { checkTimeStamp } from './time-stamp.ts';
 import type { ChainLink } from './audit-entry.ts';
 
@@ -17,6 +17,18 @@ interface Vectors {
     readonly of: readonly SigningKey[];
     readonly vouchedFor: readonly { trusted: string; ids: string[] }[];
   };
+  readonly revocations: readonly {
+    readonly name: string;
+    readonly trusted: string;
+    readonly keys: readonly SigningKey[];
+    readonly revokedAt: Readonly<Record<string, string | null>>;
+    readonly signed: readonly {
+      readonly keyId: string;
+      readonly value: { readonly at: string };
+      readonly signature: string;
+      readonly counts: boolean;
+    }[];
+  }[];
   readonly signatures: readonly { name: string; value: unknown; signature: string; isValid: boolean }[];
   readonly link: ChainLink;
   readonly readings: readonly { values: number[]; sha256: string }[];
@@ -49,6 +61,17 @@ describe('TRUST-420 the test vectors of the record format hold here as well', ()
     expect(keyIdOf(vectors.key.publicKey)).toBe(vectors.key.id);
     for (const { trusted, ids } of vectors.keys.vouchedFor)
       expect([...trustedKeys(vectors.keys.of, trusted).keys()].sort()).toEqual(ids);
+  });
+
+  it.each(vectors.revocations)('TRUST-440 a key revoked $name', ({ trusted, keys, revokedAt, signed }) => {
+    const found = trustedKeys(keys, trusted);
+    expect(Object.fromEntries([...found].map(([id, key]) => [id, key.revokedAt]))).toEqual(revokedAt);
+    for (const { keyId, value, signature, counts } of signed) {
+      const key = found.get(keyId);
+      const does =
+        key !== undefined && countsAt(key, value.at) && isSignedBy(key.publicKey, value, signature);
+      expect(does).toBe(counts);
+    }
   });
 
   it.each(vectors.signatures)('the signature: $name', ({ value, signature, isValid }) => {

@@ -35,7 +35,7 @@ export async function knownEntries(
   const isRight = ({ signed }: (typeof heads)[number]) =>
     signed !== null &&
     signed.head.chain === (chain ?? INSTALLATION) &&
-    isHeadValid(signed, keys.get(signed.head.keyId)?.publicKey ?? signer.publicKey);
+    isHeadValid(signed, keys.get(signed.head.keyId) ?? { ...signer, revokedAt: null });
   const wrong = heads.find((head) => !isRight(head));
   const signatures =
     chain === null

@@ -52,7 +52,7 @@ export async function missingHeads(
   for (const signed of heads) {
     const { chain, number, hash, keyId } = signed.head;
     if (number === 0 || confirmed.has(hash)) continue;
-    if (!isHeadValid(signed, keys.get(keyId)?.publicKey ?? signer.publicKey)) continue;
+    if (!isHeadValid(signed, keys.get(keyId) ?? { ...signer, revokedAt: null })) continue;
     const laboratoryId = chain === INSTALLATION ? null : chain;
     const entry = await db.auditEvent.findFirst({ where: { laboratoryId, number }, select: { hash: true } });
     if (entry?.hash !== hash) missing.push(signed);

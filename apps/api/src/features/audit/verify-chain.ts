@@ -8,6 +8,7 @@ import { readRows, type Db, type Tx } from '../../db.ts';
 import type { Signer } from '../../signing.ts';
 import type { HeadFiles } from './head-files.ts';
 import { knownEntries, type KnownEntry } from './known-entries.ts';
+import { reconcileKeys } from './reconcile-keys.ts';
 import { reconcileRuns } from './reconcile-runs.ts';
 
 export interface TrailNeeds {
@@ -25,7 +26,7 @@ export interface NamedChain {
 
 /**
  * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere, and against the
- * runs that it tells of. What is added meanwhile is read, too, as long as it fits.
+ * runs and keys that it tells of. What is added meanwhile is read, too, as long as it fits.
  */
 export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
   const { db, clock } = needs;
@@ -38,9 +39,13 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
     unlike(awaited.get(link.number), link),
   );
   const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;
-  // What a chain tells of runs counts only when it is unbroken.
+  // What a chain tells of runs and keys counts only when it is unbroken.
   const reconciled =
-    inItself === null && chain !== null ? await reconcileRuns(db, chain, { lastEntry: place.number }) : null;
+    inItself !== null
+      ? null
+      : chain === null
+        ? await reconcileKeys(db)
+        : await reconcileRuns(db, chain, { lastEntry: place.number });
   return {
     chain: chain ?? INSTALLATION,
     laboratory,

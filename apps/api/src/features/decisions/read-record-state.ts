@@ -13,7 +13,7 @@ import {
   type Signature,
   type SignatureStatement,
 } from '@curvewell/contracts';
-import { isSignatureValid, sha256 } from '@curvewell/contracts/record';
+import { countsAt, isSignatureValid, sha256 } from '@curvewell/contracts/record';
 
 import { z } from 'zod';
 
@@ -184,10 +184,12 @@ async function signatureFaults(
   const key = (await readTrustedKeys(db, signer)).get(statement.keyId);
   if (key === undefined)
     faults.push({ what: 'Signature: key', signed: 'a key of this installation', found: statement.keyId });
-  else if (
-    !signatureStatementSchema.safeParse(statement).success ||
-    !isSignatureValid(signature, key.publicKey)
-  )
+  else if (!countsAt(key, statement.at))
+    faults.push({
+      ...{ what: 'Signature: key', signed: `at ${statement.at}` },
+      found: `${key.id}, revoked since ${key.revokedAt ?? ''}`,
+    });
+  else if (!signatureStatementSchema.safeParse(statement).success || !isSignatureValid(signature, key))
     faults.push({ what: 'Signature', signed: 'by this installation', found: 'not what was signed' });
   const { chain, number, hash } = statement.entry;
   const entry = await db.auditEvent.findFirst({

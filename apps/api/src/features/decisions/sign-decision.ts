@@ -13,6 +13,7 @@ import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Signer } from '../../signing.ts';
+import { refuseRevoked } from '../../signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
@@ -46,6 +47,7 @@ export async function signDecision(
   const { runId, decisionId, decision, details } = signing;
   const record = await completeRecord(tx, signing);
   if (record === null) throw new AppError('illegal-transition', 'This run has no results.');
+  await refuseRevoked(tx, signer);
   const recordHash = sha256(record.text);
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });

@@ -1,10 +1,13 @@
 import type { TimeStampState } from '@curvewell/contracts';
+import { countsAt, type TrustedKey } from '@curvewell/contracts/record';
 import { TimeStampError } from '@curvewell/contracts/time-stamp';
 
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import type { Signer } from '../../signing.ts';
+import { readTrustedKeys } from '../../signing-keys.ts';
 import type { TimeStamps } from '../../time-stamps.ts';
 
 interface Asking {
@@ -58,33 +61,38 @@ export async function stampDecision(
 
 interface ReadNeeds {
   readonly db: Db;
+  readonly signer: Pick<Signer, 'publicKey'>;
   readonly timeStamps: TimeStamps;
 }
 
 /** The time stamp of the last decision on a run, checked now; undefined: none was asked for. */
 export async function readTimeStamp(
-  { db, timeStamps }: ReadNeeds,
+  { db, signer, timeStamps }: ReadNeeds,
   runId: string,
 ): Promise<TimeStampState | undefined> {
   const found = await db.signature.findFirst({
     where: { runId },
     orderBy: { entryNumber: 'desc' },
-    select: { signature: true, runDecision: { select: { timeStamp: true } } },
+    select: { signature: true, keyId: true, runDecision: { select: { timeStamp: true } } },
   });
   const stamp = found?.runDecision.timeStamp ?? null;
   if (found === null || stamp === null) return undefined;
   const { token, requestedAt, problem } = stamp;
   if (token === null) return { state: 'pending', requestedAt: requestedAt.toISOString(), problem };
   try {
-    return {
-      state: 'stamped',
-      ...(await timeStamps.check(token, Buffer.from(found.signature, 'base64'))),
-    };
+    const stamped = await timeStamps.check(token, Buffer.from(found.signature, 'base64'));
+    const key = (await readTrustedKeys(db, signer)).get(found.keyId);
+    if (key !== undefined && !countsAt(key, stamped.at))
+      return { state: 'wrong', problem: revokedBefore(stamped.at, key) };
+    return { state: 'stamped', ...stamped };
   } catch (error) {
     if (!(error instanceof TimeStampError)) throw error;
     return { state: 'wrong', problem: error.message };
   }
 }
+
+const revokedBefore = (at: string, { id, revokedAt }: TrustedKey) =>
+  `The signature was there at ${at}, which is not before its key ${id} was revoked (${revokedAt ?? ''}).`;
 
 /** The token of the last decision on a run; null: there is none (yet). */
 export async function readToken(db: Db, runId: string): Promise<Uint8Array | null> {

@@ -20,6 +20,7 @@ const actions: Partial<Record<AuditAction, string>> = {
   'kitVersion.template.keep': 'Template of a target kept',
   'kitVersion.template.remove': 'Template of a target removed',
   'kitVersion.try': 'Kit version tried on past runs',
+  'signingKey.revoke': 'Signing key revoked',
   'signingKey.take': 'Signing key taken into use',
   'workList.keep-columns': 'Columns of work lists kept',
   'diagnostics.save': 'Diagnostics saved',

@@ -46,10 +46,12 @@ export function SignedContent({ runId }: { readonly runId: string }) {
           {words.unchanged} <span className={styles['shortHash']}>{shortHash(statement.recordHash)}</span>
         </dd>
       ) : (
-        <dd className={styles['changed']} role="alert">
-          <b>{words.changed}</b>
-          <RecordDifferences differences={differences} />
-          {text.record.tell}
+        <dd className={styles['changed']}>
+          <div role="alert">
+            <b>{words.changed}</b>
+            <RecordDifferences differences={differences} />
+            {text.record.tell}
+          </div>
         </dd>
       )}
     </>

@@ -233,7 +233,7 @@ async function checkedRun(
   }
   for (const [answered, reason] of Object.entries(answers.overruled))
     if (reason !== undefined && isCommonReason(run.rules, reason))
-      refuse(['overruled', answered], 'Say in your own words why what stands in the way is overruled.');
+      refuse(['overruled', answered], 'Give, in your own words, the reason for overriding the rule.');
   const open = checkDemands(check, answers).filter(({ isOpen }) => isOpen);
   if (open.length > 0) {
     const missing = open.map((demand) => demand.missing);

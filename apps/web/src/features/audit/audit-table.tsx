@@ -146,7 +146,8 @@ function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasL
       </td>
       <td>
         <span className={styles['act']} data-tone={tone}>
-          <Icon size={15} stroke={1.6} aria-hidden /> {entryTitle(entry)}
+          <Icon size={15} stroke={1.6} aria-hidden />
+          <span className={styles['lines']}>{entryTitle(entry)}</span>
         </span>
       </td>
       <td title={about ?? undefined}>

@@ -35,8 +35,13 @@ export function SignedContent({ runId }: { readonly runId: string }) {
               at: `${formatDateTime(statement.at)} (${formatZone(statement.at)})`,
               meaning: statement.meaning,
             })}
-            {account !== null && <span className={styles['account']}>{account}</span>}
           </dd>
+          {account !== null && (
+            <>
+              <dt>{words.account}</dt>
+              <dd>{account}.</dd>
+            </>
+          )}
         </>
       )}
       {timeStamp && <TimeStampRow timeStamp={timeStamp} />}

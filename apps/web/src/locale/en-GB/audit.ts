@@ -244,6 +244,7 @@ export const audit = {
       signed: 'Signed',
       signedBy: (name: string, { at, meaning }: { readonly at: string; readonly meaning: string }) =>
         `${name}, ${at}, “${meaning}”`,
+      account: 'Account',
       timeStamp: 'Time stamp',
       stamped: (at: string, authority: string) => `${at}, by ${authority}`,
       stampPending: (since: string) => `requested on ${since}, not received yet`,

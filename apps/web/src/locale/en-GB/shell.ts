@@ -4,7 +4,7 @@ export const shell = {
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {
     strip: (found: string) =>
-      `The database was rolled back: it lacks audit trail entries that are recorded outside it (found ${found}). Until this is confirmed, no run is submitted, decided or sent.`,
+      `The database was rolled back: audit trail entries are missing (found ${found}). No run is submitted, decided or sent until this is confirmed.`,
     confirm: 'Confirm',
     question: 'Was the database rolled back on purpose?',
     consequence:

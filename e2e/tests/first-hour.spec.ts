@@ -109,7 +109,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await goTo(page, 'Laboratories');
   await page.getByRole('link', { name: 'Add laboratories' }).click();
   await page.getByRole('textbox', { name: 'Name 1' }).fill(names.laboratory);
-  await page.getByRole('radio', { name: 'Anybody who may approve' }).check();
+  await page.getByRole('radio', { name: 'Anyone who may approve' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('No user yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add', exact: true }).first().click();
@@ -199,7 +199,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await page.getByRole('radio', { name: new RegExp(`^${names.login},`) }).click();
   await user.getByRole('button', { name: 'Confirm account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('Account confirmed. The rights count at once.')).toBeVisible();
+  await expect(page.getByText('Account confirmed. The rights take effect at once.')).toBeVisible();
   await own.getByLabel('Login').fill(names.login);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await own.getByRole('button', { name: 'Sign in' }).click();

@@ -212,7 +212,7 @@ test.describe('two at one form', () => {
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Laboratory saved.')).toBeVisible();
     await form(page).getByRole('button', { name: 'Edit the rules' }).click();
-    await rules.getByRole('button', { name: 'Take the defaults' }).click();
+    await rules.getByRole('button', { name: 'Reset to the defaults' }).click();
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(form(page).getByText('Nothing changed')).toBeVisible();
   });

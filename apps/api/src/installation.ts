@@ -43,7 +43,7 @@ export async function refuseRolledBack(db: Db | Tx): Promise<void> {
 export const ROLLED_BACK = () =>
   new AppError(
     'illegal-transition',
-    'The database was set back: nothing is decided or sent until an administrator has confirmed that.',
+    'The database was rolled back: no run is decided or sent until an administrator confirms this.',
   );
 
 /** Marks the database as one that was set back. */

@@ -136,7 +136,7 @@ it('TRUST-430 TRUST-431 a process that serves only the API decides nothing befor
   ends.push(() => store.close());
   await expect.poll(async () => (await submitIt()).status, PATIENCE).toBe(409);
   expect(await submitIt()).toMatchObject({
-    body: { code: 'illegal-transition', message: expect.stringMatching(/was set back/) as string },
+    body: { code: 'illegal-transition', message: expect.stringMatching(/was rolled back/) as string },
   });
   expect((await call('/public-properties')).body['rolledBack']).not.toBeNull();
   expect((await db.run.findUniqueOrThrow({ where: { id: interpreted.id } })).status).toBe('RUN_TO_INTERPRET');

@@ -181,6 +181,6 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
 
 /** What one should know of the signer's account. */
 function accountLine(statement: OpenedRecord['signature']['statement']): string {
-  const told = accountChangesText(statement, (instant) => instant);
-  return told === null ? '' : ` ${told}.`;
+  const account = accountChangesText(statement, (instant) => instant);
+  return account === null ? '' : ` ${account}.`;
 }

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 
 import type { ProviderChanges } from '../features/users/index.ts';
 import type { KeycloakRealm } from './connection.ts';
-import { changesIn, SESSION_OPENED, TOLD_EVENTS } from './told-events.ts';
+import { changesIn, SESSION_OPENED, REPORTED_EVENTS } from './reported-events.ts';
 
 /** More than these of one account in 30 days are not known: the oldest of them would be missing. */
 const MOST_EVENTS = 500;
@@ -27,7 +27,7 @@ export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Pr
   if (!(await keepsEvents(client, realm, since))) return NOT_KNOWN;
   const many = { realm, max: MOST_EVENTS };
   const [own, byAdministrators] = await Promise.all([
-    client.realms.findEvents({ ...many, user: subject, type: [...TOLD_EVENTS], dateFrom: dayOf(since) }),
+    client.realms.findEvents({ ...many, user: subject, type: [...REPORTED_EVENTS], dateFrom: dayOf(since) }),
     // With those before: an address is only seen to be another one beside the one before it.
     client.realms.findAdminEvents({ ...many, resourcePath: `users/${subject}*` }),
   ]);
@@ -56,7 +56,7 @@ async function keepsEvents(client: KeycloakRealm, realm: string, since: Date): P
     adminEventsEnabled === true &&
     adminEventsDetailsEnabled === true &&
     isKeptLongEnough &&
-    TOLD_EVENTS.every((type) => enabledEventTypes.includes(type))
+    REPORTED_EVENTS.every((type) => enabledEventTypes.includes(type))
   );
 }
 

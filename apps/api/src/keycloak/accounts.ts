@@ -100,7 +100,7 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   }
   const isNewAddress = former.email?.toLowerCase() !== account.email.toLowerCase();
   try {
-    // Whoever is told to be enabled is by this let in again after too many wrong passwords.
+    // Enabling an account also lets it in again after too many wrong passwords.
     await realm.users.update({ id }, { ...fieldsOf(account), ...(isNewAddress && { emailVerified: false }) });
     await writeRoles(realm, { id, roles: account.roles });
   } finally {

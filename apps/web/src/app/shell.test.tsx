@@ -219,11 +219,11 @@ test('OPS-401 the real installation is called no copy', async () => {
   expect(screen.queryByText(SENDS_NOTHING)).toBeNull();
 });
 
-test('TRUST-385 TRUST-386 every page says that the database was set back, and an administrator confirms it with a reason', async () => {
+test('TRUST-385 TRUST-386 every page says that the database was rolled back, and an administrator confirms it with a reason', async () => {
   const rolledBack = { ...properties, restoredCopy: null, rolledBack: { foundAt: '2026-11-24T10:00:00Z' } };
   serve({ '/api/public-properties': rolledBack });
   open('/about-nothing');
-  expect(await screen.findByText(/The database was set back/)).toBeTruthy();
+  expect(await screen.findByText(/The database was rolled back/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   cleanup();
   const sent = serve({
@@ -233,7 +233,7 @@ test('TRUST-385 TRUST-386 every page says that the database was set back, and an
   });
   open('/');
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Was the database set back on purpose?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Was the database rolled back on purpose?' });
   expect(within(dialog).getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restored from a backup' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));

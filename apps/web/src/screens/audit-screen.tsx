@@ -45,11 +45,13 @@ export function AuditScreen() {
           <Group gap={12}>
             <CheckedChain laboratoryId={null} />
             <CompareHeads onCompared={setComparison} />
-            <AuditExport
-              filter={filter}
-              label={text.audit.export(countText(data?.count ?? 0))}
-              disabled={(data?.count ?? 0) === 0}
-            />
+            {view.what !== 'reading' && (
+              <AuditExport
+                filter={filter}
+                label={text.audit.export(countText(data?.count ?? 0))}
+                disabled={(data?.count ?? 0) === 0}
+              />
+            )}
           </Group>
         }
       >

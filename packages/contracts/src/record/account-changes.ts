@@ -1,33 +1,33 @@
 import type { AccountChange, SignatureStatement } from './signature.ts';
 
-type Told = Pick<SignatureStatement, 'providerEvents'> & {
+type ReportedChanges = Pick<SignatureStatement, 'providerEvents'> & {
   readonly accountChanges?: readonly AccountChange[] | undefined;
 };
 
 const WHAT = {
-  password: 'password chosen',
+  password: 'password set',
   email: 'e-mail changed',
-  account: 'account made or linked',
-  credential: 'means to sign in changed',
-  impersonation: 'session opened in this name',
+  account: 'account created or linked',
+  credential: 'sign-in method changed',
+  impersonation: 'session opened in the signer’s name',
 } as const satisfies Record<AccountChange['what'], string>;
 
-const NOT_KNOWN = 'What changed at the identity provider in the 30 days before is not known';
+const NOT_KNOWN = 'Changes at the identity provider in the 30 days before the signature are not known';
 
 /**
- * How the way into a signer's account changed in the 30 days before the signature, in words.
+ * The changes of access to a signer's account in the 30 days before the signature, as a sentence.
  *
- * @returns null: it did not, or the signature does not tell
+ * @returns null: there were none, or the signature does not list them
  */
 export function accountChangesText(
-  { accountChanges = [], providerEvents }: Told,
+  { accountChanges = [], providerEvents }: ReportedChanges,
   momentText: (instant: string) => string,
 ): string | null {
-  const told = accountChanges.map(
-    ({ what, at, byOther }) => `${WHAT[what]}${byOther ? ' by somebody else' : ''} ${momentText(at)}`,
+  const changes = accountChanges.map(
+    ({ what, at, byOther }) => `${WHAT[what]}${byOther ? ' by another person' : ''} ${momentText(at)}`,
   );
   const sentences = [
-    ...(told.length === 0 ? [] : [`In the 30 days before: ${told.join('; ')}`]),
+    ...(changes.length === 0 ? [] : [`In the 30 days before the signature: ${changes.join('; ')}`]),
     ...(providerEvents === 'not-known' ? [NOT_KNOWN] : []),
   ];
   return sentences.length === 0 ? null : sentences.join('. ');

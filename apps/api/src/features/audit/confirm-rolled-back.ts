@@ -24,7 +24,10 @@ export async function confirmRolledBack(
     await tx.$queryRaw`SELECT 1 FROM installation FOR UPDATE`;
     const { rolledBackAt, rolledBackHeads } = await tx.installation.findUniqueOrThrow({ where: { id: 1 } });
     if (rolledBackAt === null)
-      throw new AppError('illegal-transition', 'The database was not set back, or that is confirmed.');
+      throw new AppError(
+        'illegal-transition',
+        'The database was not rolled back, or this is already confirmed.',
+      );
     const heads = headsSchema.parse(rolledBackHeads);
     await tx.installation.update({
       where: { id: 1 },

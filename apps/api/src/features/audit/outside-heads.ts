@@ -41,7 +41,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
     if (this.#isKnown) return;
     throw new AppError(
       'unavailable',
-      'Nothing is decided yet: a place that keeps heads of the audit trail does not answer, so that nobody knows whether the database was set back. It is asked again every few seconds.',
+      'Runs cannot be decided yet: a place that keeps heads of the audit trail does not answer, so it is not known whether the database was rolled back. The check is repeated every few seconds.',
     );
   }
 

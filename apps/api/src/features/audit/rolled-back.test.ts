@@ -90,7 +90,10 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect(await properties()).toMatchObject({ rolledBack: { foundAt: expect.any(String) as string } });
     expect(await newest()).toEqual(outside);
 
-    const refused = { code: 'illegal-transition', message: expect.stringMatching('was set back') as string };
+    const refused = {
+      code: 'illegal-transition',
+      message: expect.stringMatching('was rolled back') as string,
+    };
     expect((await submit(test, interpreted.id)).json()).toMatchObject(refused);
     expect((await decide(test, waiting.id)).json()).toMatchObject(refused);
     const reject = { ...NO_ANSWERS, reason: 'Controls failed' };

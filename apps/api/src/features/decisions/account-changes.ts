@@ -5,11 +5,11 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ProviderChanges } from '../users/index.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** As many as a signature tells. */
+/** The most changes that a signature lists. */
 const MOST = 20;
 
-/** From when on a signature tells how the way into its signer's account changed. */
-export const toldSince = (now: Date): Date => new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
+/** The start of the period whose account changes a signature lists. */
+export const listedSince = (now: Date): Date => new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
 
 interface Asked {
   readonly userId: string;
@@ -18,11 +18,11 @@ interface Asked {
 }
 
 /**
- * How the way into somebody's account changed in the 30 days before now, the last first, as the audit trail and the
- * identity provider tell it.
+ * How the way into an account changed in the 30 days before now, the latest first, from the audit trail and the
+ * identity provider.
  */
 export async function accountChanges(tx: Tx, { userId, now, atProvider }: Asked): Promise<AccountChange[]> {
-  const since = toldSince(now);
+  const since = listedSince(now);
   const rows = await readRows<{ what: AccountChange['what']; at: Date; byOther: boolean }>(
     tx,
     Prisma.sql`

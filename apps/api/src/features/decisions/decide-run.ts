@@ -116,7 +116,7 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
 /**
  * Approves a run that waits for approval, after its check, or rejects it. An approved run is sent, where its
  * laboratory wants that; approval stands whether or not sending works. Of two physicians deciding at
- * once exactly one succeeds; the other is told that it no longer waits.
+ * once exactly one succeeds; the other gets the error that the run no longer waits.
  *
  * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
  */
@@ -233,7 +233,7 @@ async function checkedRun(
   }
   for (const [answered, reason] of Object.entries(answers.overruled))
     if (reason !== undefined && isCommonReason(run.rules, reason))
-      refuse(['overruled', answered], 'Say in your own words why what stands in the way is overruled.');
+      refuse(['overruled', answered], 'Give, in your own words, the reason for overriding the rule.');
   const open = checkDemands(check, answers).filter(({ isOpen }) => isOpen);
   if (open.length > 0) {
     const missing = open.map((demand) => demand.missing);

@@ -189,7 +189,7 @@ export function prepare({ text: asRead, mark }: SettledText): PreparedRecord {
   const text = `,"wells":${canonicalJson(wells)}}`;
   // Packed by another thread while the database is asked.
   const packedWells = pack(text);
-  packedWells.catch(() => undefined); // told to who waits for it
+  packedWells.catch(() => undefined); // the caller that awaits it gets the error
   return { mark, settled, wells: text, packedWells };
 }
 

@@ -35,7 +35,7 @@ export async function refuseUnderived(needs: Needs, actor: LaboratoryCaller, ask
   );
   if (differences.length === 0) return;
   throw new AppError('record-changed', sentenceOf(differences, decision), {
-    details: { differences: differences.slice(0, MOST_TOLD) },
+    details: { differences: differences.slice(0, MOST_REPORTED) },
   });
 }
 
@@ -49,7 +49,7 @@ export async function underivedFaults(
   return [...derived, ...(again ? await fileFaults(needs, runId) : [])];
 }
 
-const MOST_TOLD = 50;
+const MOST_REPORTED = 50;
 const MOST_NAMED = 3;
 
 const WAY_OUT = {

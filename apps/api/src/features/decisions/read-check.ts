@@ -152,8 +152,8 @@ export async function lastChange(db: Db | Tx, runId: string) {
 
 function digestsOf(doubts: RunDoubts): Record<DoubtKind, string> {
   const digests = doubtKindSchema.options.map((kind) => {
-    const told = isFactKind(kind) ? factsOf(doubts, kind) : doubts[kind];
-    return [kind, sha256(told)] as const;
+    const found = isFactKind(kind) ? factsOf(doubts, kind) : doubts[kind];
+    return [kind, sha256(found)] as const;
   });
   return Object.fromEntries(digests) as Record<DoubtKind, string>; // one for each kind
 }

@@ -55,7 +55,7 @@ export async function readRecordState(needs: RecordNeeds, runId: string): Promis
       : await signedFaults(needs, { signature, ...run });
   return {
     state: differences === null ? 'unsigned' : differences.length === 0 ? 'unchanged' : 'changed',
-    // Whatever somebody has made of its columns is not told as one.
+    // Columns that do not form a signature are not returned as one.
     signature: differences === null ? null : (signatureSchema.safeParse(signature).data ?? null),
     differences: differences ?? [],
     checkedAt: clock.now().toISOString(),
@@ -99,7 +99,7 @@ export function signatureOf(row: SignatureRow): Signature {
     laboratory: { id: row.laboratoryId, name: row.laboratoryName },
     signer: { id: row.signerId, name: row.signerName, role: row.signerRole },
     ...{ decision, meaning, at: row.at.toISOString(), signedInAt: signedInAt?.toISOString() ?? null },
-    // Signed before this was told: the signature is over a statement without it.
+    // Signed before statements listed this: the signature is over a statement without it.
     ...(accountChanges !== null && { accountChanges }),
     ...(providerEvents !== null && { providerEvents }),
     ...{ softwareVersion, recordHash, keyId },
@@ -130,14 +130,14 @@ async function missingSignature(
   db: Db | Tx,
   { runId, laboratoryId, status }: Owner & { readonly runId: string },
 ): Promise<RecordDifference[] | null> {
-  const told = await lastDecision(db, { runId, laboratoryId });
-  if (told === null)
+  const decided = await lastDecision(db, { runId, laboratoryId });
+  if (decided === null)
     return isDecided({ status })
       ? [{ what: 'Signature', signed: 'no decision in the audit trail', found: `status ${status}` }]
       : null;
-  if (told.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...told })))
+  if (decided.broughtIn && isDecided({ status }) && (await isBroughtIn(db, { laboratoryId, ...decided })))
     return null;
-  return [{ what: 'Signature', signed: `audit entry ${told.number}`, found: null }];
+  return [{ what: 'Signature', signed: `audit entry ${decided.number}`, found: null }];
 }
 
 /** Entries of before there was a chain come before all others. */

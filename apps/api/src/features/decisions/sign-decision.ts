@@ -54,7 +54,7 @@ export async function signDecision(
   const chart = await keptChartHash(tx, runId);
   const { atProvider, at } = signing;
   const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
-  // As it is signed: what differs later can be told, also where the rows are not what they were.
+  // As it is signed: later differences can be found even when the rows have changed.
   const kept = { decisionId, runId, laboratoryId: actor.laboratory.id, hash: recordHash };
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {

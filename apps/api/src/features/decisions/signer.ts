@@ -5,7 +5,7 @@ import type { LaboratoryCaller } from '../../http/access.ts';
 import { impersonated } from '../identity/index.ts';
 import { readRules } from '../runs/index.ts';
 import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
-import { toldSince } from './account-changes.ts';
+import { listedSince } from './account-changes.ts';
 import { mustSignIn } from './read-check.ts';
 
 interface Needs {
@@ -27,7 +27,7 @@ export async function changesAtProvider(
     where: { id: userId },
     select: { subject: true },
   });
-  const found = await identityAdmin.changesSince({ userId, login, subject }, toldSince(clock.now()));
+  const found = await identityAdmin.changesSince({ userId, login, subject }, listedSince(clock.now()));
   if (found.state === 'read' && found.impersonatedSessions.includes(sessionId)) throw impersonated();
   return found;
 }

@@ -98,7 +98,7 @@ export function createActorResolver(options: Options): ActorResolver {
 export const impersonated = () =>
   new AppError(
     'forbidden',
-    'An administrator of the identity provider opened this session in the name of somebody else. Sign in as yourself.',
+    'An administrator of the identity provider opened this session in the name of another person. Sign in as yourself.',
   );
 
 function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {

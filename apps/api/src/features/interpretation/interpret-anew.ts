@@ -31,8 +31,7 @@ interface Dependencies {
 
 const NEEDS = {
   needs: 'canInterpretAnew',
-  refusal:
-    'This run cannot be interpreted anew: it is not interpreted yet, or waits for approval, or is approved.',
+  refusal: 'This run cannot be reinterpreted: it is not interpreted yet, waits for approval, or is approved.',
 } as const;
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 

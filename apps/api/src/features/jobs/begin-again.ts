@@ -63,7 +63,7 @@ type Again<Kind extends JobKind> = (
 const askedAnew = () =>
   new AppError(
     'illegal-transition',
-    'This has been asked for anew or settled since; there is nothing left to do.',
+    'This job was restarted or settled in the meantime. There is nothing left to do.',
   );
 
 const asItWas =

@@ -45,7 +45,7 @@ export function refuseDeletion(user: UserState, editor: UserEditor): void {
 const WAY_REASONS = {
   'more-rights': 'This user has rights that you do not have: you cannot open a way into their account.',
   guarded:
-    'This user may sign or manage users: nobody opens a way into their account alone. Put their rights on hold first; a second person then confirms the account.',
+    'This user may sign or manage users: changing access to this account takes two people. Put the rights on hold first; a second person then confirms the account.',
 } as const;
 
 /** A way into somebody's account, for somebody else. @throws AppError `forbidden` */
@@ -65,7 +65,7 @@ export function refuseHold(user: UserState, editor: UserEditor): void {
 }
 
 const CONFIRM_REASONS = {
-  nothing: 'There is nothing to confirm: nobody else had a way into this account.',
+  nothing: 'There is nothing to confirm: no other person had access to this account.',
   own: 'Another person has to confirm your account.',
   opened: 'You had a way into this account: another person who may approve has to confirm it.',
   'more-rights': 'Only a person who holds the rights of this user can confirm the account.',

@@ -7,7 +7,7 @@ import { saveFile } from '../../shared/api/save-file.ts';
 import styles from './analysers.module.css';
 import { profileFile } from './profile-file.ts';
 import { formatLines, platesOf } from './profile-words.ts';
-import { useToldSave } from './use-told-save.ts';
+import { useSaveWithMessage } from './use-save-with-message.ts';
 
 const ICON = { size: 18, stroke: 1.6 } as const;
 
@@ -55,7 +55,7 @@ interface AnalyserRowProps {
 
 function AnalyserRow({ analyser, onChange }: AnalyserRowProps) {
   const { name, active, profile } = analyser;
-  const { save, isPending } = useToldSave();
+  const { save, isPending } = useSaveWithMessage();
   return (
     <Table.Tr>
       <Table.Th scope="row">{name}</Table.Th>

@@ -27,7 +27,7 @@ test('REVIEW-254 the shares of an analyser’s dyes are a table: a row per dye, 
     </QueryClientProvider>,
   );
   expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-    'Dye ofread in FAMread in TEXAS_RED',
+    'DyeRead in FAMRead in TEXAS_RED',
     'FAM100 %',
     'TEXAS_RED100 %',
   ]);

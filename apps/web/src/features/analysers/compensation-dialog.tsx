@@ -9,7 +9,7 @@ import { Alert, Button, Group, Modal, NumberInput, Stack, Table, Text } from '@m
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { useToldSave } from './use-told-save.ts';
+import { useSaveWithMessage } from './use-save-with-message.ts';
 
 const words = text.analysers.compensation;
 const CHANNELS = channelNameSchema.options;
@@ -45,7 +45,7 @@ interface CompensationDialogProps {
 export function CompensationDialog({ analyser, onClose }: CompensationDialogProps) {
   const [typed, setTyped] = useState<Typed>(() => typedOf(analyser.profile));
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const { save, isPending } = useToldSave();
+  const { save, isPending } = useSaveWithMessage();
   const submit = async () => {
     const profile = profileWith(analyser.profile, typed);
     const { error } = analyserProfileSchema.safeParse(profile);

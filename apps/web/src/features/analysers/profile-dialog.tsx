@@ -7,7 +7,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';
-import { useToldSave } from './use-told-save.ts';
+import { useSaveWithMessage } from './use-save-with-message.ts';
 
 const words = text.analysers.dialog;
 
@@ -22,7 +22,7 @@ export function ProfileDialog({ analyser, onClose }: ProfileDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadProfile | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const { save, isPending } = useToldSave();
+  const { save, isPending } = useSaveWithMessage();
 
   const choose = async (chosen: File | null) => {
     setFile(chosen);

@@ -76,6 +76,7 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
         }}
       />
       <Select
+        className={styles['groups'] ?? ''}
         label={words.what}
         allowDeselect={false}
         data={what}

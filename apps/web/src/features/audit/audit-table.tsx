@@ -6,7 +6,7 @@ import { text } from '../../locale/text.ts';
 import { formatCount, formatDate, formatSeconds, withinText } from '../../shared/format.ts';
 import styles from './audit.module.css';
 import { ChangeArrow } from './change-arrow.tsx';
-import { type EntryChange, entryChanges, entryReason, entryTitle } from './entry-changes.ts';
+import { entryGlance, entryReason, entryTitle } from './entry-changes.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { entryLook } from './entry-look.ts';
 
@@ -124,21 +124,11 @@ function focusRow(row: HTMLElement, index: number): void {
   row.closest('tbody')?.querySelector<HTMLElement>(`[data-entry="${index}"]`)?.focus();
 }
 
-/** The one change that says what happened; null: there are several, or none. */
-function mainChange(changes: readonly EntryChange[]): EntryChange | null {
-  const changed = changes.filter(({ from }) => from !== undefined);
-  return (
-    changed.find(({ what }) => what === '') ??
-    (changed.length === 1 || changes.length === 1 ? (changed[0] ?? changes[0] ?? null) : null)
-  );
-}
-
 function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasLaboratories: boolean }) {
   const { entry, laboratory, about } = row;
   const role = withinText(entry.actor.role ?? '');
   const { Icon, tone } = entryLook(entry.action);
-  const changes = entryChanges(entry);
-  const main = mainChange(changes);
+  const { shown, more } = entryGlance(entry);
   const reason = entryReason(entry);
   return (
     <>
@@ -146,28 +136,37 @@ function Cells({ row, hasLaboratories }: { readonly row: AuditRow; readonly hasL
       <td>
         {formatDate(entry.at)} <span className={styles['second']}>{formatSeconds(entry.at)}</span>
       </td>
-      {hasLaboratories && <td title={laboratory ?? undefined}>{laboratory ?? text.audit.installation}</td>}
+      {hasLaboratories && (
+        <td title={laboratory ?? undefined}>
+          <span className={styles['lines']}>{laboratory ?? text.audit.installation}</span>
+        </td>
+      )}
       <td title={[entry.actor.name, role].join(' ').trim()}>
         {entry.actor.name} <span className={styles['role']}>{role}</span>
       </td>
       <td>
         <span className={styles['act']} data-tone={tone}>
-          <Icon size={15} stroke={1.6} aria-hidden /> {entryTitle(entry)}
+          <Icon size={15} stroke={1.6} aria-hidden />
+          <span className={styles['lines']}>{entryTitle(entry)}</span>
         </span>
       </td>
-      <td title={about ?? undefined}>{about}</td>
+      <td title={about ?? undefined}>
+        <span className={styles['lines']}>{about}</span>
+      </td>
       <td>
-        {main !== null ? (
-          <span className={styles['only']}>
-            {main.what !== '' && <span className={styles['dim']}>{main.what}</span>}{' '}
-            <ChangeArrow change={main} isPlain />
-          </span>
-        ) : (
-          changes.length > 0 && text.audit.values(changes.length)
-        )}
+        <span className={styles['lines']}>
+          {shown.map((change, index) => (
+            <Fragment key={`${change.what} ${index}`}>
+              {index > 0 && '; '}
+              {change.what !== '' && <span className={styles['dim']}>{change.what} </span>}
+              <ChangeArrow change={change} isPlain />
+            </Fragment>
+          ))}
+          {more > 0 && ` ${text.audit.more(more)}`}
+        </span>
       </td>
       <td className={styles['dim']} title={reason ?? undefined}>
-        {reason}
+        <span className={styles['lines']}>{reason}</span>
       </td>
     </>
   );

@@ -88,7 +88,7 @@ test('AUDIT-21 entries that are missing are told, and that cannot be closed', as
 test('AUDIT-21 a file that is no head is named, and nothing is asked for it', async () => {
   const { asked } = choose([new File(['{"format":"other"}'], 'record.json')], null);
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'record.json is no exported head of an audit trail.',
+    'record.json is not an exported head of an audit trail.',
   );
   expect(asked()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { auditActionSchema } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { text } from '../../locale/text.ts';
-import { entryChanges, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
+import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
 test('HISTORY-01 an entry tells former and new values, whatever shape they were written in', () => {
   const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
@@ -38,7 +38,7 @@ test('HISTORY-01 an entry is called by what was done, and tells why', () => {
   ];
   expect(titles).toEqual([
     ...['Result of H7 changed', 'Interpreted, 90 wells, 2 channels', 'Imported, 2 files'],
-    ...['Interpreted anew', 'Template deleted'],
+    ...['Reinterpreted', 'Template deleted'],
   ]);
   expect(entryReason({ details: { comment: 'Spike' } })).toBe('Spike');
   expect(entryReason({ details: { reason: '' } })).toBe(null);
@@ -56,4 +56,31 @@ test('AUDIT-01 whatever was done has words of its own, or ones that are made by 
   for (const action of auditActionSchema.options)
     if (!(action in text.audit.actions))
       expect(entryTitle({ action, details: {} })).toMatch(/^[A-Z][\w ]+ (created|updated|deleted|imported)$/);
+});
+
+test('AUDIT-01 one line shows the main change of an entry, otherwise its first facts and how many more values there are', () => {
+  const status = {
+    action: 'kit.status' as const,
+    details: { from: { active: true }, to: { active: false }, kit: 'K' },
+  };
+  expect(entryGlance(status)).toEqual({ shown: [{ what: 'Active', from: true, to: false }], more: 0 });
+  const interpreted = { algorithmVersion: '1.1.0', configurationSha256: 'ab', wells: 16, channels: ['FAM'] };
+  expect(entryGlance({ action: 'run.interpret', details: interpreted })).toEqual({
+    shown: [
+      { what: 'Algorithm', from: undefined, to: '1.1.0' },
+      { what: 'Settings', from: undefined, to: 'ab' },
+    ],
+    more: 2,
+  });
+  expect(entryGlance({ action: 'user.signed-in', details: { login: 'tech' } })).toEqual({
+    shown: [{ what: 'Login', from: undefined, to: 'tech' }],
+    more: 0,
+  });
+});
+
+test('HISTORY-01 confirmed doubts are named by their kinds, each once', () => {
+  const details = { confirmed: ['failedControls:1', 'failedControls:2', 'expiredLots:3'] };
+  expect(entryChanges({ action: 'run.approve', details })).toEqual([
+    { what: 'Confirmed', from: undefined, to: ['failed controls', 'expired or closed lots'] },
+  ]);
 });

@@ -45,14 +45,23 @@ export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'd
     ...listed(wells).map(wellsChange),
     ...listed(changes).map(wellChange),
     ...Object.entries({ ...rest, ...(listed(wells).length === 0 && wells !== undefined && { wells }) }).map(
-      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: proven(key, value) }),
+      ([key, value]): EntryChange => ({ what: fieldName(key), from: undefined, to: shownValue(key, value) }),
     ),
   ];
 }
 
-/** Of the proof of what was stored its hash. */
-const proven = (key: string, value: EntryValue): EntryValue =>
-  key === 'proof' && isValues(value) ? value['sha256'] : value;
+/** Of the proof of what was stored its hash, of confirmed doubts their kinds. */
+function shownValue(key: string, value: EntryValue): EntryValue {
+  if (key === 'proof' && isValues(value)) return value['sha256'];
+  return key === 'confirmed' && Array.isArray(value) ? [...new Set(value.map(doubtKind))] : value;
+}
+
+/** `failedControls:<id of the well>` as “failed controls”. */
+function doubtKind(doubt: EntryValue): string {
+  const kind = String(doubt).split(':')[0] ?? '';
+  const kinds: Readonly<Record<string, string | undefined>> = text.laboratories.rules.kinds;
+  return kinds[kind] ?? fieldWords(kind);
+}
 
 function valueChanges(from: EntryValue, to: EntryValue, action: string): EntryChange[] {
   // The one thing that a submission does.
@@ -149,4 +158,31 @@ export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'det
     ];
   if (action === 'run.export') return [told('', file)];
   return listed(files).map(({ name, sha256 }) => told(typeof name === 'string' ? name : '', sha256));
+}
+
+const SHOWN_AT_A_GLANCE = 2;
+
+interface EntryGlance {
+  readonly shown: readonly EntryChange[];
+  /** How many values are left out. */
+  readonly more: number;
+}
+
+/** What one line shows of an entry: its main change, otherwise the first of its facts or changes. */
+export function entryGlance(entry: Pick<AuditEntry, 'action' | 'details'>): EntryGlance {
+  const changes = entryChanges(entry);
+  const main = mainChange(changes);
+  if (main !== null) return { shown: [main], more: 0 };
+  const facts = entryFacts(entry);
+  const shown = (facts.length > 0 ? facts : changes).slice(0, SHOWN_AT_A_GLANCE);
+  return { shown, more: Math.max(0, changes.length - shown.length) };
+}
+
+/** The one change that shows what happened; null: there are several, or none. */
+function mainChange(changes: readonly EntryChange[]): EntryChange | null {
+  const changed = changes.filter(({ from }) => from !== undefined);
+  return (
+    changed.find(({ what }) => what === '') ??
+    (changed.length === 1 || changes.length === 1 ? (changed[0] ?? changes[0] ?? null) : null)
+  );
 }

@@ -48,6 +48,7 @@ function valueText(value: Value): string {
   if (typeof value === 'number') return formatCount(value);
   if (typeof value === 'string') {
     if (DAY.test(value)) return formatDay(value);
+    if (HASH.test(value)) return shortHash(value);
     return INSTANT.test(value) ? formatDateTime(value) : value;
   }
   if (!Array.isArray(value)) return membersText(value);

@@ -35,8 +35,13 @@ export function SignedContent({ runId }: { readonly runId: string }) {
               at: `${formatDateTime(statement.at)} (${formatZone(statement.at)})`,
               meaning: statement.meaning,
             })}
-            {account !== null && <span className={styles['account']}>{account}</span>}
           </dd>
+          {account !== null && (
+            <>
+              <dt>{words.account}</dt>
+              <dd>{account}.</dd>
+            </>
+          )}
         </>
       )}
       {timeStamp && <TimeStampRow timeStamp={timeStamp} />}
@@ -46,10 +51,12 @@ export function SignedContent({ runId }: { readonly runId: string }) {
           {words.unchanged} <span className={styles['shortHash']}>{shortHash(statement.recordHash)}</span>
         </dd>
       ) : (
-        <dd className={styles['changed']} role="alert">
-          <b>{words.changed}</b>
-          <RecordDifferences differences={differences} />
-          {text.record.tell}
+        <dd className={styles['changed']}>
+          <div role="alert">
+            <b>{words.changed}</b>
+            <RecordDifferences differences={differences} />
+            {text.record.tell}
+          </div>
         </dd>
       )}
     </>

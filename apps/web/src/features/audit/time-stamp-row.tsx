@@ -20,8 +20,10 @@ export function TimeStampRow({ timeStamp }: { readonly timeStamp: TimeStampState
         </dd>
       )}
       {timeStamp.state === 'wrong' && (
-        <dd className={styles['changed']} role="alert">
-          <b>{words.stampWrong}</b> {timeStamp.problem}
+        <dd className={styles['changed']}>
+          <div role="alert">
+            <b>{words.stampWrong}</b> {timeStamp.problem}
+          </div>
         </dd>
       )}
     </>

@@ -190,7 +190,7 @@ test('TPL-10 the template of a single curve is hatched under it, its limit dashe
   const legend = screen.getByRole('list', { name: 'Templates' });
   expect([...legend.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Template of A, learnt from 12 other wells',
-    'up to here a peak is explained by it',
+    'highest peak that the template explains',
   ]);
 });
 

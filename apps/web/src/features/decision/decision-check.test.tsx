@@ -176,7 +176,7 @@ test('DECIDE-10 what takes a click elsewhere is no reason against what stands in
   const typed = failed.getByRole('textbox', { name: 'Reason against the rule, control A8' });
   fireEvent.change(typed, { target: { value: 'splash from next well' } });
   expect(failed.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
-  expect(failed.getByText('Say it in your own words.')).toBeTruthy();
+  expect(failed.getByText('Use your own words.')).toBeTruthy();
 });
 
 test('DECIDE-20 a check that is only looked at asks no question', () => {

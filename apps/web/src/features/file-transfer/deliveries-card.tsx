@@ -17,9 +17,9 @@ const { columns } = words;
 const HEADS = [
   [columns.run, 76],
   [columns.approved, 150],
-  [columns.files, 130],
-  [columns.tries, 86],
-  [columns.state, 200],
+  [columns.files, 116],
+  [columns.tries, 60],
+  [columns.state, 184],
   [columns.happened, undefined],
 ] as const;
 

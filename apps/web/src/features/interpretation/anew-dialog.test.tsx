@@ -50,18 +50,18 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const dialog = within(await screen.findByRole('dialog', { name: 'Interpret run 1284 anew?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reinterpret run 1284?' }));
   const [, a1, a2] = await dialog.findAllByRole('row');
   expect(a1?.textContent).toContain('B 58.34 °C: 0.16 °C below, now inside');
   expect(a1?.textContent).toContain('“Peak is clear”');
   expect(a2?.textContent).toContain('not read');
   expect(dialog.getByRole('list', { name: 'What would change' }).textContent).toBe(
-    '1 result changed1 result added94 results unchanged, 2 of them with other figures, 1 of them set by hand, which stays',
+    '1 result changed1 result added94 results unchanged, 2 of them with other figures, 1 of them set by hand and kept',
   );
   expect(dialog.getByText(/1\.0\.0, as before/)).toBeTruthy();
 
-  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Interpret anew' });
-  expect(dialog.getByText('Say what becomes of 1 result set by hand.')).toBeTruthy();
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reinterpret' });
+  expect(dialog.getByText('Decide on 1 result set by hand.')).toBeTruthy();
   const asked = within(dialog.getByRole('radiogroup', { name: 'Result of A1, FAM, set by hand' }));
   fireEvent.click(asked.getByRole('radio', { name: 'Keep it' }));
   expect(dialog.getByText('Give a reason.')).toBeTruthy();
@@ -95,9 +95,9 @@ test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async (
     </QueryClientProvider>,
   );
   expect(await screen.findByText(`LCT-13910 v2: ${unread}`)).toBeTruthy();
-  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Interpret anew' });
+  const confirm = screen.getByRole<HTMLButtonElement>('button', { name: 'Reinterpret' });
   expect(confirm.disabled).toBe(true);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Go on all the same' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Continue anyway' }));
   fireEvent.click(confirm);
   await waitFor(() => {
     const [posted] = sent.filter(({ method }) => method === 'POST');

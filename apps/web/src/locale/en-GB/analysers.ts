@@ -2,7 +2,7 @@
 export const analysers = {
   tab: 'Analysers',
   intro:
-    'A profile says how the files of an analyser are read: layouts, channels by dye, phases. It is a JSON file; to add an analyser, download the profile that is nearest, change it, and add it.',
+    'A profile says how the files of an analyser are read: layouts, channels by dye, phases. It is a JSON file; to add an analyser, download the most similar profile, change it, and add it.',
   failed: 'The analysers could not be loaded.',
   empty: 'No analysers yet.',
   add: 'Add analyser',
@@ -33,7 +33,7 @@ export const analysers = {
     missing: 'Choose a profile.',
     notJson: 'This file is not valid JSON.',
     wrong: (count: number) => (count === 1 ? 'There is one problem:' : `There are ${count} problems:`),
-    summary: 'What it says',
+    summary: 'Contents',
     phases: (rising: string, falling: string, leastSpan: number) =>
       `${rising} by rising, ${falling} by falling temperature, over at least ${leastSpan} °C`,
     facts: {
@@ -54,10 +54,10 @@ export const analysers = {
     on: 'dyes compensated',
     change: (name: string) => `Compensate dyes of ${name}`,
     title: (name: string) => `Dyes of ${name}`,
-    help: 'How much of the light of a dye is read in another channel, in % of what its own channel reads: 0 to 50. Runs that are interpreted from now on are analysed without it; their original curves stay as they are. Where all shares are empty, nothing is taken out.',
+    help: 'Share of the light of a dye that another channel reads, in % of the reading in its own channel, 0 to 50. It is subtracted when a run is interpreted from now on; original curves stay unchanged. Leave all shares empty to compensate nothing.',
     table: 'Shares by dye and channel',
-    dye: 'Dye of',
-    readIn: (channel: string) => `read in ${channel}`,
+    dye: 'Dye',
+    readIn: (channel: string) => `Read in ${channel}`,
     share: (from: string, into: string) => `Share of ${from} in ${into}`,
     whole: '100 %',
     none: 'none',

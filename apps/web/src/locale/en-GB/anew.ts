@@ -1,15 +1,15 @@
 const results = (count: number): string =>
   count === 1 ? '1 result' : `${count.toLocaleString('en-GB')} results`;
 
-/** A run that is interpreted once more. */
+/** The reinterpretation of a run. */
 export const anew = {
-  button: 'Interpret anew',
-  question: (businessId: number) => `Interpret run ${businessId} anew?`,
+  button: 'Reinterpret',
+  question: (businessId: number) => `Reinterpret run ${businessId}?`,
   about:
-    'By the settings and the algorithm of now. Nothing is stored until you confirm, and the results of now are kept.',
-  rejected: 'The run is to be interpreted again afterwards; its rejection stays in its history.',
+    'With the current settings and algorithm. Nothing is stored until you confirm. The present results stay in the history of the run.',
+  rejected: 'After this, the run can be submitted again. The rejection stays in its history.',
   computing: 'Interpretation in progress',
-  failed: 'The run could not be interpreted anew.',
+  failed: 'The run could not be reinterpreted.',
   trace: {
     algorithm: 'Algorithm',
     settings: 'Settings',
@@ -25,32 +25,30 @@ export const anew = {
     removed: (count: number) => `${results(count)} no longer read`,
     unchanged: (count: number) => `${results(count)} unchanged`,
     otherFigures: (count: number) => `${count.toLocaleString('en-GB')} of them with other figures`,
-    keptByHand: (count: number) => `${count.toLocaleString('en-GB')} of them set by hand, which stays`,
+    keptByHand: (count: number) => `${count.toLocaleString('en-GB')} of them set by hand and kept`,
   },
-  nothing: 'Nothing would change: every well is called as it is.',
+  nothing: 'Nothing would change: every well keeps its result.',
   table: 'Wells that would change',
-  heads: { well: 'Well', then: 'Now', now: 'Anew', why: 'Why', byHand: 'Set by hand' },
+  heads: { well: 'Well', then: 'Current', now: 'New', why: 'Why', byHand: 'Set by hand' },
   notRead: 'not read',
-  goneByHand: 'goes with its result',
+  goneByHand: 'removed with its result',
   byHand: (name: string) => `set by ${name}`,
   answer: (position: string, channel: string) => `Result of ${position}, ${channel}, set by hand`,
   keep: 'Keep it',
   drop: 'Take the new one',
   reason: 'Reason',
   fit: 'Kit and file do not fit in part',
-  fitSeen: 'Go on all the same',
+  fitSeen: 'Continue anyway',
   open: {
-    fit: 'Confirm that the run goes on.',
+    fit: 'Confirm that you want to continue.',
     byHand: (count: number) =>
-      count === 1
-        ? 'Say what becomes of 1 result set by hand.'
-        : `Say what becomes of ${count} results set by hand.`,
+      count === 1 ? 'Decide on 1 result set by hand.' : `Decide on ${count} results set by hand.`,
     reason: 'Give a reason.',
     nothing: 'Nothing would change.',
   },
   former: {
     title: 'Former results',
-    table: 'Results of then',
+    table: 'Former results',
     result: 'Result',
     about: ({
       by,
@@ -64,7 +62,6 @@ export const anew = {
       settings: string;
     }) => `Interpreted by ${by}, ${at}, with algorithm ${algorithm} and settings ${settings}.`,
   },
-  confirm: 'Interpret anew',
-  done: (businessId: number) =>
-    `Run ${businessId} interpreted anew. Its former results are kept in its history.`,
+  confirm: 'Reinterpret',
+  done: (businessId: number) => `Run ${businessId} reinterpreted. Its former results stay in its history.`,
 };

@@ -28,7 +28,7 @@ export const curves = {
     explained: (zone: string, wells: number) =>
       `Template of ${zone}, learnt from ${wells === 1 ? '1 other well' : `${wells} other wells`}`,
     keptWith: (zone: string, wells: number) => `Template of ${zone}, kept with the kit (${wells} wells)`,
-    limit: 'up to here a peak is explained by it',
+    limit: 'highest peak that the template explains',
   },
   phase: 'Phase',
   controlsBehind: 'Controls behind',

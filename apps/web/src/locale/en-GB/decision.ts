@@ -69,7 +69,7 @@ export const decision = {
     doubtful: 'Curves in doubt',
     calm: 'Curves',
     none: 'None in doubt',
-    /** Of checks that told nothing else of curves. */
+    /** For checks made before other doubts about curves were reported. */
     noneOfBefore: 'No spike, nothing saturated',
   },
   near: {
@@ -86,7 +86,7 @@ export const decision = {
     expires: ' expires ',
     lot: 'Lot ',
     lots: (count: number) => `${count} lots, none expired`,
-    none: 'Nothing to look at about names and lots',
+    none: 'No remarks on names and lots',
   },
   rule: (demand: string) => `Laboratory rule: ${demand}`,
   allSeen: 'all seen',
@@ -97,10 +97,10 @@ export const decision = {
     title: 'This check has changed since you opened it.',
     run: (name: string, time: string) => `${name} changed the run at ${time}.`,
     count: (section: string, was: number, now: number) => `${section}: ${now}, was ${was}`,
-    otherwise: (section: string) => `${section}: as many as before, with other wells or figures`,
-    figures: 'Counts, names or lots are others.',
+    otherwise: (section: string) => `${section}: same number, but other wells or figures`,
+    figures: 'Counts, names or lots have changed.',
     rule: (section: string, was: string, now: string) => `Laboratory rule, ${section}: ${now}, was ${was}`,
-    reasons: 'The laboratory’s reasons of one click are others.',
+    reasons: 'The reasons offered by the laboratory have changed.',
     off: 'Off: what has changed since you opened it.',
     seen: 'I have seen it',
   },
@@ -116,7 +116,7 @@ export const decision = {
   anotherReason: 'Another reason',
   typedReason: 'Reason against the rule',
   reasonFor: (label: string, subject: string) => `${label}, ${subject}`,
-  ownWords: 'Say it in your own words.',
+  ownWords: 'Use your own words.',
   keep: 'Keep',
   edit: 'Edit the reason',
   blocked: {

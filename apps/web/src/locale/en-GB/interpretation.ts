@@ -36,7 +36,7 @@ export const interpretation = {
     APPROVED: (name: string, at: string) =>
       `Approved by ${name} on ${at}. This run can no longer be changed.`,
     REJECTED: (name: string, at: string) =>
-      `Rejected by ${name} on ${at}. This run can only be interpreted anew.`,
+      `Rejected by ${name} on ${at}. This run can only be reinterpreted.`,
   },
   channel: 'Channel',
   channelOption: (number: number, name: string) => `${number} · ${name}`,
@@ -63,7 +63,7 @@ export const interpretation = {
     more: (count: number) => `${count} more`,
     times: (said: string, count: number) => `${said} (${count})`,
     title: 'True of the whole plate',
-    once: 'said once here, not on each well',
+    once: 'shown once here, not on each well',
     show: 'Show',
     hide: 'Hide',
     openKit: 'Open kits',
@@ -97,7 +97,7 @@ export const interpretation = {
     noControl: 'No control is on this plate.',
     trialShort: 'Trial lot',
     trial: (lots: string) => `${lots}: the results of this run are not for patients.`,
-    nothing: 'Nothing to say about the whole plate',
+    nothing: 'No remarks on the whole plate',
     calm: ({ good, all }: { good: number; all: number }) =>
       `${good} of ${all} controls and standards as expected, kit validated on this cycler`,
   },

@@ -48,7 +48,7 @@ export const kitChecks = {
     saveFirst: 'Save the changes first: runs teach by the stored settings.',
     learnTitle: 'Learn templates from approved runs',
     learnText:
-      'Wells that hold one target alone teach it. Wells that somebody changed by hand and controls that failed do not.',
+      'A template is learnt from wells that hold one target alone. Wells changed by hand and failed controls are left out.',
     noRuns: 'Your laboratory has no approved run of this kit and buffer on this analyser.',
     runs: 'Approved runs',
     run: (number: number, day: string, wells: number) =>

@@ -1,6 +1,6 @@
 import type { RunChange } from '@curvewell/contracts';
 
-/** Told to whoever has a run open while somebody else changes it; null: nothing to tell. */
+/** Shown to a person who has a run open when another person changes it; null: no notice. */
 export const live: Readonly<Record<RunChange, string | null>> = {
   'run.import': null,
   'run.update': 'Someone else has just saved this run.',

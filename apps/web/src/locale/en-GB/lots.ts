@@ -76,7 +76,7 @@ export const lots = {
   wereTrials: (count: number) =>
     count === 0
       ? 'There were no trial runs on it.'
-      : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} on it. A trial stays one until it is interpreted anew.`,
+      : `There ${count === 1 ? 'was 1 trial run' : `were ${count} trial runs`} on it. A trial run stays a trial until it is reinterpreted.`,
   saved: (name: string) => `Lot ${name} saved.`,
   added: (name: string) => `Lot ${name} added.`,
   deleted: (name: string) => `Lot ${name} deleted.`,

@@ -24,7 +24,7 @@ export const runs = {
     APPROVED: 'No run is approved.',
     REJECTED: 'No run is rejected.',
   },
-  oldestWaits: (age: string) => `the oldest waits ${age}`,
+  oldestWaits: (age: string) => `Oldest waiting: ${age}`,
   age: {
     minutes: (count: number) => `${count} min`,
     hours: (count: number) => `${count} h`,

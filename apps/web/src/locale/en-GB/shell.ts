@@ -1,17 +1,17 @@
 export const shell = {
   rightsOnHold:
-    'Your rights are on hold. Somebody else had a way into your account. Your rights count again when a second person has confirmed it.',
+    'Your rights are on hold. Another person had access to your account. Your rights take effect again when a second person confirms the account.',
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {
     strip: (found: string) =>
-      `The database was set back: since ${found} it lacks entries of the audit trail that are kept outside. Nothing is submitted, decided or sent.`,
+      `The database was rolled back: audit trail entries are missing (found ${found}). No run is submitted, decided or sent until this is confirmed.`,
     confirm: 'Confirm',
-    question: 'Was the database set back on purpose?',
+    question: 'Was the database rolled back on purpose?',
     consequence:
-      'Runs are submitted, decided and sent again. The entries that the database lacks stay lost. Your name and the reason go into the audit trail.',
+      'Runs can be submitted, decided and sent again. The missing entries stay lost. Your name and the reason are recorded in the audit trail.',
     reasons: ['Restored from a backup'],
     proceed: 'Confirm',
-    done: 'Confirmed: runs are decided and sent again.',
+    done: 'Confirmed. Runs can be decided and sent again.',
     failed: 'Not confirmed',
   },
   main: 'Main',

@@ -1,15 +1,15 @@
 export const signIn = {
   signingIn: 'Signing in …',
   failed: 'Authentication Failed',
-  away: 'The sign-in service does not answer. Try again in a moment, or ask whoever looks after it.',
+  away: 'The sign-in service does not answer. Try again in a moment, or ask the person who runs it.',
   unavailable: 'The server does not answer. Trying again …',
   nextTry: (seconds: number) => `Next try in ${seconds} s.`,
   insecure: {
     title: 'This address is not secure',
     why: (origin: string) =>
-      `Browsers let people sign in only over https, or on the computer on which Curvewell runs. ${origin} is neither.`,
+      `Browsers allow signing in only over https, or on the computer that runs Curvewell. ${origin} is neither.`,
     todo: (port: string) =>
-      `Open Curvewell by its https address. On the computer on which it runs, http://localhost${port === '' ? '' : `:${port}`} works too.`,
-    whom: 'If you do not know it, ask whoever set up Curvewell: it is the setting PUBLIC_URL.',
+      `Open Curvewell by its https address. On the computer that runs it, http://localhost${port === '' ? '' : `:${port}`} works too.`,
+    whom: 'If you do not know it, ask the person who set up Curvewell. It is the setting PUBLIC_URL.',
   },
 } as const;

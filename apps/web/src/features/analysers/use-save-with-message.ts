@@ -2,8 +2,8 @@ import { useSaveAnalyser } from '../../data/analysers.ts';
 import { text } from '../../locale/text.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 
-/** Saves an analyser and tells of it. */
-export function useToldSave() {
+/** Saves an analyser, and shows whether it was saved. */
+export function useSaveWithMessage() {
   const { mutateAsync, isPending } = useSaveAnalyser();
   return {
     isPending,

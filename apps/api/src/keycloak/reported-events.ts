@@ -15,11 +15,11 @@ const OF_PERSON = {
   REMOVE_FEDERATED_IDENTITY: 'account',
   [SESSION_OPENED]: 'impersonation',
 } as const satisfies Record<string, What>;
-type Told = keyof typeof OF_PERSON;
+type ReportedType = keyof typeof OF_PERSON;
 type What = AccountChange['what'];
 
-/** A realm that keeps all of these tells every change that a person makes. */
-export const TOLD_EVENTS = Object.keys(OF_PERSON) as readonly Told[]; // the literal's own keys
+/** A realm that keeps all of these reports every change that a person makes. */
+export const REPORTED_EVENTS = Object.keys(OF_PERSON) as readonly ReportedType[]; // the literal's own keys
 
 export interface UserEvent {
   readonly type?: string;
@@ -76,7 +76,7 @@ interface Found {
 
 function ofPerson({ type = '', time = 0, details = {} }: UserEvent): Found[] {
   if (!Object.hasOwn(OF_PERSON, type)) return [];
-  const what = OF_PERSON[type as Told]; // it has it
+  const what = OF_PERSON[type as ReportedType]; // it has it
   // Names and language are in the profile, too.
   if (type === 'UPDATE_PROFILE' && details['updated_email'] === undefined) return [];
   const isPassword = what === 'credential' && details['credential_type'] === 'password';
@@ -101,21 +101,21 @@ function ofAdministrators(events: readonly AdminEvent[], subject: string, email:
   const found: Found[] = [];
   const inOrder = events.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0));
   let former: string | null | undefined;
-  const tell = (what: What, time: number) => found.push({ what, time, byOther: true });
+  const report = (what: What, time: number) => found.push({ what, time, byOther: true });
   for (const { operationType, resourcePath = '', representation, time = 0 } of inOrder) {
     const [whole, rest] = [`users/${subject}`, resourcePath.slice(`users/${subject}`.length)];
     if (resourcePath !== whole) {
       const what = OF_ADMINISTRATOR.find(([pattern]) => pattern.test(rest))?.[1];
-      if (what !== undefined) tell(what, time);
+      if (what !== undefined) report(what, time);
       continue;
     }
     const sent = sentOf(representation);
-    if (operationType === 'CREATE') tell('account', time);
-    else if ((sent.credentials ?? []).length > 0) tell('password', time);
+    if (operationType === 'CREATE') report('account', time);
+    else if ((sent.credentials ?? []).length > 0) report('password', time);
     if (sent.email === undefined) continue;
     const now = sent.email?.toLowerCase() ?? '';
-    // Of the first nothing is known of before: it is told unless it is the address of today.
-    if (operationType !== 'CREATE' && now !== (former ?? email?.toLowerCase() ?? '')) tell('email', time);
+    // Of the first nothing is known of before: it is reported unless it is the address of today.
+    if (operationType !== 'CREATE' && now !== (former ?? email?.toLowerCase() ?? '')) report('email', time);
     former = now;
   }
   return found;

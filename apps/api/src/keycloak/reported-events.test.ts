@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 
-import { changesIn, type AdminEvent, type UserEvent } from './told-events.ts';
+import { changesIn, type AdminEvent, type UserEvent } from './reported-events.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const NOW = Date.parse('2026-11-28T12:00:00.000Z');
 const since = new Date(NOW - 30 * DAY_MS);
 const ago = (days: number) => NOW - days * DAY_MS;
-/** What is told, the days ago it was, and whether somebody else did it. */
-const told = (
+/** What is reported, the days ago it was, and whether another person did it. */
+const reported = (
   { own = [], others = [] }: { own?: UserEvent[]; others?: AdminEvent[] },
   email: string | null = 'a@lab.example',
 ) =>
   changesIn({ subject: 'u', since, own, others, email }).map(
     ({ what, at, byOther }) =>
-      `${what} ${(NOW - Date.parse(at)) / DAY_MS}${byOther ? ' by somebody else' : ''}`,
+      `${what} ${(NOW - Date.parse(at)) / DAY_MS}${byOther ? ' by another person' : ''}`,
   );
 const admin = (rest: string, days: number, sent?: object): AdminEvent => ({
   ...{ operationType: 'UPDATE', resourcePath: `users/u${rest}`, time: ago(days) },
   ...(sent !== undefined && { representation: JSON.stringify(sent) }),
 });
 
-it('TRUST-523 of what a person does the changes of the way into the account are told, each once, the last first', () => {
+it('TRUST-523 of what a person does the changes of the way into the account are reported, each once, the latest first', () => {
   const own = [
     { type: 'UPDATE_PROFILE', time: ago(9), details: { updated_first_name: 'Eva' } },
     { type: 'UPDATE_PROFILE', time: ago(8), details: { updated_email: 'b@lab.example' } },
@@ -33,9 +33,9 @@ it('TRUST-523 of what a person does the changes of the way into the account are 
     { type: 'constructor', time: ago(2) },
     { type: 'UPDATE_PASSWORD', time: ago(31) },
   ];
-  const days = told({ own }).map((line) => line.replace(/(\d)\.\d+/, '$1'));
+  const days = reported({ own }).map((line) => line.replace(/(\d)\.\d+/, '$1'));
   expect(days).toEqual([
-    'impersonation 4 by somebody else',
+    'impersonation 4 by another person',
     'account 5',
     'credential 6',
     'password 6',
@@ -55,33 +55,33 @@ it('TRUST-523 of what an administrator does so are new passwords, credentials ta
     admin('/role-mappings/realm', 5),
     admin('/execute-actions-email', 4),
   ];
-  expect(told({ others })).toEqual([
-    'impersonation 6 by somebody else',
-    'account 7 by somebody else',
-    'credential 8 by somebody else',
-    'credential 10 by somebody else',
-    'password 11 by somebody else',
-    'password 12 by somebody else',
+  expect(reported({ others })).toEqual([
+    'impersonation 6 by another person',
+    'account 7 by another person',
+    'credential 8 by another person',
+    'credential 10 by another person',
+    'password 11 by another person',
+    'password 12 by another person',
   ]);
 });
 
 it('TRUST-523 an address is another one beside the one before it, also before the 30 days', () => {
   const [a, b] = [{ email: 'a@lab.example' }, { email: 'B@lab.example' }];
   // A page sends a user whole.
-  expect(told({ others: [admin('', 3, { ...a, enabled: true })] })).toEqual([]);
-  expect(told({ others: [admin('', 3, { email: 'A@lab.example' })] })).toEqual([]);
-  expect(told({ others: [admin('', 3, { firstName: 'Eva' })] })).toEqual([]);
-  expect(told({ others: [admin('', 4, b), admin('', 3, a)] })).toEqual([
-    'email 3 by somebody else',
-    'email 4 by somebody else',
+  expect(reported({ others: [admin('', 3, { ...a, enabled: true })] })).toEqual([]);
+  expect(reported({ others: [admin('', 3, { email: 'A@lab.example' })] })).toEqual([]);
+  expect(reported({ others: [admin('', 3, { firstName: 'Eva' })] })).toEqual([]);
+  expect(reported({ others: [admin('', 4, b), admin('', 3, a)] })).toEqual([
+    'email 3 by another person',
+    'email 4 by another person',
   ]);
-  expect(told({ others: [admin('', 3, a), admin('', 40, b)] })).toEqual(['email 3 by somebody else']);
+  expect(reported({ others: [admin('', 3, a), admin('', 40, b)] })).toEqual(['email 3 by another person']);
   const made = { ...admin('', 5, b), operationType: 'CREATE' };
-  expect(told({ others: [made, admin('', 3, b)] })).toEqual(['account 5 by somebody else']);
-  expect(told({ others: [admin('', 3, { email: null })] })).toEqual(['email 3 by somebody else']);
-  expect(told({ others: [admin('', 3, { email: '' })] }, null)).toEqual([]);
+  expect(reported({ others: [made, admin('', 3, b)] })).toEqual(['account 5 by another person']);
+  expect(reported({ others: [admin('', 3, { email: null })] })).toEqual(['email 3 by another person']);
+  expect(reported({ others: [admin('', 3, { email: '' })] }, null)).toEqual([]);
 });
 
 it('TRUST-523 what is not readable tells nothing of an address', () => {
-  expect(told({ others: [{ ...admin('', 3), representation: '{' }] })).toEqual([]);
+  expect(reported({ others: [{ ...admin('', 3), representation: '{' }] })).toEqual([]);
 });

@@ -53,12 +53,13 @@ export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'd
 /** Of the proof of what was stored its hash, of confirmed doubts their kinds. */
 function shownValue(key: string, value: EntryValue): EntryValue {
   if (key === 'proof' && isValues(value)) return value['sha256'];
-  return key === 'confirmed' && Array.isArray(value) ? [...new Set(value.map(doubtKind))] : value;
+  if (key !== 'confirmed' || !Array.isArray(value)) return value;
+  return [...new Set(value.filter((one) => typeof one === 'string').map((doubt) => doubtKind(doubt)))];
 }
 
 /** `failedControls:<id of the well>` as “failed controls”. */
-function doubtKind(doubt: EntryValue): string {
-  const kind = String(doubt).split(':')[0] ?? '';
+function doubtKind(doubt: string): string {
+  const kind = doubt.replace(/:.*$/, '');
   const kinds: Readonly<Record<string, string | undefined>> = text.laboratories.rules.kinds;
   return kinds[kind] ?? fieldWords(kind);
 }

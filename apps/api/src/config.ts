@@ -136,6 +136,7 @@ const environmentSchema = z.object({
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
   SIGNING_KEY: set,
+  AUDIT_HEADS_SIGNING_KEY: set,
   REPORT_CERTIFICATE: set,
   REPORT_KEY: set,
   REPORT_PASSPHRASE: set,
@@ -247,6 +248,8 @@ export interface Config {
   readonly secretKeys: readonly SecretKey[];
   /** What decisions are signed with; null: none is set. */
   readonly signingKey: Buffer | null;
+  /** What heads of the audit trail are signed with; null: with the same. */
+  readonly headSigningKey: Buffer | null;
   /** What reports are signed with; null: with nothing. */
   readonly houseCertificate: CertificateSettings | null;
   /** Whether original files may be downloaded. */
@@ -336,6 +339,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     timeStamps: timeStampsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
+    headSigningKey: headSigningKeyOf(settings),
     houseCertificate: certificateOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
@@ -345,6 +349,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
+}
+
+function headSigningKeyOf(settings: z.infer<typeof environmentSchema>): Buffer | null {
+  const { SIGNING_KEY: signingKey, AUDIT_HEADS_SIGNING_KEY: key } = settings;
+  if (key === undefined) return null;
+  if (key.trim() === signingKey?.trim())
+    throw new Error('AUDIT_HEADS_SIGNING_KEY is the same as SIGNING_KEY: make another one, or leave it out.');
+  return readSigningKey(key, 'AUDIT_HEADS_SIGNING_KEY');
 }
 
 function certificateOf(settings: z.infer<typeof environmentSchema>): CertificateSettings | null {

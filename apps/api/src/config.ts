@@ -11,7 +11,7 @@ import { trustProxies, type TrustProxy } from './http/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import type { S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
-import { readSigningKey } from './signing.ts';
+import { signingKeysOf } from './signing.ts';
 import type { TimeStampSettings } from './time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import type { CertificateSettings } from './house-certificate/house-certificate.ts';
@@ -338,8 +338,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     timeStamps: timeStampsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
-    signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
-    headSigningKey: headSigningKeyOf(settings),
+    ...signingKeysOf(settings),
     houseCertificate: certificateOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,
@@ -349,14 +348,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
   };
-}
-
-function headSigningKeyOf(settings: z.infer<typeof environmentSchema>): Buffer | null {
-  const { SIGNING_KEY: signingKey, AUDIT_HEADS_SIGNING_KEY: key } = settings;
-  if (key === undefined) return null;
-  if (key.trim() === signingKey?.trim())
-    throw new Error('AUDIT_HEADS_SIGNING_KEY is the same as SIGNING_KEY: make another one, or leave it out.');
-  return readSigningKey(key, 'AUDIT_HEADS_SIGNING_KEY');
 }
 
 function certificateOf(settings: z.infer<typeof environmentSchema>): CertificateSettings | null {

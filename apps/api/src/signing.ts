@@ -34,6 +34,22 @@ export function readSigningKey(setting: string, name = 'SIGNING_KEY'): Buffer {
   return bytes;
 }
 
+/** The keys that the settings name; null: not set. @throws Error that names the setting that is wrong */
+export function signingKeysOf({
+  SIGNING_KEY: key,
+  AUDIT_HEADS_SIGNING_KEY: headKey,
+}: {
+  readonly SIGNING_KEY?: string | undefined;
+  readonly AUDIT_HEADS_SIGNING_KEY?: string | undefined;
+}) {
+  if (headKey !== undefined && headKey.trim() === key?.trim())
+    throw new Error('AUDIT_HEADS_SIGNING_KEY is the same as SIGNING_KEY: make another one, or leave it out.');
+  return {
+    signingKey: key === undefined ? null : readSigningKey(key),
+    headSigningKey: headKey === undefined ? null : readSigningKey(headKey, 'AUDIT_HEADS_SIGNING_KEY'),
+  };
+}
+
 /** @param headSeed the key for heads of the audit trail; null: the same */
 export function createSigner(seed: Buffer, headSeed: Buffer | null = null): Signer {
   const signer = keySigner(seed);

@@ -15,8 +15,7 @@ LARGEST_PART, MOST_PARTS = 200 * 1024 * 1024, 200
 JSON_PARTS = ("manifest", "record", "signature", "keys", "audit", "reading")
 
 # Canonical JSON: RFC 8785
-def number(value):
-    """A number as ECMAScript writes it."""
+def number(value):  # as ECMAScript writes it
     value = float(value)
     if not math.isfinite(value):
         raise ValueError("JSON has no such number")
@@ -56,11 +55,8 @@ def parse(content):
 def sha256(content):
     return hashlib.sha256(content if isinstance(content, bytes) else content.encode("utf-8")).hexdigest()
 
-def key_id(public_key):
-    return sha256(base64.b64decode(public_key, validate=True))[:16]
-
-def moment(told):
-    return datetime.fromisoformat(told.replace("Z", "+00:00"))
+key_id = lambda public_key: sha256(base64.b64decode(public_key, validate=True))[:16]
+moment = lambda told: datetime.fromisoformat(told.replace("Z", "+00:00"))
 
 def is_signed(key, value, signature, at=None):
     """Whether a key, which may be None, has signed a value; `at`: when, which must be before the key was revoked."""
@@ -89,11 +85,17 @@ def trusted_keys(keys, first):
         key = trusted[key["id"]] = {**key, "until": min(times, key=moment, default=None)}
         open_keys += [
             (former, above + [key]) for former in known
-            if former["id"] not in trusted and former["endorsement"]
+            if "use" not in key and former["id"] not in trusted and former["endorsement"]
             and former["endorsement"]["keyId"] == key["id"]
-            and is_signed(key, said_of(former, "former-key", "since"), former["endorsement"]["signature"])
+            and is_signed(key, said_of(former, former.get("use", "former") + "-key", "since"), former["endorsement"]["signature"])
         ]
     return trusted
+
+def head_key(keys, head):
+    """The key of a head: since the first one for heads was taken into use, no other key signs them."""
+    own = [key for key in keys.values() if "use" in key and moment(key["since"]) <= moment(head["at"])]
+    key = keys.get(head["keyId"])
+    return key if key and ("use" in key or not own) else None
 
 # The audit trail
 def link_fault(link, number_before, hash_before):
@@ -120,14 +122,13 @@ def slice_faults(audit, keys):
     chains = {said["chain"]} | {link["entry"]["chain"] for link in links if link["entry"] is not None}
     return [fault for fault, wrong in (
         ("Its head is not signed by a key that counts.",
-         not is_signed(keys.get(said["keyId"]), said, head["signature"], said["at"])),
+         not is_signed(head_key(keys, said), said, head["signature"], said["at"])),
         ("Its last entry is not the signed head.", (said["number"], said["hash"]) != (number_before, hash_before)),
         ("It is the trail of another laboratory.", chains != {audit["chain"]}),
     ) if wrong]
 
 # A record
-def check_record(path, trusted_key):
-    """Findings (part, state, text); a state is holds, fails or unsure."""
+def check_record(path, trusted_key):  # to findings (part, state, text); a state is holds, fails or unsure
     findings = []
     say = lambda part, state, said: findings.append({"part": part, "state": state, "text": said})
     expect = lambda part, is_so, good, bad: say(part, "holds" if is_so else "fails", good if is_so else bad)
@@ -142,8 +143,9 @@ def check_record(path, trusted_key):
             expect("keys.json", counted, "The key vouches for %d." % len(counted), "No key is the given one.")
         for key in [key for key in counted.values() if key["until"]]:
             say("keys.json", "holds", "The key %s is revoked since %s." % (key["id"], key["until"]))
-        check_manifest(parts, manifest, counted, expect)
-        check_signature(parts, record, signature, manifest["manifest"], counted, expect)
+        signers = {name: key for name, key in counted.items() if "use" not in key}
+        check_manifest(parts, manifest, signers, expect)
+        check_signature(parts, record, signature, manifest["manifest"], signers, expect)
         check_originals(parts, record["files"], expect)
         check_audit(audit, signature["statement"], record, counted, expect)
     except Exception as error:  # whatever the damage did
@@ -220,7 +222,7 @@ def check_vectors(path):
     for one in vectors["revocations"]:
         keys = trusted_keys(one["keys"], one["trusted"])
         tests += [("revoked " + one["name"], {name: key["until"] for name, key in keys.items()} == one["revokedAt"])]
-        tests += [("revoked", is_signed(keys.get(said["keyId"]), said["value"], said["signature"], said["value"]["at"])
+        tests += [("revoked", is_signed(head_key(keys, said["value"]), said["value"], said["signature"], said["value"]["at"])
                    == said["counts"]) for said in one["signed"]]
     tests += [(one["name"], is_signed(vectors["key"], one["value"], one["signature"]) == one["isValid"])
               for one in vectors["signatures"]]

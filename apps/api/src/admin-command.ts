@@ -153,9 +153,10 @@ export async function runAdminCommand(
   }
 }
 
-const keyLine = ({ publicKey, since, revocation }: SigningKey): string => {
+const keyLine = ({ publicKey, since, revocation, use }: SigningKey): string => {
   const revoked = revocation === undefined ? '' : `  revoked since ${revocation.revokedAt}`;
-  return `${publicKey}  since ${since.slice(0, 10)}${revoked}`;
+  const what = use === 'heads' ? '  for heads' : '';
+  return `${publicKey}  since ${since.slice(0, 10)}${what}${revoked}`;
 };
 
 /** @throws AdminUsageError, AppError */

@@ -11,7 +11,7 @@ import { trustProxies, type TrustProxy } from './http/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import { bucketOf, type S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
-import { readSigningKey } from './signing.ts';
+import { signingKeysOf } from './signing.ts';
 import { timeStampSettingsOf, type TimeStampSettings } from './time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { certificateSettingsOf, type CertificateSettings } from './house-certificate/certificate-settings.ts';
@@ -136,6 +136,7 @@ const environmentSchema = z.object({
   FILE_SERVER_NETWORKS: ranges,
   SECRETS_KEY: set,
   SIGNING_KEY: set,
+  AUDIT_HEADS_SIGNING_KEY: set,
   REPORT_CERTIFICATE: set,
   REPORT_KEY: set,
   REPORT_PASSPHRASE: set,
@@ -247,6 +248,8 @@ export interface Config {
   readonly secretKeys: readonly SecretKey[];
   /** What decisions are signed with; null: none is set. */
   readonly signingKey: Buffer | null;
+  /** What heads of the audit trail are signed with; null: with the same. */
+  readonly headSigningKey: Buffer | null;
   /** What reports are signed with; null: with nothing. */
   readonly houseCertificate: CertificateSettings | null;
   /** Whether original files may be downloaded. */
@@ -335,7 +338,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     timeStamps: timeStampSettingsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
-    signingKey: settings.SIGNING_KEY === undefined ? null : readSigningKey(settings.SIGNING_KEY),
+    ...signingKeysOf(settings),
     houseCertificate: certificateSettingsOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,

@@ -107,7 +107,7 @@ export async function startProduct(
 
   const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
-  const signer = createSigner(config.signingKey);
+  const signer = createSigner(config.signingKey, config.headSigningKey);
   const houseCertificate = await starting(
     'settings',
     async () => config.houseCertificate && readHouseCertificate(config.houseCertificate, clock),

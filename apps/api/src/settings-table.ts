@@ -141,6 +141,9 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   SIGNING_KEY: secret(
     of('Keys', SERVING)('signs approvals and rejections: 32 bytes in base64', 'made by `npm start`'),
   ),
+  AUDIT_HEADS_SIGNING_KEY: secret(
+    of('Keys', SERVING)('signs heads of the audit trail: 32 bytes in base64', '`SIGNING_KEY`'),
+  ),
   REPORT_CERTIFICATE: of('Keys', SERVING)(
     'file of the certificate of the house that PDF reports are signed with: PEM or PKCS#12',
     'not signed',

@@ -79,6 +79,8 @@ interface Options extends Partial<AppOptions> {
   readonly houseCertificate?: HouseCertificate | null;
   /** What decisions are signed with, if with another key. */
   readonly signingKey?: Buffer;
+  /** What heads are signed with, if with a key of its own. */
+  readonly headSigningKey?: Buffer;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -108,6 +110,7 @@ export async function createTestApp({
   outsideHeads = NO_OUTSIDE_HEADS,
   houseCertificate = null,
   signingKey = TEST_SIGNING_KEY,
+  headSigningKey,
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -116,7 +119,7 @@ export async function createTestApp({
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();
-  const signer = createSigner(signingKey);
+  const signer = createSigner(signingKey, headSigningKey);
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },

@@ -25,6 +25,7 @@ const PRODUCT_IMAGE = 'ghcr.io/curvewell/curvewell:';
 /** Empty until somebody writes them. */
 const GIVEN_BY_OTHERS = [
   'audit_heads_secret_access_key',
+  'audit_heads_signing_key',
   'mail_password',
   'originals_secret_access_key',
   'report_passphrase',

@@ -1,6 +1,7 @@
 import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
 import {
   countsAt,
+  headKey,
   isHeadValid,
   isSignatureValid,
   isSignedBy,
@@ -58,7 +59,11 @@ export function checkManifest(
 ): Finding[] {
   const key = keys.get(manifest.keyId);
   const revoked = revocationFault(key, manifest.madeAt);
-  const isSigned = revoked === null && key !== undefined && isSignedBy(key.publicKey, manifest, signature);
+  const isSigned =
+    revoked === null &&
+    key?.use === undefined &&
+    key !== undefined &&
+    isSignedBy(key.publicKey, manifest, signature);
   const named = new Map(manifest.parts.map((part) => [part.name, part]));
   const wrong = manifest.parts.flatMap(({ name, size, sha256: hash }) => {
     const bytes = parts.get(name);
@@ -142,7 +147,7 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
     if (fault !== null) return [fault.text];
     place = link;
   }
-  const key = keys.get(head.head.keyId);
+  const key = headKey(keys, head.head);
   const strangers = links.some(({ entry }) => entry !== null && entry.chain !== chain);
   return [
     (key === undefined || !isHeadValid(head, key)) &&

@@ -1,5 +1,5 @@
 import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/contracts';
-import { isHeadValid } from '@curvewell/contracts/record';
+import { headKey, isHeadValid } from '@curvewell/contracts/record';
 
 import { keysThatCount, revocationFault, sliceFaults, type Keys } from './check-proofs.ts';
 import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';
@@ -54,9 +54,9 @@ function checkHead(text: string, { slices, keys }: Known): Finding {
   } catch (error) {
     return fails('head', `It is no exported head: ${reasonOf(error)}`);
   }
-  const { chain, number, hash, at, keyId } = signed.head;
+  const { chain, number, hash, at } = signed.head;
   const part = `head ${at.slice(0, 10)}`;
-  const key = keys.get(keyId);
+  const key = headKey(keys, signed.head);
   if (key === undefined || !isHeadValid(signed, key))
     return fails(
       part,

@@ -21,6 +21,8 @@ export const signingKeySchema = z.strictObject({
   since: z.iso.datetime(),
   /** The key that came after it has signed that it was the one before; null: the one in use. */
   endorsement: z.strictObject({ keyId: keyIdSchema, signature: ed25519Schema }).nullable(),
+  /** It signs heads of the audit trail alone; left out: decisions, and heads from before there was a key for them. */
+  use: z.literal('heads').optional(),
   /** A newer key has signed that nothing counts that this one signs from then on; left out: it is not revoked. */
   revocation: z
     .strictObject({ revokedAt: z.iso.datetime(), keyId: keyIdSchema, signature: ed25519Schema })

@@ -83,7 +83,7 @@ export interface TrustedKey extends SigningKey {
   /** Nothing counts that it signs from then on: it was revoked, or a key that vouches for it was; null: all counts. */
   readonly revokedAt: string | null;
 }
-type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt'>;
+type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt' | 'use'>;
 
 /** Whether what a key has signed at a time counts: that time is before the key was revoked. */
 export const countsAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
@@ -92,6 +92,7 @@ export const countsAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: strin
 /** Whether the key has signed it, and at a time at which it counts. That time is the one that the statement tells. */
 export const isSignatureValid = ({ statement, signature }: Signature, key: Counting): boolean =>
   statement.keyId === keyIdOf(key.publicKey) &&
+  key.use === undefined &&
   countsAt(key, statement.at) &&
   isSignedBy(key.publicKey, statement, signature);
 
@@ -101,9 +102,30 @@ export const isHeadValid = ({ head, signature }: SignedHead, key: Counting): boo
   countsAt(key, head.at) &&
   isSignedBy(key.publicKey, head, signature);
 
-/** What the next key signs of the one before it. */
-export const endorsedKey = ({ id, publicKey, since }: Pick<SigningKey, 'id' | 'publicKey' | 'since'>) => ({
-  ...{ format: 'curvewell-former-key/1', id, publicKey, since },
+/**
+ * The key that a head is signed with, as far as it may sign heads: since the first key for heads was taken into use, no
+ * other key may. undefined: it is no such key.
+ */
+export function headKey(
+  keys: ReadonlyMap<string, TrustedKey>,
+  { keyId, at }: Pick<SignedHead['head'], 'keyId' | 'at'>,
+): TrustedKey | undefined {
+  const key = keys.get(keyId);
+  if (key === undefined || key.use === 'heads') return key;
+  const isTakenOver = [...keys.values()].some(
+    ({ use, since }) => use === 'heads' && Date.parse(since) <= Date.parse(at),
+  );
+  return isTakenOver ? undefined : key;
+}
+
+/** What the next key signs of the one before it, and the key for decisions of one for heads. */
+export const endorsedKey = ({
+  id,
+  publicKey,
+  since,
+  use,
+}: Pick<SigningKey, 'id' | 'publicKey' | 'since' | 'use'>) => ({
+  ...{ format: use === 'heads' ? 'curvewell-heads-key/1' : 'curvewell-former-key/1', id, publicKey, since },
 });
 
 /** What a newer key signs to revoke another one. */
@@ -112,8 +134,8 @@ export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey
 });
 
 /**
- * The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it. An
- * endorsement tells no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
+ * The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it, a key for
+ * heads by one for decisions; it vouches for none. An endorsement tells no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
  * revocation is not signed by a key that vouches for it does not count at all.
  */
 export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: string): Map<string, TrustedKey> {
@@ -128,6 +150,7 @@ export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: strin
     trusted.set(key.id, counted);
     const vouchedFor = known.filter(
       (former) =>
+        key.use === undefined &&
         !trusted.has(former.id) &&
         former.endorsement?.keyId === key.id &&
         isSignedBy(key.publicKey, endorsedKey(former), former.endorsement.signature),

@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { markRolledBack } from '../../installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
+import { refuseHeadSigner, type OwnKeys } from '../../signing-keys.ts';
 import type { TimeStamps } from '../../time-stamps.ts';
 import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
@@ -15,7 +16,7 @@ import { signHead } from './signed-head.ts';
 export interface LookNeeds {
   readonly db: Db;
   readonly clock: Clock;
-  readonly signer: Pick<Signer, 'publicKey'>;
+  readonly signer: OwnKeys;
   /** Where heads are kept outside of the database. */
   readonly headPlaces: readonly HeadPlace[];
   readonly onRolledBack: (missing: readonly SignedHead[]) => void;
@@ -34,10 +35,11 @@ export interface HeadNeeds extends LookNeeds {
  * outside are looked for in the database: where one is missing, the installation is marked as rolled back, and nothing is
  * written.
  *
- * @returns the heads that were written
+ * @returns the heads that were written @throws AppError `unavailable` when this process may not sign heads
  */
 export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
   const { db, clock, headPlaces, jobs, timeStamps, onHead } = needs;
+  await refuseHeadSigner(db, needs.signer);
   const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
   const heads = rows.map(({ chain, number, hash }) => ({
     ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },

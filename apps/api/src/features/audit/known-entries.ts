@@ -3,8 +3,7 @@ import { isHeadValid } from '@curvewell/contracts/record';
 
 import type { Chain } from '../../audit-chain.ts';
 import type { Db, Tx } from '../../db.ts';
-import type { Signer } from '../../signing.ts';
-import { readTrustedKeys } from '../../signing-keys.ts';
+import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing-keys.ts';
 import type { HeadFiles } from './head-files.ts';
 import { confirmedHeads } from './rolled-back.ts';
 
@@ -18,7 +17,7 @@ export interface KnownEntry {
 
 interface Needs {
   readonly db: Db | Tx;
-  readonly signer: Pick<Signer, 'publicKey'>;
+  readonly signer: OwnKeys;
   readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 
@@ -32,10 +31,15 @@ export async function knownEntries(
   const heads = (await headFiles.read(chain ?? INSTALLATION)).filter(
     ({ signed }) => signed === null || !confirmed.has(signed.head.hash),
   );
-  const isRight = ({ signed }: (typeof heads)[number]) =>
-    signed !== null &&
-    signed.head.chain === (chain ?? INSTALLATION) &&
-    isHeadValid(signed, keys.get(signed.head.keyId) ?? { ...signer, revokedAt: null });
+  const isRight = ({ signed }: (typeof heads)[number]) => {
+    const key = signed === null ? undefined : keyOfHead(keys, signer, signed);
+    return (
+      signed !== null &&
+      key !== undefined &&
+      signed.head.chain === (chain ?? INSTALLATION) &&
+      isHeadValid(signed, key)
+    );
+  };
   const wrong = heads.find((head) => !isRight(head));
   const signatures =
     chain === null

@@ -4,8 +4,7 @@ import { isHeadValid } from '@curvewell/contracts/record';
 import { z } from 'zod';
 
 import type { Db, Tx } from '../../db.ts';
-import type { Signer } from '../../signing.ts';
-import { readTrustedKeys } from '../../signing-keys.ts';
+import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing-keys.ts';
 
 /** A place outside of the database that keeps heads of the audit trail. */
 export interface HeadPlace {
@@ -36,7 +35,7 @@ export async function confirmedHeads(db: Db | Tx): Promise<ReadonlySet<string>> 
 
 interface Needs {
   readonly db: Db | Tx;
-  readonly signer: Pick<Signer, 'publicKey'>;
+  readonly signer: OwnKeys;
 }
 
 /**
@@ -50,9 +49,10 @@ export async function missingHeads(
   const [keys, confirmed] = [await readTrustedKeys(db, signer), await confirmedHeads(db)];
   const missing: SignedHead[] = [];
   for (const signed of heads) {
-    const { chain, number, hash, keyId } = signed.head;
+    const { chain, number, hash } = signed.head;
     if (number === 0 || confirmed.has(hash)) continue;
-    if (!isHeadValid(signed, keys.get(keyId) ?? { ...signer, revokedAt: null })) continue;
+    const key = keyOfHead(keys, signer, signed);
+    if (key === undefined || !isHeadValid(signed, key)) continue;
     const laboratoryId = chain === INSTALLATION ? null : chain;
     const entry = await db.auditEvent.findFirst({ where: { laboratoryId, number }, select: { hash: true } });
     if (entry?.hash !== hash) missing.push(signed);

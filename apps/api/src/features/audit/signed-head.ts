@@ -17,7 +17,7 @@ export function signHead(
 ): SignedHead {
   const head: ChainHead = {
     ...{ format: 'curvewell-audit-head/1', chain: chain ?? INSTALLATION, number, hash },
-    ...{ at: clock.now().toISOString(), keyId: signer.keyId },
+    ...{ at: clock.now().toISOString(), keyId: signer.heads.keyId },
   };
-  return { head, signature: signer.sign(head) };
+  return { head, signature: signer.heads.sign(head) };
 }

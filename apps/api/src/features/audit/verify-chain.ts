@@ -5,7 +5,7 @@ import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
 import { followLinks, storedLinks } from '../../audit-links.ts';
 import type { Clock } from '../../clock.ts';
 import { readRows, type Db, type Tx } from '../../db.ts';
-import type { Signer } from '../../signing.ts';
+import type { OwnKeys } from '../../signing-keys.ts';
 import type { HeadFiles } from './head-files.ts';
 import { knownEntries, type KnownEntry } from './known-entries.ts';
 import { reconcileKeys } from './reconcile-keys.ts';
@@ -14,7 +14,7 @@ import { reconcileRuns } from './reconcile-runs.ts';
 export interface TrailNeeds {
   readonly db: Db | Tx;
   readonly clock: Clock;
-  readonly signer: Pick<Signer, 'publicKey'>;
+  readonly signer: OwnKeys;
   readonly headFiles: Pick<HeadFiles, 'read'>;
 }
 

@@ -1,24 +1,32 @@
 import type { CallFlag } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
+import type { TemperatureGrid } from '../curve/temperature-grid.ts';
 import type { ConfiguredPhase } from '../phase-analyse.ts';
 import { HIDDEN } from '../settings.ts';
 import { COARSE_STEP, HIDES, RISE } from '../signal-settings.ts';
 
 type About = Omit<CallFlag, 'code'>;
 
-/** °C between two readings, the usual of a curve. */
-function usualStep(temperature: Float64Array): number {
+const known = new WeakMap<TemperatureGrid, number>();
+
+/** °C between two readings, the usual of a grid; found once per grid. */
+function usualStep(grid: TemperatureGrid): number {
+  const before = known.get(grid);
+  if (before !== undefined) return before;
+  const { temperature } = grid;
   const steps = new Float64Array(temperature.length - 1);
   for (let i = 0; i < steps.length; i++) steps[i] = at(temperature, i + 1) - at(temperature, i);
-  return at(steps.sort(), steps.length >> 1);
+  const usual = at(steps.sort(), steps.length >> 1);
+  known.set(grid, usual);
+  return usual;
 }
 
 /** Readings that could not show a peak of the least height: too far apart, or too noisy. */
 export function groundlessFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
-  const { clean, detected } = phase;
+  const { detected } = phase;
   if (detected === null) return [];
-  const step = usualStep(clean.temperature);
+  const step = usualStep(detected.grid);
   if (step > COARSE_STEP) return [{ ...about, code: 'coarse-readings', measured: step, limit: COARSE_STEP }];
   const { minThreshold, slopeThreshold } = settings;
   const area = slopeThreshold * HIDES.amplitude * detected.noise * Math.sqrt(step);

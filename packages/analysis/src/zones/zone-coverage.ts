@@ -16,7 +16,8 @@ export function readSpan(temperature: Float64Array): ReadSpan {
   const widest = Math.max(COVERAGE.gap, (COVERAGE.gapInSteps * (range[1] - range[0])) / Math.max(1, last));
   const gaps: [number, number][] = [];
   for (let i = 1; i <= last; i++) {
-    const [from, to] = [at(temperature, i - 1), at(temperature, i)];
+    const from = at(temperature, i - 1);
+    const to = at(temperature, i);
     if (to - from > widest) gaps.push([from, to]);
   }
   return gaps.length === 0 ? { range } : { range, gaps };

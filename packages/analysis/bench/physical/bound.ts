@@ -3,7 +3,7 @@ import { DEFAULT_PHASE } from '../analyse.ts';
 import { MINOR_SNRS, minorPlates, MINORS, type MinorWell } from './plates.ts';
 import { LEAST_HEIGHT } from './truth.ts';
 import type { Component, Well } from './well.ts';
-import { basisOf, choleskyWrite, innerProduct, whitened, without } from './whitening.ts';
+import { basisOf, choleskyWrite, innerProduct, whitened, without } from '../../src/peaks/whitening.ts';
 
 /**
  * What part of the small products any method could find: the Cramér–Rao bound of a small product's amplitude for a method that knows

@@ -1,41 +1,14 @@
-import { at } from '../../src/at.ts';
-import { exp, log } from '../../src/elementary.ts';
-import type { DoubtedProduct, FoundPeak } from '../../src/peaks/found-peak.ts';
-import type { UsualShape } from '../../src/peaks/shape.ts';
-import {
-  skewOf,
-  type Transition,
-  transitionHeight,
-  transitionSlope,
-  transitionWidth,
-} from '../../src/peaks/transition.ts';
-import type { DetectedPhase } from '../../src/phase-analyse.ts';
-import { SKEWED } from '../../src/settings.ts';
+import { at } from '../at.ts';
+import { exp, log } from '../elementary.ts';
+import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
+import type { UsualShape } from './shape.ts';
+import { skewOf, type Transition, transitionHeight, transitionSlope, transitionWidth } from './transition.ts';
+import type { PhaseConfiguration } from '../configuration.ts';
+import type { DetectedPhase } from '../phase-analyse.ts';
+import { SKEWED } from '../settings.ts';
+import { FLANK } from '../flank-settings.ts';
+import { peaksAccepted } from './peak-reject.ts';
 import { basisOf, choleskyWrite, innerProduct, whitened, without } from './whitening.ts';
-
-/** A small product that a fit of free skew takes for the tail of a larger one. */
-const FLANK = {
-  /** Readings this near, °C, are averaged, as far from the peak as this, °C, and at least so many. */
-  bin: 0.45,
-  reach: 12,
-  fewestReadings: 16,
-  /** How far ln ν of the larger product may be from what the plate taught. */
-  skew: 0.5,
-  /** Misfit as a part of the amplitude, and what is left of it far above the peak; within so many widths it forgets itself. */
-  misfit: 0.01,
-  far: 0.25,
-  correlation: 0.5,
-  /** Where the small product is looked for, °C from the peak. */
-  nearest: 2,
-  farthest: 8,
-  stride: 1,
-  /** Standard errors that it stands out by: products have tails of their own below their Tm. */
-  errorsBelow: 6.5,
-  errorsAbove: 4.8,
-  /** Its least part of the larger amplitude, and of the least height of a peak: its width is not known. */
-  part: 0.04,
-  height: 0.4,
-} as const;
 
 /** Readings around a peak, averaged. */
 interface Binned {
@@ -128,7 +101,7 @@ function covarianceOf(
  * The small product that stands out most from a peak's flanks; null: none that chance and misfit do not explain. A fit of free skew takes
  * a small product for a tail; here the skew is about the plate's.
  */
-export function standingOut(
+function standingOut(
   phase: DetectedPhase,
   peak: FoundPeak,
   { usual, minThreshold }: { readonly usual: UsualShape; readonly minThreshold: number },
@@ -150,8 +123,9 @@ export function standingOut(
     const isRead = place > at(temperature, 0) + 1 && place < at(temperature, temperature.length - 1) - 1;
     if (Math.abs(away) < FLANK.nearest || !isRead) continue;
     const small = unit(place, width, Math.max(SKEWED.least, usual.logSkew));
-    const wanted = without(white(temperature.map((t) => transitionSignal(small, t))), basis);
-    const size = innerProduct(wanted, wanted);
+    const wanted = white(temperature.map((t) => transitionSignal(small, t)));
+    const explained = basis.reduce((sum, one) => sum + innerProduct(wanted, one) ** 2, 0);
+    const size = innerProduct(wanted, wanted) - explained;
     const part = innerProduct(wanted, left);
     const amplitude = part / size;
     const known = part / Math.sqrt(size) / (away < 0 ? FLANK.errorsBelow : FLANK.errorsAbove);
@@ -163,4 +137,18 @@ export function standingOut(
     }
   }
   return best;
+}
+
+/** The peaks of a curve of a plate that taught a skew; where one alone counts, a small product on its flank is a doubt. */
+export function withFlankDoubts(
+  phase: DetectedPhase,
+  peaks: readonly FoundPeak[],
+  { settings, usual }: { readonly settings: PhaseConfiguration; readonly usual: UsualShape },
+): readonly FoundPeak[] {
+  const [counted, another] = peaksAccepted(peaks, settings);
+  if (counted === undefined || another !== undefined) return peaks;
+  const { minThreshold } = settings;
+  const doubted = standingOut(phase, counted, { usual, minThreshold });
+  if (doubted === null) return peaks;
+  return peaks.map((peak) => (peak === counted ? { ...peak, doubted: [...peak.doubted, doubted] } : peak));
 }

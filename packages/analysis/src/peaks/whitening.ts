@@ -1,4 +1,4 @@
-import { at } from '../../src/at.ts';
+import { at } from '../at.ts';
 
 /** The lower triangle L of LLᵀ of a positive definite matrix, row by row, in its place. */
 export function choleskyWrite(matrix: Float64Array, n: number): void {

@@ -3,12 +3,13 @@ import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';
+import { withFlankDoubts } from './peaks/flank-scan.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
 import { ownShoulders } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
-import { type DetectedPhase, phaseDetect, phasePeaks } from './phase-analyse.ts';
+import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
@@ -118,6 +119,20 @@ export function phaseLearn(
 /** The peaks of one phase, well by well in the order of the assay; null: the well has no such curve. */
 export type FoundPhase = readonly (FoundCurve | null)[];
 
+/** The same where a product's own shoulders are doubts. */
+function withOwnShoulders(
+  found: FoundPhase,
+  settings: PhaseConfiguration,
+  options: PhaseOptions,
+): FoundPhase {
+  const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
+  return found.map((one, i) =>
+    one !== null && shoulders[i] === true
+      ? { ...one, peaks: skewedPeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
+      : one,
+  );
+}
+
 /**
  * Finds the peaks of one phase of an assay: the half of an analysis that takes time. It learns from the plate what
  * the phase's transitions look like, and depends on nothing but the curves and what `phaseFindKey` names.
@@ -142,12 +157,12 @@ export function phaseFind(
   );
   const options = { ...taught, purpose: 'call', policy } as const;
   const found = detected.map(({ phase }) => phase && { phase, peaks: skewedPeaks(phase, settings, options) });
-  if (!policy.knowsModelError || settings.zones.length === 0) return found;
-  const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
-  return found.map((one, i) =>
-    one !== null && shoulders[i] === true
-      ? { ...one, peaks: skewedPeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
-      : one,
+  if (!policy.knowsModelError) return found;
+  const settled = settings.zones.length === 0 ? found : withOwnShoulders(found, settings, options);
+  if (!isSkewed(taught.usual)) return settled;
+  return settled.map(
+    (one) =>
+      one && { ...one, peaks: withFlankDoubts(one.phase, one.peaks, { settings, usual: taught.usual }) },
   );
 }
 

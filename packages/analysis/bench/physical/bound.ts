@@ -3,6 +3,7 @@ import { DEFAULT_PHASE } from '../analyse.ts';
 import { MINOR_SNRS, minorPlates, MINORS, type MinorWell } from './plates.ts';
 import { LEAST_HEIGHT } from './truth.ts';
 import type { Component, Well } from './well.ts';
+import { basisOf, choleskyWrite, innerProduct, whitened, without } from '../../src/peaks/whitening.ts';
 
 /**
  * What part of the small products any method could find: the Cramér–Rao bound of a small product's amplitude for a method that knows
@@ -33,47 +34,10 @@ function signalOf({ fallOf, temperature }: Well, component: Component): Column {
   return signal;
 }
 
-/** The lower triangle L of LLᵀ of a positive definite matrix, row by row, in its place. */
-function choleskyWrite(matrix: Column, n: number): void {
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = at(matrix, i * n + j);
-      for (let k = 0; k < j; k++) sum -= at(matrix, i * n + k) * at(matrix, j * n + k);
-      matrix[i * n + j] = i === j ? Math.sqrt(sum) : sum / at(matrix, j * n + j);
-    }
-  }
-}
-
-/** L⁻¹ of a column. */
-function whitened(triangle: Column, column: Column): Column {
-  const n = column.length;
-  const out = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    let sum = at(column, i);
-    for (let k = 0; k < i; k++) sum -= at(triangle, i * n + k) * at(out, k);
-    out[i] = sum / at(triangle, i * n + i);
-  }
-  return out;
-}
-
-const product = (a: Column, b: Column): number => a.reduce((sum, value, i) => sum + value * at(b, i), 0);
-
 /** Standard errors that a column of size 1 stands out by, beside columns of any size. */
 function significance(wanted: Column, others: readonly Column[]): number {
-  const basis: Column[] = [];
-  const without = (column: Column): Column =>
-    basis.reduce((left, one) => {
-      const part = product(left, one);
-      return left.map((value, i) => value - part * at(one, i));
-    }, column);
-  for (const column of others) {
-    // Twice: once leaves rounding errors of nearly equal columns.
-    const left = without(without(column));
-    const size = Math.sqrt(product(left, left));
-    basis.push(left.map((value) => value / size));
-  }
-  const left = without(without(wanted));
-  return Math.sqrt(product(left, left));
+  const left = without(wanted, basisOf(others));
+  return Math.sqrt(innerProduct(left, left));
 }
 
 const maximumOf = (

@@ -5,7 +5,7 @@
 set -eu
 folder=${1:-/etc/curvewell}
 sh "$(dirname "$0")/../docker/make-secrets.sh" "$folder"
-for name in database_password keycloak_accounts_secret mail_password time_stamp_password originals_secret_access_key audit_heads_secret_access_key secrets_key signing_key audit_heads_signing_key; do
+for name in database_password keycloak_accounts_secret mail_password time_stamp_password report_passphrase originals_secret_access_key audit_heads_secret_access_key secrets_key signing_key audit_heads_signing_key; do
   chown root:curvewell "$folder/$name"
   chmod 440 "$folder/$name"
 done

@@ -50,6 +50,6 @@ export async function addManyRuns(db: Db | Tx, laboratoryId: string, amount: Amo
 
 /** What is inserted is decided, and signed by nobody. Foreign keys hold. */
 async function setRules(db: Db | Tx, how: 'ENABLE' | 'DISABLE'): Promise<void> {
-  for (const table of ['run', 'run_kit', 'run_used_pair'])
+  for (const table of ['run', 'run_kit', 'run_kit_lot', 'run_used_pair'])
     await db.$executeRawUnsafe(`ALTER TABLE ${table} ${how} TRIGGER USER`);
 }

@@ -67,7 +67,6 @@ describe('REVIEW-241 what was not read is not called negative', () => {
 it.each([
   ['9 % of the next well', 1102],
   ['3 % of the next well', 1104],
-  ['slow bubble, 10 °C', 1103],
   ['slow bubble, 10 °C', 1104],
 ] as const)(
   'REVIEW-282 no silent call is left on the plates where one was found: %s, seed %i',

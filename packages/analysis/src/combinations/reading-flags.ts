@@ -1,7 +1,7 @@
 import type { CallFlag, Peak } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
-import { greatestFall } from '../curve/falls.ts';
+import { greatestFall, isTooFlat } from '../curve/falls.ts';
 import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
@@ -63,11 +63,16 @@ function saturatedFlags(
     }));
 }
 
+function negated(values: Float64Array): Float64Array {
+  const turned = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) turned[i] = -at(values, i);
+  return turned;
+}
+
 /** Where nothing counts and the signal rises as steeply as a melt must fall, the curve may be upside down. */
 function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { detected, clean } = phase;
-  if (detected === null) return [];
-  const negated = (values: Float64Array): Float64Array => values.map((value) => -value);
+  if (detected === null || isTooFlat(detected)) return [];
   const rise = greatestFall(
     { ...detected, slope: negated(detected.slope) },
     negated(clean.fluorescence),
@@ -80,13 +85,20 @@ function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFl
 
 /** How many readings are the lowest, or the highest, if these are more. */
 function mostAtLimit(values: Float64Array): number {
-  let [low, high, lowest, highest] = [0, 0, Infinity, -Infinity];
+  let low = 0;
+  let high = 0;
+  let lowest = Infinity;
+  let highest = -Infinity;
   for (let i = 0; i < values.length; i++) {
     const here = at(values, i);
-    if (here < lowest) [lowest, low] = [here, 0];
-    if (here > highest) [highest, high] = [here, 0];
-    if (here === lowest) low++;
-    if (here === highest) high++;
+    if (here < lowest) {
+      lowest = here;
+      low = 1;
+    } else if (here === lowest) low++;
+    if (here > highest) {
+      highest = here;
+      high = 1;
+    } else if (here === highest) high++;
   }
   return Math.max(low, high);
 }

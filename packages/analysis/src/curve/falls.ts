@@ -20,8 +20,8 @@ function meanAround(fluorescence: Float64Array, i: number, half: number): number
   return sum / (2 * half + 1);
 }
 
-/** Whether the slope varies so little that nothing within 5 °C can fall by so much. */
-function isFlat(slope: Float64Array, least: number): boolean {
+/** Whether the slope varies so little that nothing within 5 °C can fall, or rise, by more than noise explains. */
+export function isTooFlat({ slope, noise }: Pick<CurveSlope, 'slope' | 'noise'>): boolean {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < slope.length; i++) {
@@ -29,7 +29,7 @@ function isFlat(slope: Float64Array, least: number): boolean {
     if (here < low) low = here;
     if (here > high) high = here;
   }
-  return (high - low) * FALL.within < least;
+  return (high - low) * FALL.within < FALL.noises * noise;
 }
 
 /**
@@ -87,7 +87,7 @@ export function greatestFall(
 ): Fall | null {
   const { temperature } = curve.grid;
   const least = FALL.noises * curve.noise;
-  if (isFlat(curve.slope, least)) return null;
+  if (isTooFlat(curve)) return null;
   const made = fallPlaces(curve.grid);
   const { places, halves } = made;
   const readings = { temperature, fluorescence };

@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { FLAT_SIGNAL } from '../signal-settings.ts';
-import type { Readings } from './readings.ts';
+import { rangeOf, type Readings } from './readings.ts';
 
 /** A straight line through readings, and what it leaves over. */
 interface Line {
@@ -44,15 +44,11 @@ function lineThrough({ temperature, value }: Readings): Line {
 export function flatChange({ temperature, value }: Readings): number | null {
   const count = value.length;
   const { slope, error, level, square, differences } = lineThrough({ temperature, value });
-  let [low, high] = [Infinity, -Infinity];
-  for (let i = 0; i < count; i++) {
-    low = Math.min(low, at(value, i));
-    high = Math.max(high, at(value, i));
-  }
+  const range = rangeOf(value);
   const size = Math.abs(level);
   const span = at(temperature, count - 1) - at(temperature, 0);
   const change = Math.abs(slope) * span;
-  if (high - low <= FLAT_SIGNAL.range * size) return (high - low) / size;
+  if (range <= FLAT_SIGNAL.range * size) return range / size;
   const isNoise =
     square <= count * (FLAT_SIGNAL.rounding * size) ** 2 || differences >= FLAT_SIGNAL.unlike * square;
   const doubt = FLAT_SIGNAL.errors * error * span;

@@ -1,7 +1,7 @@
 import type { CallFlag, Peak } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
-import { greatestFall, isTooFlat } from '../curve/falls.ts';
+import { greatestRise } from '../curve/falls.ts';
 import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
@@ -63,28 +63,18 @@ function saturatedFlags(
     }));
 }
 
-function negated(values: Float64Array): Float64Array {
-  const turned = new Float64Array(values.length);
-  for (let i = 0; i < values.length; i++) turned[i] = -at(values, i);
-  return turned;
-}
-
 /** Where nothing counts and the signal rises as steeply as a melt must fall, the curve may be upside down. */
 function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { detected, clean } = phase;
-  if (detected === null || isTooFlat(detected)) return [];
-  const rise = greatestFall(
-    { ...detected, slope: negated(detected.slope) },
-    negated(clean.fluorescence),
-    () => false,
-  );
+  if (detected === null) return [];
+  const rise = greatestRise(detected, clean.fluorescence);
   const limit = FALL.unresolved * detected.noise;
   if (rise === null || rise.size < limit || rise.height < settings.minThreshold) return [];
   return [{ ...about, code: 'rising-melt', temperature: rise.temperature, measured: rise.size, limit }];
 }
 
-/** How many readings are the lowest, or the highest, if these are more. */
-function mostAtLimit(values: Float64Array): number {
+/** How many readings are the lowest, or the highest, if these are more; and how far the two lie apart, RFU. */
+function limitsOf(values: Float64Array): { readonly most: number; readonly range: number } {
   let low = 0;
   let high = 0;
   let lowest = Infinity;
@@ -100,7 +90,7 @@ function mostAtLimit(values: Float64Array): number {
       high = 1;
     } else if (here === highest) high++;
   }
-  return Math.max(low, high);
+  return { most: Math.max(low, high), range: highest - lowest };
 }
 
 /** A signal without a dye's: `measured` is by what it changes, %, `limit` how many readings are equal, %. */
@@ -108,9 +98,10 @@ function flatFlags(
   { clean: { temperature, fluorescence: value, derivative } }: DetectedPhase,
   about: About,
 ): CallFlag[] {
-  const equal = mostAtLimit(value) / value.length;
+  const { most, range } = limitsOf(value);
+  const equal = most / value.length;
   if (equal >= FLAT_SIGNAL.equal) return [{ ...about, code: 'no-signal', limit: 100 * equal }];
-  const change = derivative === null ? flatChange({ temperature, value }) : null;
+  const change = derivative === null ? flatChange({ temperature, value }, range) : null;
   return change === null ? [] : [{ ...about, code: 'no-signal', measured: 100 * change }];
 }
 

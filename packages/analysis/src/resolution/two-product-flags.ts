@@ -20,7 +20,7 @@ export function nearZoneFlags(
   return phases.flatMap((phase) => {
     const step = stepOf(phase);
     const zones = configuration.phases.find(({ phaseType }) => phaseType === phase.type)?.zones ?? [];
-    if (step === null) return [];
+    if (step === null || zones.length < 2) return [];
     return nearZones(zones, step).flatMap(({ zones: [first, second], distance, needed }): CallFlag[] => {
       const [peak, ...others] = phase.peaks.filter(
         ({ accepted, tm }) => accepted && tm >= first.minTemp && tm <= second.maxTemp,

@@ -71,17 +71,17 @@ function highestSources(copies: readonly Copy[]): Copy[] {
   return [...best.values()];
 }
 
-function highestOf(calls: readonly Called[]): number {
+/** Height of the highest counted peak of a call; 0: none counts. */
+function highestIn({ explanation }: Called): number {
   let highest = 0;
-  for (const { explanation } of calls)
-    for (const { peaks } of explanation.phases)
-      for (const { accepted, height } of peaks) if (accepted && height > highest) highest = height;
+  for (const { peaks } of explanation.phases)
+    for (const { accepted, height } of peaks) if (accepted && height > highest) highest = height;
   return highest;
 }
 
 /** The calls with a counted peak that is low enough to be a copy of another of the plate: on most plates, none. */
 function lowCalls(calls: readonly Called[]): Called[] {
-  const most = COPY.part * highestOf(calls);
+  const most = COPY.part * calls.reduce((highest, call) => Math.max(highest, highestIn(call)), 0);
   const isLow = ({ accepted, height }: Peak): boolean => accepted && height <= most;
   return calls.filter(({ explanation }) => explanation.phases.some(({ peaks }) => peaks.some(isLow)));
 }

@@ -79,10 +79,14 @@ export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Cal
   const widths = new Map<string, number[]>();
   for (const { explanation } of calls)
     for (const { type, peaks } of explanation.phases)
-      for (const peak of peaks.filter(inZone)) {
+      for (const peak of peaks) {
+        if (!inZone(peak)) continue;
         const place = placeOf(type, peak);
-        widths.set(place, [...(widths.get(place) ?? []), log(peak.width)]);
+        const ofPlace = widths.get(place);
+        if (ofPlace === undefined) widths.set(place, [log(peak.width)]);
+        else ofPlace.push(log(peak.width));
       }
+  if (widths.size === 0) return [...calls];
   const known = new Map([...widths].map(([place, ofPlace]) => [place, usualWidth(ofPlace)]));
   return calls.map((call) => {
     const { explanation } = call;

@@ -24,10 +24,11 @@ interface Signal {
 }
 
 /** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
-function meanAround(fluorescence: Float64Array, i: number, half: number): number {
+function meanAround({ fluorescence, sign }: Signal, i: number, halves: Int32Array): number {
+  const half = indexAt(halves, i);
   let sum = 0;
   for (let j = i - half; j <= i + half; j++) sum += at(fluorescence, j);
-  return sum / (2 * half + 1);
+  return (sign * sum) / (2 * half + 1);
 }
 
 /** Whether the slope varies so little that nothing within 5 °C can fall, or rise, by more than noise explains. */
@@ -100,7 +101,6 @@ function greatestOf(
   const made = fallPlaces(curve.grid);
   const { places, halves } = made;
   const readings = { temperature, fluorescence, sign };
-  const mean = (i: number): number => sign * meanAround(fluorescence, i, indexAt(halves, i));
   const suspicious = (from: number): number =>
     nextSuspicious(made, readings, { from, least: least - FALL.roughly * curve.noise });
   let greatest: Fall | null = null;
@@ -113,16 +113,16 @@ function greatestOf(
     const before = here - at(temperature, outerLeft);
     const after = at(temperature, outerRight) - at(temperature, innerRight);
     const middle = 0.5 * (here + at(temperature, innerRight));
-    if (isCounted(middle)) continue;
-    const start = mean(i);
-    const end = mean(innerRight);
-    const left = (mean(outerLeft) - start) / before;
-    const right = (end - mean(outerRight)) / after;
+    const start = meanAround(readings, i, halves);
+    const end = meanAround(readings, innerRight, halves);
+    const left = (meanAround(readings, outerLeft, halves) - start) / before;
+    const right = (end - meanAround(readings, outerRight, halves)) / after;
     const width = at(temperature, innerRight) - here;
     const size = start - end - 0.5 * width * (left + right);
     // Short flanks foretell little.
     const doubt = FALL.errors * curve.noise * width * (1 / before + 1 / after - 2 / FALL.within);
     if (size < least + Math.max(0, doubt) || size <= (greatest?.size ?? 0)) continue;
+    if (isCounted(middle)) continue;
     const height = heightAbove(curve, { from: i, to: innerRight, left, right, sign });
     greatest = { temperature: middle, size, height };
   }

@@ -19,7 +19,7 @@ import { nearZoneFlags } from './resolution/two-product-flags.ts';
 import { callPolicyOf, type CallPolicy } from './versions/call-policy.ts';
 import { peakPolicyOf } from './versions/peak-policy.ts';
 import { shiftedBy, shiftFlags, type WellShift } from './zones/tm-shift.ts';
-import { readSpan } from './zones/zone-coverage.ts';
+import { gridSpan, readSpan } from './zones/zone-coverage.ts';
 import { zonesAssign } from './zones/zones-assign.ts';
 
 /** One phase of a well as it was read. */
@@ -158,13 +158,14 @@ function phaseExplain(
   }: { readonly policy: CallPolicy; readonly templates: WellTemplates | null },
 ): CallExplanation['phases'][number] {
   const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = settings;
+  const { temperature, grid } = phase.clean;
   const assigned = zonesAssign(peaks, settings);
   return {
     type: phaseType,
     settings: { phaseType, minThreshold, slopeThreshold, minQuality, inversed },
     noise: phase.detected?.noise ?? null,
-    readings: phase.clean.temperature.length,
-    ...(needsGrounds && readSpan(phase.clean.temperature)),
+    readings: temperature.length,
+    ...(needsGrounds && (grid === null ? readSpan(temperature) : gridSpan(grid))),
     peaks: templates === null ? assigned : withTemplates(assigned, { phase, type: phaseType, templates }),
   };
 }

@@ -114,15 +114,15 @@ function endFlags(
   if (detected === null) return NONE;
   const { phaseType: phase, minThreshold } = settings;
   const limit = at(clean.temperature, end === 'first' ? 0 : clean.temperature.length - 1);
-  const near: CallFlag[] = [];
+  let near: CallFlag[] | null = null;
   let isCounted = false;
   for (const { tm, width, zone } of accepted) {
     const distance = Math.abs(tm - limit);
     if (distance <= Math.max(FLAG.end, 0.5 * width))
-      near.push({ ...wholeWell, phase, code: 'near-end', zone, temperature: tm, limit });
+      (near ??= []).push({ ...wholeWell, phase, code: 'near-end', zone, temperature: tm, limit });
     else if (distance <= FALL.within + FALL.reach * width) isCounted = true;
   }
-  if (near.length > 0) return near;
+  if (near !== null) return near;
   if (isCounted) return NONE;
   const fall = fallAtEnd(detected, clean.fluorescence, end);
   if (fall === null || fall.height < Math.max(minThreshold, FALL.partOfHighest * highestOf(accepted)))
@@ -181,10 +181,9 @@ function fallFlags(
   if (detected === null || (accepted.length > 0 && accepted.length >= candidates.fitted.length)) return NONE;
   const isNear = (temperature: number, { tm, width }: Peak): boolean =>
     Math.abs(tm - temperature) <= 0.5 * FALL.within + FALL.reach * width;
-  const explained = peaks.filter(({ reason }) => reason === 'within-template');
   const isCounted = (temperature: number): boolean => {
-    for (const peak of explained) if (isNear(temperature, peak)) return true;
-    for (const peak of accepted) if (isNear(temperature, peak)) return true;
+    for (const peak of peaks)
+      if ((peak.accepted || peak.reason === 'within-template') && isNear(temperature, peak)) return true;
     for (const peak of jumps) if (isNear(temperature, peak)) return true;
     return false;
   };

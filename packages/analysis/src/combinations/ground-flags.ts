@@ -69,16 +69,17 @@ export function groundFlags(
   const settingsOf = (phase: ExplainedPhase) =>
     configuration.phases.find(({ phaseType }) => phaseType === phase.type);
   const hitsZone = phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone !== null));
-  const needed = neededZones(configuration, hitsZone);
-  // A phase without zones is not looked at, unless no phase has any: then nothing explains its peaks.
-  const hasZones = configuration.phases.some(({ zones }) => zones.length > 0);
   const isCalledOutside = !hitsZone && (configuration.outsideDiagnostic ?? null) !== null;
   const outside: CallFlagCode = isCalledOutside ? 'outside-peak' : 'unexpected-peak';
+  // A phase without zones is not looked at, unless no phase has any: then nothing explains its peaks.
+  if (configuration.phases.every(({ zones }) => zones.length === 0))
+    return phases.flatMap((phase) => (settingsOf(phase) === undefined ? [] : outsideFlags(phase, outside)));
+  const needed = neededZones(configuration, hitsZone);
   return [
     ...missingPhases(phases, configuration, needed),
     ...phases.flatMap((phase) => {
       const settings = settingsOf(phase);
-      if (settings === undefined || (hasZones && settings.zones.length === 0)) return [];
+      if (settings === undefined || settings.zones.length === 0) return [];
       return [...coverageFlags(phase, settings, needed), ...outsideFlags(phase, outside)];
     }),
   ];

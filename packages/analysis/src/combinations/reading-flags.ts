@@ -1,7 +1,7 @@
 import type { CallFlag, Peak } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
-import { greatestFall } from '../curve/falls.ts';
+import { greatestRise } from '../curve/falls.ts';
 import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
@@ -67,28 +67,30 @@ function saturatedFlags(
 function risingFlags({ phase, settings }: ConfiguredPhase, about: About): CallFlag[] {
   const { detected, clean } = phase;
   if (detected === null) return [];
-  const negated = (values: Float64Array): Float64Array => values.map((value) => -value);
-  const rise = greatestFall(
-    { ...detected, slope: negated(detected.slope) },
-    negated(clean.fluorescence),
-    () => false,
-  );
+  const rise = greatestRise(detected, clean.fluorescence);
   const limit = FALL.unresolved * detected.noise;
   if (rise === null || rise.size < limit || rise.height < settings.minThreshold) return [];
   return [{ ...about, code: 'rising-melt', temperature: rise.temperature, measured: rise.size, limit }];
 }
 
-/** How many readings are the lowest, or the highest, if these are more. */
-function mostAtLimit(values: Float64Array): number {
-  let [low, high, lowest, highest] = [0, 0, Infinity, -Infinity];
+/** How many readings are the lowest, or the highest, if these are more; and how far the two lie apart, RFU. */
+function limitsOf(values: Float64Array): { readonly most: number; readonly range: number } {
+  let low = 0;
+  let high = 0;
+  let lowest = Infinity;
+  let highest = -Infinity;
   for (let i = 0; i < values.length; i++) {
     const here = at(values, i);
-    if (here < lowest) [lowest, low] = [here, 0];
-    if (here > highest) [highest, high] = [here, 0];
-    if (here === lowest) low++;
-    if (here === highest) high++;
+    if (here < lowest) {
+      lowest = here;
+      low = 1;
+    } else if (here === lowest) low++;
+    if (here > highest) {
+      highest = here;
+      high = 1;
+    } else if (here === highest) high++;
   }
-  return Math.max(low, high);
+  return { most: Math.max(low, high), range: highest - lowest };
 }
 
 /** A signal without a dye's: `measured` is by what it changes, %, `limit` how many readings are equal, %. */
@@ -96,9 +98,10 @@ function flatFlags(
   { clean: { temperature, fluorescence: value, derivative } }: DetectedPhase,
   about: About,
 ): CallFlag[] {
-  const equal = mostAtLimit(value) / value.length;
+  const { most, range } = limitsOf(value);
+  const equal = most / value.length;
   if (equal >= FLAT_SIGNAL.equal) return [{ ...about, code: 'no-signal', limit: 100 * equal }];
-  const change = derivative === null ? flatChange({ temperature, value }) : null;
+  const change = derivative === null ? flatChange({ temperature, value }, range) : null;
   return change === null ? [] : [{ ...about, code: 'no-signal', measured: 100 * change }];
 }
 

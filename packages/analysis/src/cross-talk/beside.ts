@@ -32,22 +32,20 @@ function axisOf(source: Called, target: Called): string | null {
   return `${from} ${side * rows} ${side * columns}`;
 }
 
-/** All pairs of a plate, by the well that the light comes into, in the order of the wells. */
-export function pairsBeside(calls: readonly Called[]): Map<Called, Beside[]> {
+/** The pairs of some wells by the well that the light comes into. */
+export function pairsBeside(calls: readonly Called[]): (target: Called) => Beside[] {
   const byPlace = Map.groupBy(calls, ({ position }) => position);
-  const around = ({ position }: Called): Called[] => {
-    const found: Called[] = [];
+  return (target) => {
+    const { position } = target;
+    const pairs: Beside[] = [];
     for (let row = -1; row <= 1; row++)
       for (let column = -1; column <= 1; column++) {
         const letter = String.fromCharCode(position.charCodeAt(0) + row);
-        found.push(...(byPlace.get(`${letter}${columnOf(position) + column}`) ?? []));
+        for (const source of byPlace.get(`${letter}${columnOf(position) + column}`) ?? []) {
+          const axis = axisOf(source, target);
+          if (axis !== null) pairs.push({ source, target, axis });
+        }
       }
-    return found;
+    return pairs;
   };
-  const pairsOf = (target: Called): Beside[] =>
-    around(target).flatMap((source) => {
-      const axis = axisOf(source, target);
-      return axis === null ? [] : [{ source, target, axis }];
-    });
-  return new Map(calls.map((target) => [target, pairsOf(target)]));
 }

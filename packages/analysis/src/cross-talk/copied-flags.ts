@@ -71,30 +71,53 @@ function highestSources(copies: readonly Copy[]): Copy[] {
   return [...best.values()];
 }
 
+/** Height of the highest counted peak of a call; 0: none counts. */
+function highestIn({ explanation }: Called): number {
+  let highest = 0;
+  for (const { peaks } of explanation.phases)
+    for (const { accepted, height } of peaks) if (accepted && height > highest) highest = height;
+  return highest;
+}
+
+/** The calls with a counted peak that is low enough to be a copy of another of the plate: on most plates, none. */
+function lowCalls(calls: readonly Called[]): Called[] {
+  const most = COPY.part * calls.reduce((highest, call) => Math.max(highest, highestIn(call)), 0);
+  const isLow = ({ accepted, height }: Peak): boolean => accepted && height <= most;
+  return calls.filter(({ explanation }) => explanation.phases.some(({ peaks }) => peaks.some(isLow)));
+}
+
+const copiesOf = (pair: Beside): Copy[] =>
+  seenBeside(pair).flatMap((seen) =>
+    seen.peaks
+      .filter(({ accepted }) => accepted)
+      .map((peak): Copy => ({ pair, seen, peak, share: peak.height / seen.source.height })),
+  );
+
+/** The peaks that may be cross-talk, each with its source. */
+function copiesFind(calls: readonly Called[]): Copy[] {
+  const low = lowCalls(calls);
+  if (low.length === 0) return [];
+  const pairsInto = pairsBeside(calls);
+  const copies = low.flatMap((target) => pairsInto(target).flatMap(copiesOf));
+  if (copies.length === 0) return [];
+  const axes = new Set(copies.map(({ pair }) => pair.axis));
+  const pairs = calls.flatMap((target) => pairsInto(target).filter(({ axis }) => axes.has(axis)));
+  const ofAxis = new Map(
+    [...Map.groupBy(pairs, ({ axis }) => axis)].map(([axis, all]) => [axis, all.flatMap(seenBeside)]),
+  );
+  return highestSources(copies.filter((copy) => isUsual(copy, ofAxis.get(copy.pair.axis) ?? [])));
+}
+
 /**
  * The calls of a plate; peaks that may be cross-talk are told. A weak product beside a strong one is as usual as that,
  * so a peak is told only where the plate as a whole does not speak against light that goes that way.
  */
 export function withCopiedFlags<Call extends Called>(plate: readonly (readonly Call[])[]): Call[][] {
-  const pairs = pairsBeside(plate.flat());
-  const seen = [...pairs.values()].flat().map((pair) => ({ pair, seen: seenBeside(pair) }));
-  const byAxis = Map.groupBy(seen, ({ pair }) => pair.axis);
-  const ofAxis = new Map([...byAxis].map(([axis, all]) => [axis, all.flatMap((one) => one.seen)]));
-  const copies = seen.flatMap(({ pair, seen: ofPair }) =>
-    ofPair.flatMap((one) =>
-      one.peaks
-        .filter(({ accepted }) => accepted)
-        .map((peak): Copy => ({ pair, seen: one, peak, share: peak.height / one.source.height })),
-    ),
-  );
-  const told = Map.groupBy(
-    highestSources(copies.filter((copy) => isUsual(copy, ofAxis.get(copy.pair.axis) ?? []))),
-    ({ pair }) => pair.target,
-  );
+  const told = Map.groupBy(copiesFind(plate.flat()), ({ pair }) => pair.target);
   return plate.map((calls) =>
     calls.map((call) => {
-      const added = (told.get(call) ?? []).map(flagOf);
-      if (added.length === 0) return call;
+      const added = told.get(call)?.map(flagOf);
+      if (added === undefined) return call;
       const { explanation } = call;
       return { ...call, explanation: { ...explanation, flags: [...explanation.flags, ...added] } };
     }),

@@ -13,15 +13,26 @@ export interface Fall {
   readonly height: number;
 }
 
-/** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
-function meanAround(fluorescence: Float64Array, i: number, half: number): number {
-  let sum = 0;
-  for (let j = i - half; j <= i + half; j++) sum += at(fluorescence, j);
-  return sum / (2 * half + 1);
+/** 1: the signal as it is. −1: the same upside down. */
+type Sign = 1 | -1;
+
+/** Readings, and which way up they are looked at. */
+interface Signal {
+  readonly temperature: Float64Array;
+  readonly fluorescence: Float64Array;
+  readonly sign: Sign;
 }
 
-/** Whether the slope varies so little that nothing within 5 °C can fall by so much. */
-function isFlat(slope: Float64Array, least: number): boolean {
+/** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
+function meanAround({ fluorescence, sign }: Signal, i: number, halves: Int32Array): number {
+  const half = indexAt(halves, i);
+  let sum = 0;
+  for (let j = i - half; j <= i + half; j++) sum += at(fluorescence, j);
+  return (sign * sum) / (2 * half + 1);
+}
+
+/** Whether the slope varies so little that nothing within 5 °C can fall, or rise, by more than noise explains. */
+function isTooFlat({ slope, noise }: Pick<CurveSlope, 'slope' | 'noise'>): boolean {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < slope.length; i++) {
@@ -29,7 +40,7 @@ function isFlat(slope: Float64Array, least: number): boolean {
     if (here < low) low = here;
     if (here > high) high = here;
   }
-  return (high - low) * FALL.within < least;
+  return (high - low) * FALL.within < FALL.noises * noise;
 }
 
 /**
@@ -38,7 +49,7 @@ function isFlat(slope: Float64Array, least: number): boolean {
  */
 function nextSuspicious(
   { places }: FallPlaces,
-  { temperature, fluorescence }: { readonly temperature: Float64Array; readonly fluorescence: Float64Array },
+  { temperature, fluorescence, sign }: Signal,
   { from, least }: { readonly from: number; readonly least: number },
 ): number {
   let place = from;
@@ -50,7 +61,7 @@ function nextSuspicious(
     const rough =
       1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
       0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
-    if (rough >= least) break;
+    if (sign * rough >= least) break;
     // Beside short flanks this figure means nothing.
     if (at(temperature, i) - at(temperature, outerLeft) <= FALL.wholeFlank) break;
     if (at(temperature, outerRight) - at(temperature, innerRight) <= FALL.wholeFlank) break;
@@ -61,36 +72,35 @@ function nextSuspicious(
 /** The highest slope between two readings above a level that changes evenly from one to another, RFU/°C. */
 function heightAbove(
   { grid: { temperature }, slope }: Pick<CurveSlope, 'grid' | 'slope'>,
-  { from, to, left, right }: { from: number; to: number; left: number; right: number },
+  { from, to, left, right, sign }: { from: number; to: number; left: number; right: number; sign: Sign },
 ): number {
   const length = at(temperature, to) - at(temperature, from);
   let height = -Infinity;
   for (let i = from; i <= to; i++) {
     const part = (at(temperature, i) - at(temperature, from)) / length;
     // The levels are those of the middles of the flanks.
-    height = Math.max(height, at(slope, i) - (left + (0.25 + 0.5 * part) * (right - left)));
+    height = Math.max(height, sign * at(slope, i) - (left + (0.25 + 0.5 * part) * (right - left)));
   }
   return height;
 }
 
-/**
- * The greatest fall of the signal within 5 °C beyond what a quadratic background explains, as the 5 °C on either
- * side show it: the signal's third difference.
- *
- * @param isCounted - whether what falls around a temperature is a counted peak already
- * @returns null when none is more than noise explains
- */
-export function greatestFall(
+/** Which way up a fall is looked for, and whether what falls around a temperature is a counted peak already. */
+interface Looking {
+  readonly sign: Sign;
+  readonly isCounted: (temperature: number) => boolean;
+}
+
+function greatestOf(
   curve: CurveSlope,
   fluorescence: Float64Array,
-  isCounted: (temperature: number) => boolean,
+  { sign, isCounted }: Looking,
 ): Fall | null {
   const { temperature } = curve.grid;
   const least = FALL.noises * curve.noise;
-  if (isFlat(curve.slope, least)) return null;
+  if (isTooFlat(curve)) return null;
   const made = fallPlaces(curve.grid);
   const { places, halves } = made;
-  const readings = { temperature, fluorescence };
+  const readings = { temperature, fluorescence, sign };
   const suspicious = (from: number): number =>
     nextSuspicious(made, readings, { from, least: least - FALL.roughly * curve.noise });
   let greatest: Fall | null = null;
@@ -103,21 +113,38 @@ export function greatestFall(
     const before = here - at(temperature, outerLeft);
     const after = at(temperature, outerRight) - at(temperature, innerRight);
     const middle = 0.5 * (here + at(temperature, innerRight));
-    if (isCounted(middle)) continue;
-    const start = meanAround(fluorescence, i, indexAt(halves, i));
-    const end = meanAround(fluorescence, innerRight, indexAt(halves, innerRight));
-    const left = (meanAround(fluorescence, outerLeft, indexAt(halves, outerLeft)) - start) / before;
-    const right = (end - meanAround(fluorescence, outerRight, indexAt(halves, outerRight))) / after;
+    const start = meanAround(readings, i, halves);
+    const end = meanAround(readings, innerRight, halves);
+    const left = (meanAround(readings, outerLeft, halves) - start) / before;
+    const right = (end - meanAround(readings, outerRight, halves)) / after;
     const width = at(temperature, innerRight) - here;
     const size = start - end - 0.5 * width * (left + right);
     // Short flanks foretell little.
     const doubt = FALL.errors * curve.noise * width * (1 / before + 1 / after - 2 / FALL.within);
     if (size < least + Math.max(0, doubt) || size <= (greatest?.size ?? 0)) continue;
-    const height = heightAbove(curve, { from: i, to: innerRight, left, right });
+    if (isCounted(middle)) continue;
+    const height = heightAbove(curve, { from: i, to: innerRight, left, right, sign });
     greatest = { temperature: middle, size, height };
   }
   return greatest;
 }
+
+/**
+ * The greatest fall of the signal within 5 °C beyond what a quadratic background explains, as the 5 °C on either
+ * side show it: the signal's third difference.
+ *
+ * @param isCounted - whether what falls around a temperature is a counted peak already
+ * @returns null when none is more than noise explains
+ */
+export const greatestFall = (
+  curve: CurveSlope,
+  fluorescence: Float64Array,
+  isCounted: (temperature: number) => boolean,
+): Fall | null => greatestOf(curve, fluorescence, { sign: 1, isCounted });
+
+/** The greatest fall of the same curve turned upside down. */
+export const greatestRise = (curve: CurveSlope, fluorescence: Float64Array): Fall | null =>
+  greatestOf(curve, fluorescence, { sign: -1, isCounted: () => false });
 
 /** What falls at an end of the readings beyond what the 5 °C before it show: a melt that is not seen whole. */
 export function fallAtEnd(

@@ -38,7 +38,7 @@ function crossing(temperature: Float64Array, slope: Float64Array, place: [number
 }
 
 /** Maximum of the parabola through a reading and its two neighbours, °C. */
-function parabolaTop(temperature: Float64Array, slope: Float64Array, i: number): number {
+export function parabolaTop(temperature: Float64Array, slope: Float64Array, i: number): number {
   const left = at(temperature, i - 1) - at(temperature, i);
   const right = at(temperature, i + 1) - at(temperature, i);
   const down = (at(slope, i - 1) - at(slope, i)) / left;

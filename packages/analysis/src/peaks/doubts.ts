@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import { MISSED } from '../settings.ts';
-import { type Candidate, candidateAt, flanksOf, topsOf } from './candidates.ts';
+import { type Candidate, candidateAt, flanksOf, parabolaTop, topsOf } from './candidates.ts';
 import type { CurveUnderFit } from './cluster-fit.ts';
 import type { DoubtedProduct, FoundPeak } from './found-peak.ts';
 
@@ -43,15 +43,19 @@ export function lesserMaxima(
   { grid, window, slope, noise, limits }: CurveUnderFit,
   found: readonly FoundPeak[],
 ): DoubtedProduct[] {
+  const isFound = (temperature: number, width: number): boolean =>
+    found.some(
+      ({ tm, width: ofPeak }) => Math.abs(temperature - tm) <= MISSED.reach * Math.max(width, ofPeak),
+    );
   return topsOf(slope, limits.slopeThreshold * noise * window.leastGain).flatMap((i) => {
+    // Most maxima are those of the peaks, whatever their own width.
+    if (isFound(parabolaTop(grid.temperature, slope, i), 0)) return [];
     const error = noise * at(window.gain, i);
     const flanks = flanksOf(slope, i, MISSED.certain * limits.slopeThreshold * error);
     if (flanks === null) return [];
     const height = at(slope, i) - Math.min(at(slope, flanks.left), at(slope, flanks.right));
     if (height < limits.minThreshold) return [];
     const { temperature, width } = candidateAt(grid, slope, { i, error, flanks });
-    const isFound = ({ tm, width: ofPeak }: FoundPeak): boolean =>
-      Math.abs(temperature - tm) <= MISSED.reach * Math.max(width, ofPeak);
-    return found.some(isFound) ? [] : [{ tm: temperature, area: height * width }];
+    return isFound(temperature, width) ? [] : [{ tm: temperature, area: height * width }];
   });
 }

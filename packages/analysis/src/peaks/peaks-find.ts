@@ -85,5 +85,5 @@ export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]
   }
   if (curve.policy.knowsModelError && curve.purpose === 'call')
     for (const doubted of lesserMaxima(curve, found)) doubtAdd(found, doubted);
-  return found.sort((a, b) => a.tm - b.tm);
+  return found.length < 2 ? found : found.sort((a, b) => a.tm - b.tm);
 }

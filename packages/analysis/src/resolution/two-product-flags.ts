@@ -20,7 +20,7 @@ export function nearZoneFlags(
   return phases.flatMap((phase) => {
     const step = stepOf(phase);
     const zones = configuration.phases.find(({ phaseType }) => phaseType === phase.type)?.zones ?? [];
-    if (step === null) return [];
+    if (step === null || zones.length < 2) return [];
     return nearZones(zones, step).flatMap(({ zones: [first, second], distance, needed }): CallFlag[] => {
       const [peak, ...others] = phase.peaks.filter(
         ({ accepted, tm }) => accepted && tm >= first.minTemp && tm <= second.maxTemp,
@@ -79,10 +79,14 @@ export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Cal
   const widths = new Map<string, number[]>();
   for (const { explanation } of calls)
     for (const { type, peaks } of explanation.phases)
-      for (const peak of peaks.filter(inZone)) {
+      for (const peak of peaks) {
+        if (!inZone(peak)) continue;
         const place = placeOf(type, peak);
-        widths.set(place, [...(widths.get(place) ?? []), log(peak.width)]);
+        const ofPlace = widths.get(place);
+        if (ofPlace === undefined) widths.set(place, [log(peak.width)]);
+        else ofPlace.push(log(peak.width));
       }
+  if (widths.size === 0) return [...calls];
   const known = new Map([...widths].map(([place, ofPlace]) => [place, usualWidth(ofPlace)]));
   return calls.map((call) => {
     const { explanation } = call;

@@ -30,12 +30,14 @@ export function withApartFlags<Call extends Called>(calls: readonly Call[]): Cal
   const tms = new Map<string, number[]>();
   for (const { explanation } of calls)
     for (const { type, peaks } of explanation.phases)
-      for (const peak of peaks.filter(inZone)) {
+      for (const peak of peaks) {
+        if (!inZone(peak)) continue;
         const place = placeOf(type, peak);
         const ofPlace = tms.get(place);
         if (ofPlace === undefined) tms.set(place, [peak.tm]);
         else ofPlace.push(peak.tm);
       }
+  if (tms.size === 0) return [...calls];
   const usual = new Map([...tms].map(([place, ofPlace]) => [place, usualOf(ofPlace)]));
   return calls.map((call) => {
     const { explanation } = call;

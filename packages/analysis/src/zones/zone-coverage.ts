@@ -1,6 +1,7 @@
 import type { CallExplanation, CallFlag, ZoneSettings } from '@curvewell/contracts';
 
 import { at } from '../at.ts';
+import type { TemperatureGrid } from '../curve/temperature-grid.ts';
 import { COVERAGE } from '../settings.ts';
 
 type ExplainedPhase = CallExplanation['phases'][number];
@@ -21,6 +22,17 @@ export function readSpan(temperature: Float64Array): ReadSpan {
     if (to - from > widest) gaps.push([from, to]);
   }
   return gaps.length === 0 ? { range } : { range, gaps };
+}
+
+const known = new WeakMap<TemperatureGrid, ReadSpan>();
+
+/** The same of a grid; found once per grid. */
+export function gridSpan(grid: TemperatureGrid): ReadSpan {
+  const before = known.get(grid);
+  if (before !== undefined) return before;
+  const span = readSpan(grid.temperature);
+  known.set(grid, span);
+  return span;
 }
 
 /** How far from the last reading a zone may end: nothing is read between two readings, °C. */

@@ -4,6 +4,8 @@ import type { PhaseConfiguration } from '../configuration.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';
 import { scaleOf, peakReject, type Rejection } from '../peaks/peak-reject.ts';
 
+const NOWHERE: readonly ZoneSettings[] = [];
+
 const isInside = (tm: number, { minTemp, maxTemp }: ZoneSettings): boolean => tm >= minTemp && tm <= maxTemp;
 
 /** What a zone asks beyond its phase; the stricter of both counts. */
@@ -33,7 +35,7 @@ export function peakPlace(
   zones: readonly ZoneSettings[],
   byPhase: Rejection | null,
 ): PeakPlace {
-  const inside = zones.filter((zone) => isInside(peak.tm, zone));
+  const inside = zones.length === 0 ? NOWHERE : zones.filter((zone) => isInside(peak.tm, zone));
   const zone = inside.find((each) => zoneReject(peak, each) === null) ?? inside[0];
   const rejection = byPhase ?? (zone === undefined ? null : zoneReject(peak, zone));
   return {

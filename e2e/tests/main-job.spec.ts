@@ -81,10 +81,10 @@ test('a real run of two mixed products goes from its file to an approved result'
   // A product melts at 74.5 °C, in no zone.
   expect(await cellName(page, 'K16')).toMatch(/A100_CRE0.*no call/i);
 
-  // K19 has no such product, and its replicates have: each of them says so.
+  // In K14 that product is a little too low to count, as in two of its replicates: each of them says that results differ.
   await page.getByRole('gridcell', { name: /^K14,/ }).click();
   await expect(page.getByRole('article', { name: /K14/ })).toContainText(
-    /replicates differ: K12, K13, K15 and 4 others have a peak at 74\.\d\d °C that K19 lacks/,
+    /replicates differ: no call in K12, K13, K15 and 4 others; .* in K14, K18 and K19/i,
   );
 
   await page.getByRole('gridcell', { name: /^I14,/ }).click();

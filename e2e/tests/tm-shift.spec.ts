@@ -35,6 +35,8 @@ async function copiedVersion(address: string, version: string) {
   const editor = `/admin/configuration?tab=kits&kit=${kit?.id ?? ''}&version=${kitVersion.id}&buffer=${buffer}`;
   return {
     editor,
+    // Other journeys of the same product have runs with another buffer.
+    controls: `/controls?period=all&kit=${kit?.id ?? ''}&buffer=${buffer}&channel=FAM`,
     addLot: () => api('POST', `/lots/version/${kitVersion.id}`, { name: LOT, expirationDate: '2099-01-01' }),
   };
 }
@@ -53,7 +55,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   expectAccessible,
 }) => {
   const version = `shift ${Date.now().toString(36).slice(-4)}`;
-  const { editor, addLot } = await copiedVersion(address, version);
+  const { editor, controls, addLot } = await copiedVersion(address, version);
   await page.setViewportSize({ width: 1366, height: 768 });
 
   await test.step('the kit editor', async () => {
@@ -121,7 +123,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   });
 
   await test.step('the controls', async () => {
-    await page.goto('/controls?period=all');
+    await page.goto(controls);
     await page.getByRole('button', { name: /^Tm shift by controls/ }).click();
     const table = page.getByRole('table', { name: 'Tm shift by controls' });
     await expect(table.getByRole('row', { name: new RegExp(`^${run.businessId} `) })).toContainText('moved');

@@ -61,8 +61,14 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   await test.step('the kit editor', async () => {
     await signIn(demoUser.rdAdmin);
     await page.goto(editor);
-    await page.getByRole('button', { name: /^Controls and checks/ }).click();
-    await page.getByRole('switch', { name: 'Zones follow the controls' }).check();
+    const section = page.getByRole('button', { name: /^Controls and checks/ });
+    const follows = page.getByRole('switch', { name: 'Zones follow the controls' });
+    // The editor is drawn again once the place is known: a section that was opened before is closed then.
+    await expect(async () => {
+      if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click();
+      await expect(follows).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await follows.check();
     await page.getByRole('textbox', { name: 'At most, °C' }).fill('1.2');
     for (const [zone, tm] of Object.entries(REFERENCES))
       await page.getByRole('textbox', { name: new RegExp(`Reference.*zone ${zone}$`) }).fill(tm);

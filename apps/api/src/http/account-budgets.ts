@@ -1,7 +1,7 @@
 /** Of one core, for each account. */
 const SHARE = 1 / 4;
-/** What an account may use at once after a minute in which it used nothing, in ms of processor time: some reports. */
-const BURST_MS = 15_000;
+/** What an account may use at once after four minutes in which it used nothing, in ms of processor time: some reports. */
+const BURST_MS = 60_000;
 /** The longest that a request waits for what its account used before. */
 const MOST_WAITING_MS = 4_000;
 /** Requests of one account that are worked on at once: a browser has six connections. Others wait for them. */
@@ -30,6 +30,12 @@ export class AccountBudgets {
   readonly #now: () => number;
   readonly #paidUntil = new Map<string, number>();
   readonly #lines = new Map<string, Line>();
+  #running = 0;
+
+  /** Requests of all accounts that are worked on. */
+  get running(): number {
+    return this.#running;
+  }
 
   /** @param now a time in ms that never goes back */
   constructor(now: () => number) {
@@ -59,12 +65,15 @@ export class AccountBudgets {
     this.#lines.set(account, line);
     const end = () => {
       const next = line.waiting.shift();
-      if (next === undefined) line.running -= 1;
-      else next();
+      if (next === undefined) {
+        line.running -= 1;
+        this.#running -= 1;
+      } else next();
       if (line.running === 0) this.#lines.delete(account);
     };
     if (line.running < AT_ONCE) {
       line.running += 1;
+      this.#running += 1;
       return Promise.resolve(end);
     }
     if (line.waiting.length >= MOST_IN_LINE) return null;

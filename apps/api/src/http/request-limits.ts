@@ -97,18 +97,28 @@ async function payFor(
   const end = await turn;
   // A stream of events goes on, and costs next to nothing.
   if (call.file?.mediaTypes.includes('text/event-stream') === true) end();
-  else if (reply.raw.closed) end();
   else reply.raw.once('close', end);
+  // A page gives up what it asks again: such a request is not worked on, and costs nothing.
+  if (reply.raw.closed) {
+    end();
+    throw tooDear(TRY_AGAIN_S);
+  }
 
   const cost = chargeOf(call, { sent: sentOf(request, call), answered: 0 });
   const { waitMs, retryAfterMs } = budgets.admit(account, cost);
   if (waitMs === null) throw tooDear(Math.ceil(retryAfterMs / 1000));
   if (waitMs > 0) await setTimeout(waitMs);
+  if (reply.raw.closed) {
+    budgets.charge(account, -cost);
+    throw tooDear(TRY_AGAIN_S);
+  }
   const before = process.cpuUsage();
+  const atOnce = budgets.running;
   reply.raw.once('close', () => {
     const { user, system } = process.cpuUsage(before);
-    // What the process used meanwhile, at most what is said of the dearest input.
-    const unused = Math.max(0, call.costMs - (user + system) / 1000);
+    // Its share of what the process used meanwhile, at most what is said of the dearest input.
+    const used = (user + system) / 1000 / Math.max(1, atOnce, budgets.running);
+    const unused = Math.max(0, call.costMs - used);
     budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED - unused);
   });
 }

@@ -95,11 +95,12 @@ async function payFor(
   const turn = budgets.begin(account);
   if (turn === null) throw tooDear(TRY_AGAIN_S);
   const end = await turn;
+  const isGone = () => reply.raw.closed;
   // A stream of events goes on, and costs next to nothing.
   if (call.file?.mediaTypes.includes('text/event-stream') === true) end();
   else reply.raw.once('close', end);
   // A page gives up what it asks again: such a request is not worked on, and costs nothing.
-  if (reply.raw.closed) {
+  if (isGone()) {
     end();
     throw tooDear(TRY_AGAIN_S);
   }
@@ -108,7 +109,7 @@ async function payFor(
   const { waitMs, retryAfterMs } = budgets.admit(account, cost);
   if (waitMs === null) throw tooDear(Math.ceil(retryAfterMs / 1000));
   if (waitMs > 0) await setTimeout(waitMs);
-  if (reply.raw.closed) {
+  if (isGone()) {
     budgets.charge(account, -cost);
     throw tooDear(TRY_AGAIN_S);
   }

@@ -9,6 +9,18 @@ import process from 'node:process';
 import { fail, root, say } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
+/** What the list of tamperings may say of one: who notices it, or that none needs to. */
+const NOTICED_BY = [
+  'refused',
+  'approval',
+  'run',
+  'list',
+  'trail',
+  'runs and trail',
+  'head',
+  'harmless',
+  'UNSEEN',
+];
 const PAGE_OF_TABLE = 'docs/trust.md';
 const PAGES = [PAGE_OF_TABLE, ROW_BY_ROW];
 /** How many rows of levels 1 and 2 a chapter has; V6 and V17 are answered as a whole. */
@@ -92,33 +104,10 @@ function tableOfTamperings() {
   const rows = cells.map((cell) => {
     const all = tamperings.flatMap(({ noticed }) => noticed[cell] ?? []);
     const tried = all.filter((one) => one !== 'nothing there');
-    const counted = [
-      'refused',
-      'approval',
-      'run',
-      'list',
-      'trail',
-      'runs and trail',
-      'head',
-      'harmless',
-      'UNSEEN',
-    ];
-    const numbers = counted.map((by) => tried.filter((one) => one.split(', ').includes(by)).length);
+    const numbers = NOTICED_BY.map((by) => tried.filter((one) => one.split(', ').includes(by)).length);
     return `| ${[cell, tried.length, ...numbers].join(' | ')} |`;
   });
-  const head = [
-    'who: run',
-    'tried',
-    'refused',
-    'approval',
-    'run',
-    'list',
-    'trail',
-    'runs and trail',
-    'head',
-    'harmless',
-    'unseen',
-  ];
+  const head = ['who: run', 'tried', ...NOTICED_BY];
   return `\n${[head, head.map(() => '-')].map((row) => `| ${row.join(' | ')} |`).join('\n')}\n${rows.join('\n')}\n\n${tamperings.length} tamperings; several may notice one.\n\n`;
 }
 

@@ -149,7 +149,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(told).toEqual(['password', 'email by other', 'password by other', 'account by other']);
   });
 
-  it('TRUST-523 what the product changes at Keycloak is told once, as its own trail tells it', async () => {
+  it('TRUST-523 a change that the product makes at Keycloak is listed once, as in its own trail', async () => {
     const { id, laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const tokens = await signIn('physician');
     await signed(tokens);
@@ -255,7 +255,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await keycloak.ask('POST', `/clients/${web}/protocol-mappers/models`, one);
   });
 
-  it('TRUST-526 who decides has signed in anew: an old sign-in is refused, also where the session only goes on', async () => {
+  it('TRUST-526 a decision needs a new sign-in: an old one is refused, even in a session that was extended', async () => {
     await rules({ signInAgain: true });
     const cookies: Cookies = new Map();
     const first = await signIn('physician', { cookies });

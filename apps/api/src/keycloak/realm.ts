@@ -144,7 +144,7 @@ async function giveRights(client: KeycloakAdminClient, wanted: Representation): 
   return said;
 }
 
-/** The names of what is not as it is wanted; a secret is never shown, and its value is not compared by those who may not see it. */
+/** The names of settings that differ from the wanted ones. A secret is never shown, and is not compared for people who may not see it. */
 function differing(former: object, wanted: object): string[] {
   const has = former as Readonly<Record<string, unknown>>;
   return Object.entries(wanted)

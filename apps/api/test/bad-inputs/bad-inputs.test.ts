@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const ofToday = () => Math.floor(Date.now() / DAY_MS) * 1_000_000;
 const FIRST = Number(process.env['FIRST'] ?? often({ byDay: 0, byNight: ofToday() }));
 
-/** So many are one part of what is kept. */
+/** Cases in one part of the stored summary. */
 const PART = 50_000;
 const MOST_WRONG = 3;
 const kept = keptMeasurement({

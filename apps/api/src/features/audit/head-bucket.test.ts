@@ -89,7 +89,7 @@ describe.skipIf(MOTO === undefined)(
       expect(await bucket.newest(INSTALLATION)).toEqual(own);
     });
 
-    it('what was put is retained: whoever has the key can neither erase nor replace it unseen', async () => {
+    it('a stored head is retained: the holder of the key cannot erase or replace it unnoticed', async () => {
       const bucket = open();
       const listed = new ListObjectsV2Command({ Bucket: BUCKET, Prefix: `${LABORATORY}/` });
       const { Contents: kept = [] } = await client.send(listed);

@@ -11,7 +11,7 @@ export interface OutsideHeads {
   refuseUnknown(): void;
 }
 
-/** Where nothing is looked for: whoever fills a new database. */
+/** Looks nowhere: for commands that fill a new database. */
 export const NO_OUTSIDE_HEADS: OutsideHeads = { refuseUnknown: () => undefined };
 
 interface Options {

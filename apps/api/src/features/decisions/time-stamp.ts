@@ -33,7 +33,7 @@ interface StampNeeds {
 }
 
 /**
- * Fetches the time stamp of a decision's signature. What went wrong is noted for whoever looks at the record.
+ * Fetches the time stamp of a decision's signature. A failure is stored and shown in the record view.
  *
  * @throws AppError `unavailable` when there is none: it is asked for again
  */

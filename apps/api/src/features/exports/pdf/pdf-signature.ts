@@ -28,7 +28,7 @@ interface FormPdf {
 
 /**
  * Leaves room for a signature without a look of its own. Its field is in the structure, where a screen reader finds it
- * (ISO 14289-1, 7.18), and a form that asks viewers to draw it anew would be no PDF/A.
+ * (ISO 14289-1, 7.18), and PDF/A forbids a form that asks viewers to redraw it.
  */
 export function placeSignature(
   { pdf, element }: Part,

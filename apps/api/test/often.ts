@@ -1,3 +1,6 @@
+/** The long sets, `pnpm test:night`. */
+export const IS_NIGHT = process.env['NIGHT'] !== undefined;
+
 /** How often something random is tried: in every test run, and in the long ones of the night (`pnpm test:night`). */
 export const often = ({ byDay, byNight }: { readonly byDay: number; readonly byNight: number }) =>
-  process.env['NIGHT'] === undefined ? byDay : byNight;
+  IS_NIGHT ? byNight : byDay;

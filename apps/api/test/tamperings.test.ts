@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { signatureOf } from '../src/features/decisions/read-record-state.ts';
 import { createSigner } from '../src/signing.ts';
+import { IS_NIGHT } from './often.ts';
 import { attackedProduct, type Attacked, type Attacker } from './tamperings/attacked.ts';
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
 import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
@@ -16,7 +17,7 @@ import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
 /** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/trust.md is made from it. */
 const MEASURED = fileURLToPath(new URL('../../../docs/measurements/tamperings.json', import.meta.url));
 const isMeasured = process.env['TAMPERINGS'] === 'write';
-const isNight = isMeasured || process.env['NIGHT'] !== undefined;
+const isNight = isMeasured || IS_NIGHT;
 
 const measuredSchema = z.object({
   command: z.string(),
@@ -61,7 +62,9 @@ function noticedBy({ by, isDone }: Outcome, { harmless }: Tampering): string {
   return harmless === undefined ? 'UNSEEN' : 'harmless';
 }
 
-const triedIn = (cell: Cell) => TAMPERINGS.filter((one) => isTried(one, cell));
+/** By day every third in each cell, another third in the next. */
+const triedIn = (cell: Cell, third: 0 | 1 | 2) =>
+  TAMPERINGS.filter((one, index) => isTried(one, cell) && (isNight || index % 3 === third));
 
 const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
   const outcome = await outcomeOf(attacked, tampering, cell);
@@ -80,32 +83,32 @@ const isNoticedIn = (cell: Cell) => async (tampering: Tampering) => {
 
 describe('the owner, on an approved run', () => {
   const cell = { who: 'owner', run: 'approved' } as const;
-  it.each(triedIn(cell))('TRUST-09 TRUST-460 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 0))('TRUST-09 TRUST-460 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe('the owner, on a run that waits', () => {
   const cell = { who: 'owner', run: 'waiting' } as const;
-  it.each(triedIn(cell))('TRUST-300 TRUST-301 TRUST-461 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 1))('TRUST-300 TRUST-301 TRUST-461 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe('the owner with the rules on, on an approved run', () => {
   const cell = { who: 'owner, rules on', run: 'approved' } as const;
-  it.each(triedIn(cell))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 2))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe('the role, on an approved run', () => {
   const cell = { who: 'role', run: 'approved' } as const;
-  it.each(triedIn(cell))('OPS-135 TRUST-380 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 0))('OPS-135 TRUST-380 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe.runIf(isNight)('by night, the owner with the rules on, on a run that waits', () => {
   const cell = { who: 'owner, rules on', run: 'waiting' } as const;
-  it.each(triedIn(cell))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 1))('TRUST-382 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe.runIf(isNight)('by night, the role, on a run that waits', () => {
   const cell = { who: 'role', run: 'waiting' } as const;
-  it.each(triedIn(cell))('TRUST-380 somebody notices: $what', isNoticedIn(cell));
+  it.each(triedIn(cell, 2))('TRUST-380 somebody notices: $what', isNoticedIn(cell));
 });
 
 describe('TRUST-460 what is no tampering', () => {

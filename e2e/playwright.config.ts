@@ -17,8 +17,8 @@ export default defineConfig({
   // Generous: a busy machine must not fail a journey.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // For a moment in which the machine has no time; told by the last lines of `npm test`, see docs/testing.md.
-  retries: 2,
+  // For a moment in which the machine has no time. The last line of `npm test` counts the journeys that needed it.
+  retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     locale: 'en-GB',

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-type Manner = 'through' | 'silent' | 'silent when it signs' | 'forging' | 'junk' | 'away when it signs';
+type Manner =
+  'through' | 'silent' | 'silent when it signs' | 'forging' | 'junk' | 'redirecting' | 'away when it signs';
 
 export interface FaultyWay {
   readonly url: string;
@@ -29,8 +30,13 @@ export async function startFaultyWay(to: string): Promise<FaultyWay> {
         request.socket.destroy();
         return;
       }
+      const there = `${new URL(to).origin}${url}`;
+      if (manner === 'redirecting') {
+        response.writeHead(307, { location: there }).end();
+        return;
+      }
       const token = String(headers['x-vault-token']);
-      const answer = await fetch(`${new URL(to).origin}${url}`, {
+      const answer = await fetch(there, {
         ...{ method, headers: { 'x-vault-token': token } },
         ...(method !== 'GET' && { body: Uint8Array.from(sent) }),
       });

@@ -203,6 +203,9 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await expectRefused(run, 'answered a signature that is not by the signing key');
     way.be('junk');
     await expectRefused(run, 'does not answer as OpenBao and Vault do');
+    // It would take the token to another server.
+    way.be('redirecting');
+    await expectRefused(run, 'cannot be reached');
     way.be('through');
     expect((await decide(test, run.id)).statusCode).toBe(200);
   });

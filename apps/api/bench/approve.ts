@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { allConfirmed } from '@curvewell/contracts';
 
 import { systemClock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
 import { transaction, type Db } from '../src/db.ts';
 import { NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { decideRun, submitRun } from '../src/features/decisions/decide-run.ts';
@@ -15,6 +16,7 @@ import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { createActor, realmRoles } from '../src/features/identity/index.ts';
 import { knowsAllChanges } from '../src/features/users/index.ts';
 import { openJobs, prepareJobs } from '../src/jobs/jobs.ts';
+import { openSigner } from '../src/open-signer.ts';
 import { keepSigningKey } from '../src/signing-keys.ts';
 import { createSigner } from '../src/signing.ts';
 import { startBenchDatabase } from './bench-database.ts';
@@ -26,7 +28,8 @@ const GOAL = 1.5;
 
 const needs = {
   clock: systemClock,
-  signer: createSigner(Buffer.alloc(32, 1)),
+  // A key server, where the settings name one.
+  signer: (await openSigner(readConfig(process.env))) ?? createSigner(Buffer.alloc(32, 1)),
   analysisWorkers: startAnalysisWorkers(),
 };
 /** What lies outside the product: no folder for heads, no authority for time stamps, no provider but the product's own. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { AdminUsageError, runAdminCommand } from './admin-command.ts';
 import { createSecrets } from './secrets.ts';
+import { createSigner } from './signing.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +14,11 @@ afterAll(() => database.drop());
 const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{ db: database.db, secrets: createSecrets([]), signingKey: Buffer.alloc(32, 2) },
+      ...{
+        db: database.db,
+        secrets: createSecrets([]),
+        openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
+      },
       identityAdmin: null,
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },

@@ -27,7 +27,7 @@ import type { Secrets } from './secrets.ts';
 import { confirmRestored } from './installation.ts';
 import { installSampleKits } from './seed/index.ts';
 import { revokeKey } from './revoke-key.ts';
-import { createSigner } from './signing.ts';
+import type { Signer } from './signing.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
 export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
@@ -46,7 +46,8 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   keys                                        the public keys that records are signed with, the one in use last
   revoke-key <key> --since <time> --reason <text>
                                               revokes a former key (its id or public key): nothing counts that it signs
-                                              from that time (ISO 8601) on; SIGNING_KEY is the key in use, which signs so
+                                              from that time (ISO 8601) on; SIGNING_KEY or KMS_SIGNING_KEY is the key in
+                                              use, which signs so
   confirm-restored                            makes a restored copy the real installation: it sends and backs up again
   confirm-rolled-back --reason <text>         confirms that the database was set back on purpose, such as to a backup:
                                               runs are decided and sent again
@@ -66,8 +67,8 @@ export interface AdminNeeds extends Administration {
   /** Null: passwords are nothing of this command. */
   readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
-  /** With which the installation signs; null: not set here. */
-  readonly signingKey: Buffer | null;
+  /** With what the installation signs, opened where a command needs it. @returns null: not set here */
+  readonly openSigner: () => Promise<Signer | null>;
 }
 
 /** Does what a command says. @returns what to tell @throws AdminUsageError, AppError */
@@ -161,7 +162,7 @@ const keyLine = ({ publicKey, since, revocation, use }: SigningKey): string => {
 
 /** @throws AdminUsageError, AppError */
 async function administerRevocation(
-  { db, actor, signingKey }: AdminNeeds,
+  { db, actor, openSigner }: AdminNeeds,
   named: string,
   given: { readonly since?: string | undefined; readonly reason?: string | undefined },
 ): Promise<string> {
@@ -169,22 +170,23 @@ async function administerRevocation(
   const reason = reasonSchema.safeParse(given.reason);
   if (!since.success || !reason.success)
     throw new AdminUsageError('Say --since <time, such as 2026-11-28T14:05:00Z> and --reason <text>.');
-  if (signingKey === null) throw new AdminUsageError('Set SIGNING_KEY to the key in use.');
+  const signer = await openSigner();
+  if (signer === null) throw new AdminUsageError('Set SIGNING_KEY or KMS_SIGNING_KEY to the key in use.');
   const keyId = publicKeySchema.safeParse(named).success ? keyIdOf(named) : named;
   const revokedAt = new Date(since.data);
-  const needs = { db, clock: systemClock, signer: createSigner(signingKey) };
-  await revokeKey(needs, actor, { keyId, revokedAt, reason: reason.data });
+  await revokeKey({ db, clock: systemClock, signer }, actor, { keyId, revokedAt, reason: reason.data });
   return `The key ${keyId} is revoked: nothing counts that it signs from ${revokedAt.toISOString()} on.`;
 }
 
 /** @throws BrokenTrailError */
 async function administerTrail(
-  { db, signingKey }: AdminNeeds,
+  { db, openSigner }: AdminNeeds,
   heads: Awaited<ReturnType<typeof readHeads>>,
 ): Promise<string> {
   const keys = await readSigningKeys(db);
   const newest = keys.find(({ endorsement }) => endorsement === null)?.publicKey ?? '';
-  const signer = { publicKey: signingKey === null ? newest : createSigner(signingKey).publicKey };
+  const own = await openSigner();
+  const signer = { publicKey: own?.publicKey ?? newest };
   const states = await verifyAgainst({ db, clock: systemClock, signer }, heads);
   const lines = states.map(({ laboratory, chain, entries, fault, lastHash }) => {
     const held = heads.filter(({ head }) => head.chain === chain).length;
@@ -193,7 +195,7 @@ async function administerTrail(
       ? `✓ ${whose}: ${entries} entries, unbroken up to ${lastHash ?? 'none'}; ${held} exported heads agree`
       : `✗ ${whose}: ${fault.text}`;
   });
-  if (signingKey === null && heads.length > 0)
+  if (own === null && heads.length > 0)
     lines.push('? SIGNING_KEY is not set: the heads were checked with the key that the database names.');
   if (states.some(({ fault }) => fault !== null)) throw new BrokenTrailError(lines.join('\n'));
   return lines.join('\n');

@@ -10,6 +10,7 @@ import { openDatabase, type Db } from './db.ts';
 import { AppError } from './errors.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
 import { say } from './lifecycle.ts';
+import { openSigner } from './open-signer.ts';
 import { processConfig } from './process-config.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -41,8 +42,9 @@ async function run(
     const actor = commandLineActor();
     const identityAdmin = accountsOf(config, { db, clock: systemClock });
     const secrets = createSecrets(secretKeys);
-    const signingKey = config.signingKey ?? (await signingKeyOf?.(config)) ?? null;
-    say(await runAdminCommand({ db, actor, secrets, signingKey, identityAdmin }, commandLine));
+    const openKeys = async () =>
+      openSigner({ ...config, signingKey: (await signingKeyOf?.(config)) ?? config.signingKey });
+    say(await runAdminCommand({ db, actor, secrets, openSigner: openKeys, identityAdmin }, commandLine));
     return 0;
   } catch (error) {
     if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);

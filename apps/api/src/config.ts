@@ -12,6 +12,7 @@ import { mailSettingsOf, mailTlsSchema, type MailSettings } from './mail.ts';
 import { bucketOf, type S3Settings } from './originals/s3.ts';
 import { readSecretKeys, type SecretKey } from './secrets.ts';
 import { signingKeysOf } from './signing.ts';
+import { keyServerOf, type KeyServerSettings } from './key-server-settings.ts';
 import { timeStampSettingsOf, type TimeStampSettings } from './time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { certificateSettingsOf, type CertificateSettings } from './house-certificate/certificate-settings.ts';
@@ -137,6 +138,10 @@ const environmentSchema = z.object({
   SECRETS_KEY: set,
   SIGNING_KEY: set,
   AUDIT_HEADS_SIGNING_KEY: set,
+  KMS_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  KMS_TOKEN_FILE: set,
+  KMS_SIGNING_KEY: set,
+  KMS_AUDIT_HEADS_SIGNING_KEY: set,
   REPORT_CERTIFICATE: set,
   REPORT_KEY: set,
   REPORT_PASSPHRASE: set,
@@ -246,10 +251,12 @@ export interface Config {
   readonly timeStamps: TimeStampSettings;
   /** Keys for what is kept of others' secrets, newest first. */
   readonly secretKeys: readonly SecretKey[];
-  /** What decisions are signed with; null: none is set. */
+  /** What decisions are signed with; null: none is set, or the key server has it. */
   readonly signingKey: Buffer | null;
-  /** What heads of the audit trail are signed with; null: with the same. */
+  /** What heads of the audit trail are signed with; null: with the same, or the key server has it. */
   readonly headSigningKey: Buffer | null;
+  /** What holds a key in place of this process; null: nothing. */
+  readonly keyServer: KeyServerSettings | null;
   /** What reports are signed with; null: with nothing. */
   readonly houseCertificate: CertificateSettings | null;
   /** Whether original files may be downloaded. */
@@ -339,6 +346,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     timeStamps: timeStampSettingsOf(settings),
     secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
     ...signingKeysOf(settings),
+    keyServer: keyServerOf(settings),
     houseCertificate: certificateSettingsOf(settings),
     runFileDownload: settings.RUN_FILE_DOWNLOAD,
     logLevel: settings.LOG_LEVEL,

@@ -16,7 +16,7 @@ export const DEFAULT_POOL_SIZE = 16;
 /** How long to wait for a connection. */
 const CONNECT_TIMEOUT_MS = 4_000;
 /** A statement that waits longer for a lock than this is given up (and answered as busy). */
-const LOCK_TIMEOUT_MS = 2_000;
+export const LOCK_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** How long a change waits while this process changes the same. With the lock's it stays below 5 s. */
 const SAME_WAIT_MS = 2_500;

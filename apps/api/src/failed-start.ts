@@ -6,6 +6,7 @@ type StartPart =
   | 'data folder'
   | 'database'
   | 'object store'
+  | 'signing key'
   | 'telemetry'
   | 'background work'
   | 'identity provider'

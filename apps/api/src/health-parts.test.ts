@@ -10,6 +10,7 @@ import { watchDatabase } from './db.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { watchParts } from './health-parts.ts';
 import { openS3 } from './originals/s3.ts';
+import { createSigner } from './signing.ts';
 
 type Answer = (url: string, response: ServerResponse) => void;
 
@@ -57,6 +58,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
     ...{
       config: readConfig(settings),
       originals: hasStore ? store() : null,
+      signer: createSigner(Buffer.alloc(32, 2)),
       database: watch,
       analysisWorkers,
     },
@@ -67,7 +69,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
 }
 const working = {
   ...{ database: 'ok', migrations: 'ok', upgrade: 'not used', workers: 'ok' },
-  ...{ identityProvider: 'ok', objectStore: 'ok', installation: 'ok' },
+  ...{ identityProvider: 'ok', objectStore: 'ok', keyServer: 'not used', installation: 'ok' },
 };
 
 it('OPS-373 each part is looked at in the background: what fails is named, and works again by itself', async () => {

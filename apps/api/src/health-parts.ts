@@ -5,6 +5,7 @@ import { migrationNames } from './migrations.ts';
 import { upgradePart } from './upgrade/upgrade-health.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from './upgrade/working-session.ts';
 import type { ObjectStore } from './originals/object-store.ts';
+import type { Signer } from './signing.ts';
 
 type Look = (signal: AbortSignal) => Promise<unknown>;
 
@@ -14,8 +15,9 @@ interface DatabaseAnswers {
 }
 
 interface Needs {
-  readonly config: Pick<Config, 'identity' | 'role'>;
+  readonly config: Pick<Config, 'identity' | 'role' | 'keyServer'>;
   readonly originals: Pick<ObjectStore, 'get'> | null;
+  readonly signer: Pick<Signer, 'look' | 'heads'>;
   readonly database: DatabaseAnswers;
   readonly analysisWorkers: { readonly isUp: () => boolean };
   /** Told when a part fails, with the reason, and when it works again. */
@@ -37,6 +39,7 @@ const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
 export async function watchParts({
   config,
   originals,
+  signer,
   database,
   analysisWorkers,
   onChange,
@@ -64,10 +67,12 @@ export async function watchParts({
     if (!database.answers()) return;
     ({ isCopy, isRolledBack } = await installationState(database));
   };
-  const [migrations, provider, store, installation] = await Promise.all([
+  const lookAtKeys = () => Promise.all([signer.look(), signer.heads.look()]);
+  const [migrations, provider, store, keyServer, installation] = await Promise.all([
     watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
     watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
     watched('object store', originals === null ? null : () => originals.get(NO_KEY)),
+    watched('key server', config.keyServer === null ? null : lookAtKeys),
     watched('installation', lookAtInstallation, { everyMs: MIGRATIONS_EVERY_MS }),
   ]);
   const probed = (probe: Probe | null) => () => (probe === null ? 'not used' : stateOf(probe.isOk()));
@@ -102,6 +107,12 @@ export async function watchParts({
         isRequired: false,
         ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
       },
+      keyServer: {
+        state: probed(keyServer),
+        isRequired: false,
+        ifAway:
+          'No run can be approved or rejected, and no head of the audit trail is signed. All else works.',
+      },
       installation: {
         state: () => (isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)()),
         isRequired: false,
@@ -110,7 +121,9 @@ export async function watchParts({
       },
     },
     close: () =>
-      Promise.all([migrations, provider, store, installation].map(async (probe) => probe?.close())),
+      Promise.all(
+        [migrations, provider, store, keyServer, installation].map(async (probe) => probe?.close()),
+      ),
   };
 }
 

@@ -87,7 +87,7 @@ const admin = (...commandLine: string[]) =>
       actor: { userId: null, name: 'Command line (test)', laboratory: null },
       secrets: createSecrets(readSecretKeys(TEST_KEY)),
       identityAdmin: null,
-      signingKey: null,
+      openSigner: () => Promise.resolve(null),
     },
     commandLine,
   );

@@ -36,7 +36,8 @@ import { createSecrets } from './secrets.ts';
 import { keepSigningKey } from './signing-keys.ts';
 import { announce } from './announce.ts';
 import { readHouseCertificate } from './house-certificate/house-certificate.ts';
-import { createSigner, type Signer } from './signing.ts';
+import { openSigner } from './open-signer.ts';
+import type { Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
@@ -54,7 +55,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 const HEAP_MAY_DOUBLE = '--heap-growing-percent=100';
 
 export interface ProductOptions {
-  readonly config: Config & { readonly databaseUrl: string; readonly signingKey: Buffer };
+  readonly config: Config & { readonly databaseUrl: string };
   /** In place of the identity provider that the settings name. */
   readonly identity?: CreateIdentity;
   /** Fills the database further, while no other process does. */
@@ -107,7 +108,8 @@ export async function startProduct(
 
   const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
-  const signer = createSigner(config.signingKey, config.headSigningKey);
+  const signer = await starting('signing key', () => openSigner(config));
+  if (signer === null) throw new Error('The settings name no key for decisions.');
   const houseCertificate = await starting(
     'settings',
     async () => config.houseCertificate && readHouseCertificate(config.houseCertificate, clock),
@@ -189,7 +191,7 @@ export async function startProduct(
   }
 
   const health = await watchParts({
-    ...{ config, originals, database: watch, analysisWorkers },
+    ...{ config, originals, signer, database: watch, analysisWorkers },
     onChange: (part, reason) => {
       if (reason === null) app.log.warn({ part }, 'it works again');
       else app.log.error({ part, reason }, 'it fails');

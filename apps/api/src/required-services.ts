@@ -4,17 +4,15 @@ import type { Config } from './config.ts';
  * The product itself comes without a database and without an identity provider: the settings have to name both, and the
  * key that decisions are signed with, which is the same on every machine of an installation.
  */
-export function requireServices(
-  config: Config,
-): Config & { readonly databaseUrl: string; readonly signingKey: Buffer } {
-  const { databaseUrl, signingKey } = config;
+export function requireServices(config: Config): Config & { readonly databaseUrl: string } {
+  const { databaseUrl } = config;
   if (databaseUrl === null)
     throw new Error('Set DATABASE_URL or DATABASE_HOST to a PostgreSQL. To try the product out: npm start.');
   if (config.identity.isEmbedded && config.role !== 'worker')
     throw new Error('Set OIDC_URL to the identity provider. To try the product out: npm start.');
-  if (signingKey === null)
+  if (config.signingKey === null && typeof config.keyServer?.signingKey !== 'string')
     throw new Error(
-      'Set SIGNING_KEY to what decisions are signed with, 32 bytes in base64: openssl rand -base64 32. Keep a copy of it.',
+      'Set SIGNING_KEY to what decisions are signed with, 32 bytes in base64: openssl rand -base64 32. Keep a copy of it. Or set KMS_SIGNING_KEY to the key of a key server.',
     );
-  return { ...config, databaseUrl, signingKey };
+  return { ...config, databaseUrl };
 }

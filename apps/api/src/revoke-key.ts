@@ -51,7 +51,7 @@ export async function revokeKey(
     if (former !== null && Date.parse(former) <= revokedAt.getTime())
       throw refuse(`The key is revoked since ${former} already.`);
     const at = revokedAt.toISOString();
-    const signature = signer.sign(revokedKey(key, at));
+    const signature = await signer.sign(revokedKey(key, at));
     await tx.signingKey.update({
       where: { id: keyId },
       data: { revokedAt, revokedBy: signer.keyId, revocation: signature },

@@ -144,6 +144,16 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   AUDIT_HEADS_SIGNING_KEY: secret(
     of('Keys', SERVING)('signs heads of the audit trail: 32 bytes in base64', '`SIGNING_KEY`'),
   ),
+  KMS_URL: of('Keys', SERVING)(
+    'Transit engine of an OpenBao or Vault that holds signing keys: `https://bao.example.org:8200/v1/transit`',
+    'none',
+  ),
+  KMS_TOKEN_FILE: of('Keys', SERVING)('file of the token for it, read for each request'),
+  KMS_SIGNING_KEY: of('Keys', SERVING)('name of the key there, in place of `SIGNING_KEY`'),
+  KMS_AUDIT_HEADS_SIGNING_KEY: of('Keys', SERVING)(
+    'name of the key there for heads, in place of `AUDIT_HEADS_SIGNING_KEY`',
+    'the same key',
+  ),
   REPORT_CERTIFICATE: of('Keys', SERVING)(
     'file of the certificate of the house that PDF reports are signed with: PEM or PKCS#12',
     'not signed',

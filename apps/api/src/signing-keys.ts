@@ -43,7 +43,7 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   for (const key of former) {
     await tx.signingKey.update({
       where: { id: key.id },
-      data: { endorsedBy: id, endorsement: signer.sign(endorsedKey(key)) },
+      data: { endorsedBy: id, endorsement: await signer.sign(endorsedKey(key)) },
     });
   }
   await recordAudit(tx, INSTALLATION_ITSELF, {
@@ -65,7 +65,7 @@ async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   if (known !== undefined)
     throw new Error('AUDIT_HEADS_SIGNING_KEY has signed decisions: make another one for heads.');
   const key = { id, publicKey, since: clock.now(), use: 'heads' } as const;
-  const endorsement = signer.sign(endorsedKey({ ...key, since: key.since.toISOString() }));
+  const endorsement = await signer.sign(endorsedKey({ ...key, since: key.since.toISOString() }));
   await tx.signingKey.create({ data: { ...key, endorsedBy: signer.keyId, endorsement } });
   const from = keys.filter(({ use }) => use === 'heads').map((former) => former.id);
   await recordAudit(tx, INSTALLATION_ITSELF, {

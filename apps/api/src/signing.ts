@@ -7,13 +7,21 @@ const KEY_BYTES = 32;
 /** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Signs with a key of this installation. */
-interface KeySigner {
-  readonly keyId: string;
-  /** 32 bytes in base64. */
+/** Where a private key is: in this process, or in a key server that never hands it out. */
+export interface KeyHolder {
+  /** 32 bytes of Ed25519 in base64. */
   readonly publicKey: string;
-  /** Signs the canonical JSON of a value. @returns base64 */
-  sign(value: unknown): string;
+  /** @returns the 64 bytes of RFC 8032 @throws AppError `unavailable` when it cannot sign now */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+  /** Looks whether it could sign, without signing. @throws AppError `unavailable` */
+  look(): Promise<void>;
+}
+
+/** Signs with a key of this installation. */
+interface KeySigner extends Pick<KeyHolder, 'publicKey' | 'look'> {
+  readonly keyId: string;
+  /** Signs the canonical JSON of a value. @returns base64 @throws AppError `unavailable` */
+  sign(value: unknown): Promise<string>;
 }
 
 /** Signs decisions and records. */
@@ -52,17 +60,29 @@ export function signingKeysOf({
 
 /** @param headSeed the key for heads of the audit trail; null: the same */
 export function createSigner(seed: Buffer, headSeed: Buffer | null = null): Signer {
-  const signer = keySigner(seed);
-  return { ...signer, heads: headSeed === null ? signer : keySigner(headSeed) };
+  return signerOf(ownKey(seed), headSeed && ownKey(headSeed));
 }
 
-function keySigner(seed: Buffer): KeySigner {
+/** @param headKey the key for heads of the audit trail; null: the same */
+export function signerOf(key: KeyHolder, headKey: KeyHolder | null): Signer {
+  const signer = keySigner(key);
+  return { ...signer, heads: headKey === null ? signer : keySigner(headKey) };
+}
+
+const keySigner = (key: KeyHolder): KeySigner => ({
+  keyId: keyIdOf(key.publicKey),
+  publicKey: key.publicKey,
+  sign: async (value) => Buffer.from(await key.sign(Buffer.from(canonicalJson(value)))).toString('base64'),
+  look: () => key.look(),
+});
+
+/** A key that this process has. */
+export function ownKey(seed: Buffer): KeyHolder {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
-  const publicKey = Buffer.from(x, 'base64url').toString('base64');
   return {
-    keyId: keyIdOf(publicKey),
-    publicKey,
-    sign: (value) => sign(null, Buffer.from(canonicalJson(value)), key).toString('base64'),
+    publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    sign: (bytes) => Promise.resolve(sign(null, bytes, key)),
+    look: () => Promise.resolve(),
   };
 }

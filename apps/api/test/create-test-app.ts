@@ -81,6 +81,8 @@ interface Options extends Partial<AppOptions> {
   readonly signingKey?: Buffer;
   /** What heads are signed with, if with a key of its own. */
   readonly headSigningKey?: Buffer;
+  /** What signs, if a key of the test does not. */
+  readonly signer?: Signer;
   /** Another process of the same installation: on its database, with its sign-in. */
   readonly beside?: Pick<TestApp, 'databaseUrl' | 'issuer'>;
 }
@@ -111,6 +113,7 @@ export async function createTestApp({
   houseCertificate = null,
   signingKey = TEST_SIGNING_KEY,
   headSigningKey,
+  signer = createSigner(signingKey, headSigningKey),
   secrets = createSecrets(readSecretKeys(TEST_KEY)),
   ...options
 }: Options = {}): Promise<TestApp> {
@@ -119,7 +122,6 @@ export async function createTestApp({
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = startAnalysisWorkers();
-  const signer = createSigner(signingKey, headSigningKey);
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     ...{ db, clock },

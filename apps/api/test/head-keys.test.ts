@@ -96,12 +96,12 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
         state === 'fails' ? [part] : [],
       );
     expect(await failing(record)).toEqual([]);
-    const byHeads = await zipped(signedByHeads(parts));
+    const byHeads = await zipped(await signedByHeads(parts));
     expect(await failing(byHeads)).toEqual(['manifest.json']);
     const ofSigner = await headBy({ ...test.signer, heads: test.signer });
     const audit = JSON.parse(parts.get('audit.json')?.toString() ?? '') as AuditSlice;
-    const slice = { ...audit, head: resigned(audit.head, test.signer) };
-    const headless = await zipped(withPart(parts, 'audit.json', slice));
+    const slice = { ...audit, head: await resigned(audit.head, test.signer) };
+    const headless = await zipped(await withPart(parts, 'audit.json', slice));
     expect(await failing(headless)).toEqual(['audit.json']);
     const trail = JSON.stringify({
       ...{ format: 'curvewell-audit-export/1', exported: { by: 'x', at: before.toISOString(), filter: {} } },
@@ -158,21 +158,21 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
   });
 });
 
-function resigned({ head }: SignedHead, signer: Signer): SignedHead {
+async function resigned({ head }: SignedHead, signer: Signer): Promise<SignedHead> {
   const said = { ...head, keyId: signer.keyId };
-  return { head: said, signature: signer.sign(said) };
+  return { head: said, signature: await signer.sign(said) };
 }
 
 /** The manifest signed by the key for heads. */
-function signedByHeads(parts: Parts): Parts {
+async function signedByHeads(parts: Parts): Promise<Parts> {
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { manifest: object };
   const said = { ...manifest, keyId: test.signer.heads.keyId };
-  const signed = { manifest: said, signature: test.signer.heads.sign(said) };
+  const signed = { manifest: said, signature: await test.signer.heads.sign(said) };
   return new Map(parts).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
 /** With another part, and a manifest that fits it. */
-function withPart(parts: Parts, name: string, value: unknown): Parts {
+async function withPart(parts: Parts, name: string, value: unknown): Promise<Parts> {
   const bytes = Buffer.from(JSON.stringify(value));
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {
     manifest: { parts: { name: string }[] };
@@ -181,7 +181,7 @@ function withPart(parts: Parts, name: string, value: unknown): Parts {
     part.name === name ? { name, size: bytes.length, sha256: sha256(bytes) } : part,
   );
   const said = { ...manifest, parts: named };
-  const signed = { manifest: said, signature: test.signer.sign(said) };
+  const signed = { manifest: said, signature: await test.signer.sign(said) };
   return new Map(parts).set(name, bytes).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 

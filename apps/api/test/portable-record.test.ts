@@ -409,12 +409,14 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   );
   const [slice] = auditExportSchema.parse(answer.json()).slices;
   const { number = 0, hash = '' } = slice?.links.at(-1) ?? {};
-  const headOf = (place: { readonly number: number; readonly hash: string }) =>
-    JSON.stringify(signHead(test.app, { chain: slice?.chain ?? null, ...place }));
-  expect(verdictOf(answer.body, [headOf({ number, hash })])).toBe('holds');
+  const headOf = async (place: { readonly number: number; readonly hash: string }) =>
+    JSON.stringify(await signHead(test.app, { chain: slice?.chain ?? null, ...place }));
+  expect(verdictOf(answer.body, [await headOf({ number, hash })])).toBe('holds');
   // As after the end was cut off, and after it was written anew.
-  expect(verdictOf(answer.body, [headOf({ number: number + 3, hash })])).toMatch(/cut off/);
-  expect(verdictOf(answer.body, [headOf({ number, hash: 'a'.repeat(64) })])).toMatch(/has another hash/);
+  expect(verdictOf(answer.body, [await headOf({ number: number + 3, hash })])).toMatch(/cut off/);
+  expect(verdictOf(answer.body, [await headOf({ number, hash: 'a'.repeat(64) })])).toMatch(
+    /has another hash/,
+  );
 });
 
 describe('TRUST-42 the command that checks a record', () => {

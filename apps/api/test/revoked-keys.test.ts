@@ -14,6 +14,7 @@ import { signHead } from '../src/features/audit/signed-head.ts';
 import { verifyAgainst } from '../src/features/audit/index.ts';
 import { keepSigningKey, readSigningKeys } from '../src/signing-keys.ts';
 import { createSecrets } from '../src/secrets.ts';
+import { createSigner } from '../src/signing.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
 import { approvedRun, decide, interpretedRun, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';
@@ -59,7 +60,8 @@ async function exported({ id }: Run): Promise<Buffer> {
 const admin = (signingKey: Buffer | null, ...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{ db: test.db, secrets: createSecrets([]), identityAdmin: null, signingKey },
+      ...{ db: test.db, secrets: createSecrets([]), identityAdmin: null },
+      openSigner: () => Promise.resolve(signingKey && createSigner(signingKey)),
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },
     commandLine,
@@ -141,7 +143,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(findings).toContainEqual(told);
     // Exported before, with the keys of now.
     const keys = (await unzip(record)).get('keys.json');
-    const renewed = await zipped(withKeys(exportedBefore, keys!));
+    const renewed = await zipped(await withKeys(exportedBefore, keys!));
     const fails = (await verifyRecord(renewed, test.signer.publicKey)).filter(
       ({ state }) => state === 'fails',
     );
@@ -165,7 +167,9 @@ describe('TRUST-441 revoking a signing key', () => {
     });
     const place = { chain: id, number: Number(number), hash };
     const faultOf = async (instant: string) => {
-      const states = await verifyAgainst({ db, clock, signer: test.signer }, [signHead(at(instant), place)]);
+      const states = await verifyAgainst({ db, clock, signer: test.signer }, [
+        await signHead(at(instant), place),
+      ]);
       return states.find(({ chain }) => chain === id)?.fault?.kind ?? null;
     };
     expect(await faultOf(new Date(Date.parse(revokedAt) - MS).toISOString())).toBeNull();
@@ -196,7 +200,7 @@ describe('TRUST-441 revoking a signing key', () => {
 });
 
 /** With other keys; the manifest is signed by the key in use. */
-function withKeys(parts: Parts, keys: Buffer): Parts {
+async function withKeys(parts: Parts, keys: Buffer): Promise<Parts> {
   const changed = new Map(parts).set('keys.json', keys);
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as {
     manifest: { parts: { name: string; size: number; sha256: string }[] };
@@ -205,7 +209,7 @@ function withKeys(parts: Parts, keys: Buffer): Parts {
     part.name === 'keys.json' ? { ...part, size: keys.length, sha256: sha256(keys) } : part,
   );
   const said = { ...manifest, parts: named };
-  const signed = { manifest: said, signature: test.signer.sign(said) };
+  const signed = { manifest: said, signature: await test.signer.sign(said) };
   return changed.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 

@@ -141,7 +141,7 @@ describe('TRUST-304 a decision whose signature does not hold', () => {
       await tx.signingKey.create({ data: { id: own.keyId, publicKey: own.publicKey, since: new Date() } });
       await tx.signature.update({
         where: { decisionId: row.decisionId },
-        data: { recordHash, keyId: own.keyId, signature: own.sign(statement) },
+        data: { recordHash, keyId: own.keyId, signature: await own.sign(statement) },
       });
     });
     expect(found).toContain('approved: Signature: key');

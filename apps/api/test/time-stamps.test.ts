@@ -156,20 +156,20 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     const parts = await unzip(await exported(runId));
     const next = createSigner(Buffer.alloc(32, 3));
     const former = { id: test.signer.keyId, publicKey: test.signer.publicKey, since: stampedAt };
-    const keys = (revokedAt: string): SigningKey[] => [
+    const keys = async (revokedAt: string): Promise<SigningKey[]> => [
       { id: next.keyId, publicKey: next.publicKey, since: stampedAt, endorsement: null },
       {
         ...former,
-        endorsement: { keyId: next.keyId, signature: next.sign(endorsedKey(former)) },
+        endorsement: { keyId: next.keyId, signature: await next.sign(endorsedKey(former)) },
         revocation: {
           ...{ revokedAt, keyId: next.keyId },
-          signature: next.sign(revokedKey(former, revokedAt)),
+          signature: await next.sign(revokedKey(former, revokedAt)),
         },
       },
     ];
     const ofStamp = async (revokedAt: string) => {
       const record = await zipped(
-        new Map(parts).set('keys.json', Buffer.from(JSON.stringify(keys(revokedAt)))),
+        new Map(parts).set('keys.json', Buffer.from(JSON.stringify(await keys(revokedAt)))),
       );
       return (await verifyRecord(record, next.publicKey)).filter(({ part }) => part === 'signature.tst');
     };
@@ -182,7 +182,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     await keepSigningKey({ db: test.db, clock: test.app.clock }, next);
     const needs = { db: test.db, timeStamps: test.app.timeStamps, signer: next };
     const state = async (revokedAt: string) => {
-      const signature = next.sign(revokedKey(former, revokedAt));
+      const signature = await next.sign(revokedKey(former, revokedAt));
       await withoutRules(test.db, (tx) =>
         tx.signingKey.update({
           where: { id: former.id },

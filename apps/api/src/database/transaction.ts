@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { AppError } from '../errors.ts';
 import { traced } from '../telemetry/happenings.ts';
 import { tellCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
@@ -24,6 +25,9 @@ const START_WAIT_MS = 5_000;
 const MOST_RETRIES = 2;
 /** Two that stood in each other's way do not meet again at once. */
 const LONGEST_PAUSE_MS = 50;
+
+/** What has a meaning keeps it: the cause of an `AppError` may be a connection to something else than the database. */
+const meaningOf = (error: unknown) => (error instanceof AppError ? error : (databaseProblem(error) ?? error));
 
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>();
 
@@ -90,7 +94,7 @@ export function transaction<T>(
           tellCommitted(tx);
           return done;
         } catch (error) {
-          if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw databaseProblem(error) ?? error;
+          if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw meaningOf(error);
         }
         await sleep(Math.random() * LONGEST_PAUSE_MS);
       }

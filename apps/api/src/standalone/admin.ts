@@ -1,9 +1,8 @@
 import { administer } from '../admin-tool.ts';
 import { namedDatabase } from '../backup-tool.ts';
 import { accountsOf } from '../identity-services.ts';
-import { readSigningKey } from '../signing.ts';
 import { embeddedAccounts } from './identity/admin.ts';
-import { readOwnKey } from './own-key.ts';
+import { readOwnSigningKey } from './own-key.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
 /** Of the embedded database and the embedded identity provider too, whether the product runs or not. */
@@ -15,8 +14,8 @@ await administer({
     return running === undefined ? startEmbeddedPostgres({ dataDirectory }) : { url: running };
   },
   // A named database may be that of another installation.
-  signingKeyOf: async ({ databaseUrl, dataDirectory }) =>
-    databaseUrl === null ? readSigningKey(await readOwnKey(dataDirectory, 'signing-key')) : null,
+  signingKeyOf: (config) =>
+    config.databaseUrl === null ? readOwnSigningKey(config) : Promise.resolve(config.signingKey),
   accountsOf: (config, needs) =>
     config.identity.isEmbedded
       ? embeddedAccounts({ ...needs, issuer: config.identity.issuer })

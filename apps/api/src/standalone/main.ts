@@ -4,10 +4,9 @@ import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
 import { processConfig } from '../process-config.ts';
 import { startProduct } from '../product.ts';
 import { readSecretKeys } from '../secrets.ts';
-import { readSigningKey } from '../signing.ts';
 import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
 import { embeddedIdentity } from './identity/index.ts';
-import { readOwnKey } from './own-key.ts';
+import { readOwnKey, readOwnSigningKey } from './own-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
@@ -33,14 +32,14 @@ await runProcess(async (lifecycle) => {
 });
 
 /** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
-async function forTryingOut(config: Config): Promise<Config & { readonly signingKey: Buffer }> {
-  const { secretKeys, signingKey, allowsFileServer, dataDirectory } = config;
+async function forTryingOut(config: Config): Promise<Config> {
+  const { secretKeys, allowsFileServer, dataDirectory } = config;
   const isAllEmbedded = config.databaseUrl === null && config.identity.isEmbedded;
   return {
     ...config,
     secretKeys:
       secretKeys.length > 0 ? secretKeys : readSecretKeys(await readOwnKey(dataDirectory, 'secrets-key')),
-    signingKey: signingKey ?? readSigningKey(await readOwnKey(dataDirectory, 'signing-key')),
+    signingKey: await readOwnSigningKey(config),
     // Only where nothing of it is anybody else's: a named database or identity provider is a real installation.
     allowsFileServer: (address, hop) =>
       (isAllEmbedded && isLoopback(address, hop)) || allowsFileServer(address, hop),

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { Config } from '../config.ts';
+import { readSigningKey } from '../signing.ts';
+
 /** A key of 32 bytes in base64, made at the first start, and the same from then on. */
 export async function readOwnKey(
   dataDirectory: string,
@@ -16,4 +19,14 @@ export async function readOwnKey(
     },
   );
   return readFile(file, 'utf8');
+}
+
+/** The key for decisions: as it is set, or made here; null: a key server holds it. */
+export async function readOwnSigningKey({
+  signingKey,
+  keyServer,
+  dataDirectory,
+}: Pick<Config, 'signingKey' | 'keyServer' | 'dataDirectory'>): Promise<Buffer | null> {
+  if (signingKey !== null || typeof keyServer?.signingKey === 'string') return signingKey;
+  return readSigningKey(await readOwnKey(dataDirectory, 'signing-key'));
 }

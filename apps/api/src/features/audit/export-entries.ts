@@ -21,14 +21,16 @@ const PAGE = 200;
  * The entries that a filter means as a file, written as it is sent. That it was exported is an entry itself, which the
  * file does not hold.
  *
- * @throws AppError `not-found` for a laboratory that is not open to the caller
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be signed
  */
 export async function exportEntries(
   deps: SliceNeeds,
   caller: Caller,
   { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
 ): Promise<FileDownload> {
-  const { db, clock } = deps;
+  const { db, clock, signer } = deps;
+  // The file ends with signed heads: what cannot be signed is refused before it begins.
+  if (format === 'json') await signer.heads.look();
   const asked = await askedEntries(db, caller, filter);
   const until = await lastId(db);
   const fixed = { ...asked, where: Prisma.sql`(${asked.where}) AND e.id <= ${until}::bigint` };

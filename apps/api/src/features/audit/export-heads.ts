@@ -53,7 +53,7 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
       (place) => !kept.some(({ signed, place: at }) => at === place && signed.head.hash === head.hash),
     );
     if (lacking.length === 0) continue;
-    const signed = signHead(needs, head);
+    const signed = await signHead(needs, head);
     for (const place of lacking) await place.keep(signed);
     if (timeStamps.isOn) await transaction({ db }, (tx) => jobs.ask(tx, 'time-stamp', { data: { signed } }));
     onHead(signed);
@@ -61,7 +61,8 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
   }
   if (only === undefined) {
     await db.installation.update({ where: { id: 1 }, data: { headsKeptAt: clock.now() } });
-    for (const signed of await unsentHeads(needs, heads)) await askForSending(needs, signed);
+    for (const head of await unsentHeads(needs, heads))
+      await askForSending(needs, await signHead(needs, head));
   }
   return written;
 }
@@ -101,10 +102,9 @@ async function newestOutside(places: readonly HeadPlace[], only: Chain | undefin
 
 /** Of laboratories with a file server whose head was not asked to be sent today. */
 async function unsentHeads(
-  needs: HeadNeeds,
+  { db, clock }: HeadNeeds,
   heads: readonly (ChainPlace & { readonly chain: Chain })[],
-): Promise<SignedHead[]> {
-  const { db, clock } = needs;
+): Promise<(ChainPlace & { readonly chain: Chain })[]> {
   const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
   const due = await readRows<{ id: string }>(
     db,
@@ -113,7 +113,7 @@ async function unsentHeads(
         AND j.data -> 'signed' -> 'head' ->> 'at' >= ${today})`,
   );
   const ids = new Set<Chain>(due.map(({ id }) => id));
-  return heads.filter(({ chain }) => ids.has(chain)).map((head) => signHead(needs, head));
+  return heads.filter(({ chain }) => ids.has(chain));
 }
 
 async function askForSending({ db, jobs }: HeadNeeds, signed: SignedHead): Promise<void> {

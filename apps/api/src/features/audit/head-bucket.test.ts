@@ -59,15 +59,15 @@ describe.skipIf(MOTO === undefined)(
 
     const open = () => openHeadBucket({ bucket: BUCKET, endpoint, region: 'us-east-1', keys: KEYS });
 
-    function headAt(
+    async function headAt(
       chain: string,
       { number, at }: { readonly number: number; readonly at: string },
-    ): SignedHead {
+    ): Promise<SignedHead> {
       const head: ChainHead = {
         ...{ format: 'curvewell-audit-head/1', chain, number, hash: NO_HASH },
         ...{ at, keyId: signer.keyId },
       };
-      return { head, signature: signer.sign(head) };
+      return { head, signature: await signer.sign(head) };
     }
 
     it('the newest of each chain is found, whatever came first, and not the time stamp beside it', async () => {
@@ -75,11 +75,11 @@ describe.skipIf(MOTO === undefined)(
       expect(await bucket.chains()).toEqual([]);
       expect(await bucket.newest(LABORATORY)).toBeNull();
       const [old, newest, middle] = [
-        headAt(LABORATORY, { number: 3, at: '2026-11-20T10:00:00.000Z' }),
-        headAt(LABORATORY, { number: 12, at: '2026-11-22T10:00:00.000Z' }),
-        headAt(LABORATORY, { number: 7, at: '2026-11-21T10:00:00.000Z' }),
+        await headAt(LABORATORY, { number: 3, at: '2026-11-20T10:00:00.000Z' }),
+        await headAt(LABORATORY, { number: 12, at: '2026-11-22T10:00:00.000Z' }),
+        await headAt(LABORATORY, { number: 7, at: '2026-11-21T10:00:00.000Z' }),
       ];
-      const own = headAt(INSTALLATION, { number: 1, at: '2026-11-19T10:00:00.000Z' });
+      const own = await headAt(INSTALLATION, { number: 1, at: '2026-11-19T10:00:00.000Z' });
       for (const signed of [old, newest, middle, own]) {
         await bucket.keepStamp(signed, Buffer.from('a token'));
         await bucket.keep(signed);

@@ -31,7 +31,7 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice)
     last = link;
   }
   if (last === null) throw new Error('the trail says nothing of this');
-  yield `],"head":${JSON.stringify(signHead(needs, { ...last, chain }))}}`;
+  yield `],"head":${JSON.stringify(await signHead(needs, { ...last, chain }))}}`;
 }
 
 /**

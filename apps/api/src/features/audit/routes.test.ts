@@ -13,7 +13,7 @@ import { isHeadValid } from '@curvewell/contracts/record';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createTestApp, TEST_SIGNING_KEY, type TestApp } from '../../../test/create-test-app.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer } from '../../../test/file-server.ts';
 import { configuration, importedRun } from '../../../test/run-factory.ts';
 import { runAdminCommand } from '../../admin-command.ts';
@@ -191,7 +191,12 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   const check = (place = head) =>
     runAdminCommand(
       {
-        ...{ db, secrets: createSecrets([]), identityAdmin: null, signingKey: TEST_SIGNING_KEY },
+        ...{
+          db,
+          secrets: createSecrets([]),
+          identityAdmin: null,
+          openSigner: () => Promise.resolve(test.signer),
+        },
         actor: { userId: null, name: 'Command line', laboratory: null },
       },
       ['audit', place],

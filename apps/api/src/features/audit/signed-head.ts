@@ -11,13 +11,13 @@ interface Needs {
 }
 
 /** Says, signed, that a chain had come to this place. */
-export function signHead(
+export async function signHead(
   { clock, signer }: Needs,
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },
-): SignedHead {
+): Promise<SignedHead> {
   const head: ChainHead = {
     ...{ format: 'curvewell-audit-head/1', chain: chain ?? INSTALLATION, number, hash },
     ...{ at: clock.now().toISOString(), keyId: signer.heads.keyId },
   };
-  return { head, signature: signer.heads.sign(head) };
+  return { head, signature: await signer.heads.sign(head) };
 }

@@ -135,10 +135,11 @@ async function approveRun(
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   const settled = await readSettled(db, runId);
-  // What is signed is called again while the plate is judged: the run is locked for neither.
+  // What is signed is called again while the plate is judged, and the key looked at: the run is locked for none of it.
   const [checked, atProvider] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
     changesAtProvider({ db, clock, identityAdmin }, actor),
+    signer.look(),
     settled && refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'approve' }),
   ]);
   if (settled === null) throw noResults();
@@ -179,6 +180,7 @@ async function rejectRun(
   const [prepared, atProvider] = await Promise.all([
     prepareRecord(db, runId),
     changesAtProvider({ db, clock, identityAdmin }, actor),
+    signer.look(),
   ]);
   return changeRun(db, actor, {
     ...{ runId, ...DECIDE },

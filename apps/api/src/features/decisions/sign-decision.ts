@@ -71,7 +71,7 @@ export async function signDecision(
       hash,
       keyId: signer.keyId,
     });
-    await keepSignature(tx, { decisionId, statement, signature: signer.sign(statement) });
+    await keepSignature(tx, { decisionId, statement, signature: await signer.sign(statement) });
   });
 }
 

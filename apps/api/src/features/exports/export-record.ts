@@ -118,9 +118,10 @@ async function writeZip(
     name,
     read: async () => hashed(await make(), (hash) => hashes.push({ name, ...hash })),
   }));
-  const last = jsonPart(PORTABLE_PARTS.manifest, () =>
-    Promise.resolve({ manifest, signature: signer.sign(manifest) }),
-  );
+  const last = jsonPart(PORTABLE_PARTS.manifest, async () => ({
+    manifest,
+    signature: await signer.sign(manifest),
+  }));
   await pipeline(zipStream([...entries, { name: last.name, read: last.make }]), createWriteStream(file));
   return manifest;
 }

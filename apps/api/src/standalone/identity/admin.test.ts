@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.ts
 import { runAdminCommand } from '../../admin-command.ts';
 import { systemClock } from '../../clock.ts';
 import { createSecrets } from '../../secrets.ts';
+import { createSigner } from '../../signing.ts';
 import { embeddedAccounts } from './admin.ts';
 
 let database: TestDatabase;
@@ -15,7 +16,11 @@ afterAll(() => database.drop());
 const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{ db: database.db, secrets: createSecrets([]), signingKey: Buffer.alloc(32, 2) },
+      ...{
+        db: database.db,
+        secrets: createSecrets([]),
+        openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
+      },
       identityAdmin: embeddedAccounts({ db: database.db, clock: systemClock, issuer: 'http://localhost/r' }),
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },

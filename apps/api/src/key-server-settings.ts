@@ -1,0 +1,46 @@
+/** Keys for signing that a server elsewhere holds. */
+export interface KeyServerSettings {
+  /** Of its Transit engine, without a slash at the end. */
+  readonly url: string;
+  readonly tokenFile: string;
+  /** The name of the key for decisions there; null: it is none of that server. */
+  readonly signingKey: string | null;
+  /** The same of the key for heads of the audit trail. */
+  readonly headSigningKey: string | null;
+}
+
+type Settings = Readonly<
+  Partial<
+    Record<
+      | `KMS_${'URL' | 'TOKEN_FILE' | 'SIGNING_KEY' | 'AUDIT_HEADS_SIGNING_KEY'}`
+      | 'SIGNING_KEY'
+      | 'AUDIT_HEADS_SIGNING_KEY',
+      string | undefined
+    >
+  >
+>;
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** @returns null: none is named @throws Error that names the setting that is wrong or missing */
+export function keyServerOf(settings: Settings): KeyServerSettings | null {
+  const { KMS_URL: url, KMS_TOKEN_FILE: tokenFile } = settings;
+  const { KMS_SIGNING_KEY: signingKey = null, KMS_AUDIT_HEADS_SIGNING_KEY: headSigningKey = null } = settings;
+  for (const name of ['SIGNING_KEY', 'AUDIT_HEADS_SIGNING_KEY'] as const)
+    if (settings[name] !== undefined && settings[`KMS_${name}`] !== undefined)
+      throw new Error(`Set ${name} or KMS_${name}, not both.`);
+  const isNamed = signingKey !== null || headSigningKey !== null;
+  if (!isNamed && url === undefined && tokenFile === undefined) return null;
+  if (!isNamed || url === undefined || tokenFile === undefined)
+    throw new Error('Set KMS_URL, KMS_TOKEN_FILE and KMS_SIGNING_KEY, or none of them.');
+  if (signingKey === headSigningKey)
+    throw new Error(
+      'KMS_AUDIT_HEADS_SIGNING_KEY is the same as KMS_SIGNING_KEY: make another, or leave it out.',
+    );
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' && !LOOPBACK.test(hostname))
+    throw new Error(
+      'KMS_URL has to begin with https: only on the machine itself the token may go unencrypted.',
+    );
+  return { url: url.replace(/\/+$/, ''), tokenFile, signingKey, headSigningKey };
+}

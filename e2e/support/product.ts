@@ -18,7 +18,7 @@ export interface Product {
   readonly keycloak?: RealKeycloak;
   /** Makes its database stand still, until what it answers is called. */
   readonly pauseDatabase: () => () => void;
-  /** Starts it anew on the same data, with further settings. */
+  /** Starts it again on the same data, with further settings. */
   readonly restart: (settings: NodeJS.ProcessEnv) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ const WELLS = [
   { position: 'A3', name: 'NTC', content: 'contaminated' },
 ] as const;
 
-test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told in the morning, followed on its page, and settled', async ({
+test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told on the dashboard, followed on its page, and settled', async ({
   page,
   baseURL,
   signIn,

@@ -42,7 +42,7 @@ test.describe('what people typed', () => {
 });
 
 test.describe('whatever the server holds', () => {
-  // A page that is left while it renews its token – by night, for half an hour – finds it used, and signs in anew.
+  // A page that is left while it renews its token – by night, for half an hour – finds it used, and signs in again.
   if (IS_NIGHT) test.use({ expectedProblems: ['/openid-connect/token', 'Failed to refresh token'] });
 
   test('OPS-190 is text on every screen', async ({ page, baseURL, signIn }) => {

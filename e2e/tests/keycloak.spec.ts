@@ -145,7 +145,7 @@ test.describe('accounts', () => {
     expect(await accountOf(keycloak, login)).toBe('');
   });
 
-  test('AUTH-151 who comes from outside is taken in, and let in again after their account was made anew', async ({
+  test('AUTH-151 who comes from outside is taken in, and let in again after their account was recreated', async ({
     page,
     person,
     signIn,
@@ -157,9 +157,9 @@ test.describe('accounts', () => {
     await expect(person.getByRole('heading', { name: 'No laboratory' })).toBeVisible();
     await signIn(demoUser.superAdmin);
     await openUsers(page);
-    const strangers = page.getByRole('dialog', { name: 'People without a laboratory' });
+    const dialog = page.getByRole('dialog', { name: 'People without a laboratory' });
     await page.getByRole('button', { name: 'Take in' }).click();
-    await strangers.getByRole('button', { name: `Take ${login} into` }).click();
+    await dialog.getByRole('button', { name: `Take ${login} into` }).click();
     await expect(page.getByText(`${login} was taken in.`)).toBeVisible();
     await person.reload();
     await expect(runs(person)).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('accounts', () => {
     await page.reload();
     await openUsers(page);
     await page.getByRole('button', { name: 'Take in' }).click();
-    await strangers.getByRole('button', { name: `Link the new account of ${login}` }).click();
+    await dialog.getByRole('button', { name: `Link the new account of ${login}` }).click();
     await question(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(`The new account of ${login} was linked.`)).toBeVisible();
     await person.reload();

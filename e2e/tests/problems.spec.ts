@@ -72,7 +72,7 @@ test.describe('a server that has too much to do', () => {
     // Its own question for the list is answered.
     const row = page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1);
     await expect(row).toBeVisible();
-    // Also when the list is asked for anew, its rows being measured: until the notice was seen nothing is answered.
+    // Also when the list is asked for again, its rows being measured: until the notice was seen nothing is answered.
     let isRefused = true;
     await page.route('**/api/run?*', async (route) => {
       if (!isRefused) return route.fallback();
@@ -83,7 +83,7 @@ test.describe('a server that has too much to do', () => {
       });
     });
     await page.reload();
-    // One notice, however many questions were refused: the list is asked for anew once its rows are measured.
+    // One notice, however many questions were refused: the list is asked for again once its rows are measured.
     await expect(
       page
         .getByRole('status')
@@ -121,7 +121,7 @@ test.describe('a list that cannot be loaded', () => {
     await signIn(demoUser.technician);
     await expect(runs(page)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });
-    // The list is asked for anew by itself as well: only what the button asks for is let through.
+    // The list is asked for again by itself as well: only what the button asks for is let through.
     const pressed = page.locator('html[data-pressed]');
     const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
       let unanswered = 0;
@@ -258,7 +258,7 @@ test.describe('what fails on a run', () => {
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('Shoulder on the first peak.');
 
-    // Somebody else changes the run, and it cannot be loaded anew: all that was loaded and typed stays.
+    // Somebody else changes the run, and it cannot be loaded again: all that was loaded and typed stays.
     await page.route(`**/api/run/${id}`, logged);
     const colleague = await apiOf(baseURL ?? '', demoUser.technician);
     await colleague('POST', `/run/${id}/comment`, { value: 'Plate was spun twice.' });

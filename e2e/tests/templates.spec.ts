@@ -22,7 +22,7 @@ test.describe('templates', () => {
     expectAccessible,
   }) => {
     const address = baseURL ?? '';
-    const name = `Morning ${Date.now().toString(36)}`;
+    const name = `Dashboard ${Date.now().toString(36)}`;
     const run = await makeRun(address, { state: 'configured' });
     const interpreted = await makeRun(address, { state: 'interpreted' });
     // The browser asks before a page with unsaved wells is left.

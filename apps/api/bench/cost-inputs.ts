@@ -170,7 +170,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       },
     ],
     'lots.export': [{ label: 'one lot', query: { lotIds: [ids['lotId'] ?? ''] } }],
-    'morning.read': [{ label: 'today', query: { today: new Date().toISOString().slice(0, 10) } }],
+    'dashboard.read': [{ label: 'today', query: { today: new Date().toISOString().slice(0, 10) } }],
     'runs.exists': [
       { label: '40 hashes', query: { sha256: Array.from({ length: 40 }, () => '0'.repeat(64)) } },
     ],

@@ -48,7 +48,7 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
   await expect(run('take-in', 'tech', '--laboratory', 'First')).rejects.toMatchObject({ code: 'in-use' });
 });
 
-it('LAB-105 takes into a laboratory that is there, and links an account that was made anew', async () => {
+it('LAB-105 takes into a laboratory that is there, and links an account that was recreated', async () => {
   await database.db.appUser.update({ where: { login: 'tech.south' }, data: { laboratoryId: null } });
   await expect(run('take-in', 'tech.south', '--laboratory', 'None')).rejects.toMatchObject({
     code: 'not-found',
@@ -58,10 +58,10 @@ it('LAB-105 takes into a laboratory that is there, and links an account that was
   expect(user.laboratory?.name).toBe('Demo laboratory North');
 
   await expect(run('link', 'tech.south')).rejects.toMatchObject({ code: 'not-found' });
-  await database.db.newAccount.create({ data: { userId: user.id, subject: 'anew', seenAt: new Date() } });
+  await database.db.newAccount.create({ data: { userId: user.id, subject: 'second', seenAt: new Date() } });
   expect(await run('people')).toContain('new account under a known login');
   await run('link', 'tech.south');
-  expect(await userOf('tech.south')).toMatchObject({ subject: 'anew' });
+  expect(await userOf('tech.south')).toMatchObject({ subject: 'second' });
   expect(await database.db.auditEvent.count({ where: { action: 'user.link', entityId: user.id } })).toBe(1);
 });
 

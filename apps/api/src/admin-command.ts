@@ -12,14 +12,14 @@ import { z } from 'zod';
 
 import { systemClock } from './clock.ts';
 import { confirmRolledBack, readHeads, verifyAgainst } from './features/audit/index.ts';
-import { encryptSecretsAnew } from './features/file-transfer/index.ts';
+import { reencryptSecrets } from './features/file-transfer/index.ts';
 import {
   administerConfirmation,
   administerLink,
   administerMember,
   administerNewLaboratory,
   administerPassword,
-  administerStrangers,
+  administerUnassignedUsers,
   type Administration,
   type IdentityAdmin,
 } from './features/users/index.ts';
@@ -36,7 +36,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
                                               makes a laboratory, and takes a person into it; with --four-eyes nobody
                                               decides on a run that they interpreted or submitted
   take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
-  link <login>                                lets a person in with the account that was made anew under their login
+  link <login>                                lets a person in with the account that was recreated under their login
   confirm <login>                             confirms whose account it is, where no second person can: its rights count again
   reset <login>                               a new way to a password: a link of the embedded identity provider, or a mail
   install-sample-kits                         installs kits that show how the product works; runs with them are trials
@@ -51,7 +51,7 @@ export const ADMIN_HELP = `Curvewell: laboratories and people, without signing i
   confirm-restored                            makes a restored copy the real installation: it sends and backs up again
   confirm-rolled-back --reason <text>         confirms that the database was set back on purpose, such as to a backup:
                                               runs are decided and sent again
-  encrypt-secrets-anew                        encrypts passwords for file servers with the first key of SECRETS_KEY
+  reencrypt-secrets                           encrypts passwords for file servers with the first key of SECRETS_KEY
 
 A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
 `;
@@ -117,7 +117,7 @@ export async function runAdminCommand(
       return offer.kind === 'mail' ? `A mail is on its way to ${offer.email}.` : 'The mail was not sent.';
     }
     case 'people': {
-      const lines = await administerStrangers(administration);
+      const lines = await administerUnassignedUsers(administration);
       return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
     }
     case 'install-sample-kits': {
@@ -143,11 +143,11 @@ export async function runAdminCommand(
       await confirmRolledBack(administration.db, administration.actor, { reason: reason.data });
       return 'Confirmed: runs are decided and sent again.';
     }
-    case 'encrypt-secrets-anew': {
-      const count = await encryptSecretsAnew(administration);
+    case 'reencrypt-secrets': {
+      const count = await reencryptSecrets(administration);
       return count === 0
         ? 'Everything is encrypted with the first key already.'
-        : `Encrypted anew: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
+        : `Encrypted again: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
     }
     default:
       throw new AdminUsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);

@@ -42,7 +42,7 @@ import { liveEventRoutes } from './features/live-events/routes.ts';
 import { lotRoutes } from './features/lots/routes.ts';
 import { plateRoutes } from './features/plate/routes.ts';
 import { releaseRoutes } from './features/releases/routes.ts';
-import { morningRoutes } from './features/morning/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { runRoutes } from './features/runs/routes.ts';
 import { templateRoutes } from './features/templates/routes.ts';
 import type { IdentityAdmin } from './features/users/index.ts';
@@ -131,7 +131,7 @@ const FEATURES: readonly FastifyPluginAsync[] = [
   runRoutes,
   interpretationRoutes,
   controlRoutes,
-  morningRoutes,
+  dashboardRoutes,
   decisionRoutes,
   exportRoutes,
   archiveRoutes,

@@ -6,7 +6,7 @@ import { isOpened } from './database/opened.ts';
 import { lastly, transaction, type Db, type Tx } from './db.ts';
 import { AppError } from './errors.ts';
 import type { Prisma } from './generated/prisma/client.ts';
-import { tellChange } from './telemetry/happenings.ts';
+import { tellChange } from './telemetry/trace-channels.ts';
 import { originNow } from './telemetry/origin.ts';
 
 /** The person behind a change; null where nobody is signed in. */

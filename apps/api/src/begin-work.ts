@@ -1,6 +1,6 @@
 import type { Db } from './db.ts';
 import { readRestoredCopy, type RestoredCopy } from './installation.ts';
-import type { Jobs, Works } from './jobs/jobs.ts';
+import type { Jobs, JobHandlers } from './jobs/jobs.ts';
 
 /**
  * Jobs that reach beyond the database: they send to file servers and mail servers, sign heads, write backups, and erase
@@ -21,7 +21,7 @@ const LOOK_MS = 5_000;
 interface Needs {
   readonly db: Db;
   readonly jobs: Pick<Jobs, 'work'>;
-  readonly works: Works;
+  readonly handlers: JobHandlers;
   readonly onHeld: (copy: RestoredCopy) => void;
   readonly onConfirmed: () => void;
   readonly onError: (error: unknown) => void;
@@ -35,24 +35,31 @@ interface Needs {
  * @returns stops looking for that
  */
 export async function beginWork(needs: Needs): Promise<() => void> {
-  const { db, jobs, works, onHeld } = needs;
+  const { db, jobs, handlers, onHeld } = needs;
   const copy = await readRestoredCopy(db);
   if (copy === null) {
-    await jobs.work(works);
+    await jobs.work(handlers);
     return () => undefined;
   }
   onHeld(copy);
-  await jobs.work(only(works, (kind) => !HELD_IN_A_COPY.has(kind)));
+  await jobs.work(only(handlers, (kind) => !HELD_IN_A_COPY.has(kind)));
   return workOnceConfirmed(needs);
 }
 
-function workOnceConfirmed({ db, jobs, works, onConfirmed, onError, lookMs = LOOK_MS }: Needs): () => void {
+function workOnceConfirmed({
+  db,
+  jobs,
+  handlers,
+  onConfirmed,
+  onError,
+  lookMs = LOOK_MS,
+}: Needs): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async () => {
     try {
       if ((await readRestoredCopy(db)) === null) {
-        if (!isStopped) await jobs.work(only(works, (kind) => HELD_IN_A_COPY.has(kind)));
+        if (!isStopped) await jobs.work(only(handlers, (kind) => HELD_IN_A_COPY.has(kind)));
         onConfirmed();
         return;
       }
@@ -71,5 +78,5 @@ function workOnceConfirmed({ db, jobs, works, onConfirmed, onError, lookMs = LOO
   };
 }
 
-const only = (works: Works, isWanted: (kind: string) => boolean): Works =>
-  Object.fromEntries(Object.entries(works).filter(([kind]) => isWanted(kind)));
+const only = (handlers: JobHandlers, isWanted: (kind: string) => boolean): JobHandlers =>
+  Object.fromEntries(Object.entries(handlers).filter(([kind]) => isWanted(kind)));

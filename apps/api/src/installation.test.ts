@@ -12,7 +12,7 @@ import { createEmptyDatabase } from '../test/database.ts';
 import { runAdminCommand } from './admin-command.ts';
 import { runBackup, runRestore } from './backup-command.ts';
 import { beginWork } from './begin-work.ts';
-import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
+import { openJobs, type Jobs, type JobHandlers } from './jobs/jobs.ts';
 import { createSecrets, readSecretKeys } from './secrets.ts';
 
 const config = {
@@ -67,12 +67,12 @@ async function startWorker() {
   const done: string[] = [];
   const told: string[] = [];
   const doing = (kind: string) => () => Promise.resolve(done.push(kind)).then(() => 'done' as const);
-  const works: Works = {
+  const handlers: JobHandlers = {
     ...{ delivery: doing('delivery'), purge: doing('purge'), 'record-check': doing('record-check') },
   };
   const jobs: Jobs = openJobs({ databaseUrl: copy.databaseUrl, isWorker: true, onError: () => undefined });
   const stop = await beginWork({
-    ...{ db: copy.db, jobs, works, lookMs: 100, onError: () => undefined },
+    ...{ db: copy.db, jobs, handlers, lookMs: 100, onError: () => undefined },
     onHeld: () => told.push('held'),
     onConfirmed: () => told.push('confirmed'),
   });

@@ -27,7 +27,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
 import { createIdentity, type CreateIdentity } from './identity-services.ts';
 import { readRestoredCopy } from './installation.ts';
-import { openJobs, type Jobs, type Works } from './jobs/jobs.ts';
+import { openJobs, type Jobs, type JobHandlers } from './jobs/jobs.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openMailer } from './mail.ts';
 import type { ObjectStore } from './originals/object-store.ts';
@@ -43,7 +43,7 @@ import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
 import { openTimeStamps } from './time-stamps.ts';
 import { SOFTWARE_VERSION } from './version.ts';
-import { productWorks } from './works.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { openWorkFolder, type WorkFolder } from './work-folder.ts';
 
 /** A page that waits so long for each answer is better told to come back. */
@@ -62,7 +62,7 @@ export interface ProductOptions {
   readonly seed?: (parts: SeedParts) => Promise<void>;
   /** Done in the background beside the product's own work. */
   readonly background?: (parts: SeedParts) => {
-    readonly works: Works;
+    readonly handlers: JobHandlers;
     /** Null: it is done. */
     readonly progress: () => Promise<BackgroundProgress | null>;
   };
@@ -174,7 +174,7 @@ export async function startProduct(
         lifecycle,
         { ...{ db, jobs, onError }, log: app.log },
         {
-          ...productWorks({
+          ...jobHandlers({
             ...{ ...services, ...heads, onError },
             ...{
               readLogDays: config.readLogDays,
@@ -184,7 +184,7 @@ export async function startProduct(
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
           }),
-          ...beside?.works,
+          ...beside?.handlers,
         },
       ),
     );
@@ -238,10 +238,14 @@ interface WorkParts {
   readonly onError: (error: unknown) => void;
 }
 
-async function beginProductWork(lifecycle: Lifecycle, parts: WorkParts, works: Works): Promise<void> {
+async function beginProductWork(
+  lifecycle: Lifecycle,
+  parts: WorkParts,
+  handlers: JobHandlers,
+): Promise<void> {
   const { log } = parts;
   const stopLooking = await beginWork({
-    ...{ ...parts, works },
+    ...{ ...parts, handlers },
     onHeld: (copy) => {
       log.warn(
         copy,

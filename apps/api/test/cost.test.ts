@@ -44,7 +44,7 @@ it('TRUST-490 bodies are small unless a call says otherwise, and one that is lar
     'decisions.submit',
     'decisions.decide',
     'diagnostics.save',
-    'interpretation.interpretAnew',
+    'interpretation.reinterpret',
     'interpretation.updateDiagnostic',
     'interpretation.judge',
     'kits.create',

@@ -28,7 +28,7 @@ import { publicProperties } from '../src/http/public-properties.ts';
 import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { openTimeStamps } from '../src/time-stamps.ts';
-import { productWorks } from '../src/works.ts';
+import { jobHandlers } from '../src/job-handlers.ts';
 import { createTestDatabase, openTestDatabase } from './database.ts';
 import { createTestIssuer, type TestIssuer } from './sign-in.ts';
 import { checkPublishedAnswers } from './openapi/published-answers.ts';
@@ -167,7 +167,7 @@ export async function createTestApp({
     { version: '0.0.0-test', readerLimits: READS_MANY, ...options },
   );
   checkPublishedAnswers(app);
-  const works = productWorks({
+  const handlers = jobHandlers({
     ...{
       db,
       clock,
@@ -198,7 +198,7 @@ export async function createTestApp({
         ...{ method, url: `/api${url}`, headers: await signIn(login) },
         ...(payload !== undefined && { payload }),
       }),
-    work: () => workJobs(url, works, clock),
+    work: () => workJobs(url, handlers, clock),
     close: async () => {
       await app.close();
       await jobs.stop();

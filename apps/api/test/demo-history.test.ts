@@ -32,7 +32,7 @@ async function workUntil(runs: number): Promise<void> {
     });
   }, 50);
   const one = { number: 1, signal: stop.signal };
-  await expect(history.works['demo-history']?.({}, one)).rejects.toThrow();
+  await expect(history.handlers['demo-history']?.({}, one)).rejects.toThrow();
   clearInterval(watch);
   expect(stop.signal.aborted).toBe(true);
 }
@@ -77,7 +77,7 @@ it('MORNING-06 a laboratory that has runs of its own gets no history', async () 
     ...{ db, workFolder, jobs: app.jobs, signer },
     ...{ clock: systemClock, analysisWorkers: workers },
   });
-  expect(await work.works['demo-history']?.({}, { number: 1, signal: AbortSignal.timeout(60_000) })).toBe(
+  expect(await work.handlers['demo-history']?.({}, { number: 1, signal: AbortSignal.timeout(60_000) })).toBe(
     'done',
   );
   expect((await runs()).map(({ businessId }) => businessId)).toEqual([1]);

@@ -81,11 +81,11 @@ const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] 
   ],
   [
     /ALTER COLUMN "?\w+"? (SET DATA )?TYPE\b/i,
-    'it writes the table anew: add another column, and fill it in batches',
+    'it writes the table again: add another column, and fill it in batches',
   ],
   [
     /ADD COLUMN [^,]*\b(DEFAULT (?!ARRAY|CURRENT_TIMESTAMP|now\()\w+\(|(BIG|SMALL)?SERIAL\b|GENERATED\b)/i,
-    'it writes the table anew: add the column without it, and fill it in batches',
+    'it writes the table again: add the column without it, and fill it in batches',
   ],
   [
     /ALTER COLUMN "?\w+"? SET NOT NULL/i,

@@ -47,7 +47,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 
 type Tampering = readonly [what: string, part: RegExp, change: (of: Parts) => void];
 
-/** Writes a part anew; the manifest is made to fit, as somebody would who knows how it is made. */
+/** Writes a part again; the manifest is made to fit, as somebody would who knows how it is made. */
 function put(of: Parts, name: string, bytes: Buffer | string): void {
   of.set(name, Buffer.from(bytes));
   fitManifest(of);
@@ -61,7 +61,7 @@ function fitManifest(of: Parts): void {
   of.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
-/** Changes the record and hashes everything anew that can be hashed without the key. */
+/** Changes the record and hashes everything again that can be hashed without the key. */
 function changedRecord(change: (said: DecisionRecord) => unknown): (of: Parts) => void {
   return (of) => {
     const said = json<DecisionRecord>(of, 'record.json');
@@ -149,7 +149,7 @@ interface Signed {
 
 const TAMPERINGS: readonly Tampering[] = [
   ...ofRecord.map(([what, change]): Tampering => [
-    `${what}, in a record that is hashed anew`,
+    `${what}, in a record that is hashed again`,
     /^signature\.json$/,
     changedRecord(change as never),
   ]),
@@ -412,7 +412,7 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   const headOf = async (place: { readonly number: number; readonly hash: string }) =>
     JSON.stringify(await signHead(test.app, { chain: slice?.chain ?? null, ...place }));
   expect(verdictOf(answer.body, [await headOf({ number, hash })])).toBe('holds');
-  // As after the end was cut off, and after it was written anew.
+  // As after the end was cut off, and after it was written again.
   expect(verdictOf(answer.body, [await headOf({ number: number + 3, hash })])).toMatch(/cut off/);
   expect(verdictOf(answer.body, [await headOf({ number, hash: 'a'.repeat(64) })])).toMatch(
     /has another hash/,

@@ -126,12 +126,12 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
       manner === 'refuses' ? 'refuses' : 'right',
       ...['-signer', `${by}.pem`, '-inkey', `${by}.key`, '-queryfile', queryFile, '-out', answerFile],
     );
-    if (manner === 'not-for-time-stamps') await signAnew(answerFile);
+    if (manner === 'not-for-time-stamps') await signAgain(answerFile);
     return readFile(path.join(folder, answerFile));
   }
 
   /** By a certificate that `openssl ts` refuses to sign with. */
-  async function signAnew(file: string): Promise<void> {
+  async function signAgain(file: string): Promise<void> {
     await openssl('ts', '-reply', '-in', file, '-token_out', '-out', 'token.der');
     await openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', 'token.der', '-out', 'info.der');
     await openssl(

@@ -178,11 +178,11 @@ it('REVIEW-161 a sample set to No call has no result anywhere, and its signed re
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
 });
 
-it('REVIEW-162 what was taken back is not kept by hand when a run is interpreted anew', async () => {
+it('REVIEW-162 what was taken back is not kept by hand when a run is reinterpreted', async () => {
   run = await interpretedRun(test, { seed: 94 });
   await set('A1', 'HETEROZYGOUS', 'Second peak is clear');
   const { last } = await set('A2', 'HOMOZYGOUS_MUTATED', 'Second peak is clear');
   await patch('A2', { undo: last });
-  const anew = await test.call('tech', 'GET', `/run/${run.id}/interpretation/anew`);
-  expect(anew.json()).toMatchObject({ keptByHand: 1 });
+  const preview = await test.call('tech', 'GET', `/run/${run.id}/interpretation/anew`);
+  expect(preview.json()).toMatchObject({ keptByHand: 1 });
 });

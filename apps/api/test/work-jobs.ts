@@ -2,7 +2,7 @@ import { jobKindSchema, type JobKind } from '@curvewell/contracts';
 import { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../src/clock.ts';
-import { doJob, type Works } from '../src/jobs/jobs.ts';
+import { doJob, type JobHandlers } from '../src/jobs/jobs.ts';
 
 /** Of these a later try is due at its time: they go on for days. */
 const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
@@ -21,7 +21,7 @@ const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
  *
  * @returns how many tries, without those that every decision asks for
  */
-export async function workJobs(databaseUrl: string, works: Works, clock: Clock): Promise<number> {
+export async function workJobs(databaseUrl: string, handlers: JobHandlers, clock: Clock): Promise<number> {
   const boss = new PgBoss({
     ...{ connectionString: databaseUrl, max: 1, migrate: false, supervise: false, schedule: false },
     registerInstance: false,
@@ -33,7 +33,7 @@ export async function workJobs(databaseUrl: string, works: Works, clock: Clock):
     for (let found = true; found;) {
       found = false;
       for (const kind of jobKindSchema.options) {
-        if (works[kind] === undefined) continue;
+        if (handlers[kind] === undefined) continue;
         if (TIMED.includes(kind)) {
           const due = await boss.getDb().executeSql(FIRST_DUE, [kind, clock.now()]);
           if (due.rows.length === 0) continue;
@@ -42,7 +42,7 @@ export async function workJobs(databaseUrl: string, works: Works, clock: Clock):
         if (job === undefined) continue;
         found = true;
         if (!BESIDE.includes(kind)) done += 1;
-        const { status, output } = await doJob(works, { ...job, signal: one.stopping }, one);
+        const { status, output } = await doJob(handlers, { ...job, signal: one.stopping }, one);
         if (status === 'completed') await boss.complete(kind, job.id, output);
         else {
           // What is given up has no more tries.

@@ -148,13 +148,13 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
     place = link;
   }
   const key = headKey(keys, head.head);
-  const strangers = links.some(({ entry }) => entry !== null && entry.chain !== chain);
+  const hasOtherChain = links.some(({ entry }) => entry !== null && entry.chain !== chain);
   return [
     (key === undefined || !isHeadValid(head, key)) &&
       (revocationFault(key, head.head.at) ?? 'Its head is not signed by a key that counts.'),
     (head.head.number !== place.number || head.head.hash !== place.hash) &&
       'Its last entry is not the signed head.',
-    (head.head.chain !== chain || strangers) && 'It is the trail of another laboratory.',
+    (head.head.chain !== chain || hasOtherChain) && 'It is the trail of another laboratory.',
   ].filter((text) => text !== false);
 }
 

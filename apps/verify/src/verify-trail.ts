@@ -13,7 +13,7 @@ interface Against {
 
 /**
  * Checks exported entries of the audit trail with nothing but themselves, and holds them against heads that were
- * exported before: entries that were cut off or written anew since are found by these.
+ * exported before: entries that were cut off or written again since are found by these.
  */
 export function verifyTrail(text: string, { trustedKey, heads }: Against): readonly Finding[] {
   let exported;

@@ -99,7 +99,7 @@ export const aRun: Run = {
   permissions: {
     canUpdate: true,
     canConfigure: false,
-    canInterpretAnew: false,
+    canReinterpret: false,
     canSubmit: false,
     canDecide: true,
     canApprove: true,

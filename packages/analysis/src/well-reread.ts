@@ -8,7 +8,7 @@ import { callPolicyOf } from './versions/call-policy.ts';
 import { wellExplain } from './well-analyse.ts';
 import { peakPlace } from './zones/zones-assign.ts';
 
-/** A call with the grounds that it follows from. Flags that stop no call are left out: nobody has looked anew. */
+/** A call with the grounds that it follows from. Flags that stop no call are left out: nobody has looked again. */
 export type Reread = Pick<
   CallExplanation,
   | 'channel'

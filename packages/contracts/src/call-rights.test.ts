@@ -432,7 +432,7 @@ it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () 
     1,
   );
 });
-it('API-250 API-251 a run is interpreted anew by everybody who may interpret it, in the own laboratory', () => {
+it('API-250 API-251 a run is reinterpreted by everybody who may interpret it, in the own laboratory', () => {
   expectCall('API-250', 'GET /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
   expectCall('API-251', 'POST /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
 });

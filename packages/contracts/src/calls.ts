@@ -16,7 +16,7 @@ import { kitCalls } from './kits.ts';
 import { laboratoryCalls } from './laboratories.ts';
 import { liveEventCalls } from './live-events.ts';
 import { lotCalls } from './lots.ts';
-import { morningCalls } from './morning.ts';
+import { dashboardCalls } from './dashboard.ts';
 import { plateCalls } from './plate.ts';
 import { releaseCalls } from './releases.ts';
 import { runCalls } from './runs.ts';
@@ -44,7 +44,7 @@ export const CALLS = {
   laboratories: laboratoryCalls,
   liveEvents: liveEventCalls,
   lots: lotCalls,
-  morning: morningCalls,
+  dashboard: dashboardCalls,
   plate: plateCalls,
   releases: releaseCalls,
   runs: runCalls,

@@ -4,11 +4,7 @@ import { channelNameSchema, expressionSettingsSchema, phaseTypeSchema, zoneNameS
 import { anyOf, call, signedIn } from './call.ts';
 import { chartPointsSchema } from './chart-points.ts';
 import { diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
-import {
-  anewInterpretationSchema,
-  formerInterpretationSchema,
-  interpretAnewSchema,
-} from './interpretation-anew.ts';
+import { reinterpretationSchema, formerInterpretationSchema, reinterpretSchema } from './reinterpretation.ts';
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { meltTemplateSettingsSchema, usedTemplateSchema } from './melt-templates.ts';
@@ -196,28 +192,28 @@ export const interpretationCalls = {
     params: runParams,
     answer: z.array(chartWellSchema),
   }),
-  lookAnew: call({
+  previewReinterpretation: call({
     id: 'API-250',
-    summary: 'How an interpreted run would be interpreted anew, well by well; nothing is stored',
+    summary: 'How an interpreted run would be reinterpreted, well by well; nothing is stored',
     method: 'GET',
     path: '/run/:runId/interpretation/anew',
     costMs: 2000,
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    answer: anewInterpretationSchema,
+    answer: reinterpretationSchema,
     errors: ['illegal-transition'],
   }),
-  interpretAnew: call({
+  reinterpret: call({
     id: 'API-251',
-    summary: 'Interprets a run anew as it was shown; the former interpretation is kept',
+    summary: 'Reinterprets a run as it was shown; the former interpretation is kept',
     method: 'POST',
     path: '/run/:runId/interpretation/anew',
     costMs: 2000,
     access: signedIn,
     scope: 'laboratory',
     params: runParams,
-    body: interpretAnewSchema,
+    body: reinterpretSchema,
     bodyBytes: 256 * 1024,
     answer: runSchema,
     errors: ['illegal-transition', 'stale'],

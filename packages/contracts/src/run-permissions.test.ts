@@ -20,7 +20,7 @@ const RIGHT = {
 const COLUMNS = [
   'canUpdate',
   'canConfigure',
-  'canInterpretAnew',
+  'canReinterpret',
   'canSubmit',
   'canDecide',
   'canApprove',
@@ -146,7 +146,7 @@ describe('DECIDE-50 a trial', () => {
   const every = permissionSchema.options;
   const trial = (name: string) => runPermissions({ ...stateOf(name), isTrial: true }, actorWith(every));
 
-  it('is submitted, rejected, deleted and interpreted anew like any other run', () => {
+  it('is submitted, rejected, deleted and reinterpreted like any other run', () => {
     expect(trial('interpreted')).toEqual(runPermissions(stateOf('interpreted'), actorWith(every)));
     expect(trial('rejected')).toEqual(runPermissions(stateOf('rejected'), actorWith(every)));
     expect(trial('waiting')).toMatchObject({ canDecide: true, canDelete: true });

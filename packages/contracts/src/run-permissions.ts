@@ -33,7 +33,7 @@ export const runPermissionsSchema = z.object({
   /** Change files, kits and wells; start the interpretation. */
   canConfigure: z.boolean(),
   /** Interpret once more, by the settings and the algorithm of now. */
-  canInterpretAnew: z.boolean(),
+  canReinterpret: z.boolean(),
   canSubmit: z.boolean(),
   /** Reject it, and approve it unless it is a trial. */
   canDecide: z.boolean(),
@@ -63,7 +63,7 @@ export function canConfigureRun(run: RunState): boolean {
 }
 
 /** Before anybody else has been asked to judge the results, and after they were rejected. */
-export function canInterpretRunAnew(run: RunState): boolean {
+export function canReinterpretRun(run: RunState): boolean {
   if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
   return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';
 }
@@ -118,7 +118,7 @@ export function runPermissions(run: RunState, actor: RunActor): RunPermissions {
   return {
     canUpdate: canUpdateRun(run, actor),
     canConfigure: canConfigureRun(run),
-    canInterpretAnew: canInterpretRunAnew(run),
+    canReinterpret: canReinterpretRun(run),
     canSubmit: canSubmitRun(run),
     canDecide: canDecideRun(run, actor),
     canApprove: canApproveRun(run, actor),

@@ -201,7 +201,7 @@ export type Run = z.infer<typeof runSchema>;
 /**
  * What a save changes of a run. A whole run may be sent: status, actors,
  * laboratory and everything else that is not named here is ignored. So is the
- * analyser: another one reads the files anew, which `setAcquisitions` does.
+ * analyser: another one reads the files again, which `setAcquisitions` does.
  */
 export const updateRunSchema = z.object({
   revision: revisionSchema,

@@ -76,7 +76,7 @@ export const passwordOfferSchema = z.discriminatedUnion('kind', [
 export type PasswordOffer = z.infer<typeof passwordOfferSchema>;
 
 /** Somebody who signed in and whom no laboratory has. */
-export const strangerSchema = z.object({
+export const unassignedUserSchema = z.object({
   /** The user, who is known by login. */
   id: idSchema,
   login: z.string(),
@@ -89,11 +89,11 @@ export const strangerSchema = z.object({
   lacks: z.enum(['laboratory', 'account']),
   revision: revisionSchema,
 });
-export type Stranger = z.infer<typeof strangerSchema>;
+export type UnassignedUser = z.infer<typeof unassignedUserSchema>;
 
 /** `accountsAreOurs`: users are made here; else at an identity provider that is not administered from here. */
 export const userPageSchema = pageOf(laboratoryUserSchema).extend({ accountsAreOurs: z.boolean() });
-export const strangerPageSchema = pageOf(strangerSchema);
+export const unassignedUserPageSchema = pageOf(unassignedUserSchema);
 export const createdUserSchema = laboratoryUserSchema.extend({ password: passwordOfferSchema });
 
 const userParams = z.strictObject({ userId: idSchema, laboratoryId: idSchema });
@@ -198,7 +198,7 @@ export const userCalls = {
     answer: laboratoryUserSchema,
     errors: ['stale', 'locked'],
   }),
-  strangers: call({
+  unassigned: call({
     id: 'API-141',
     summary: 'One page of the people who signed in and belong nowhere',
     method: 'GET',
@@ -210,7 +210,7 @@ export const userCalls = {
       size: pageSizeSchema.default(USER_PAGE_SIZE),
       search: searchSchema,
     }),
-    answer: strangerPageSchema,
+    answer: unassignedUserPageSchema,
   }),
   takeIn: call({
     id: 'API-142',
@@ -226,7 +226,7 @@ export const userCalls = {
   }),
   linkAccount: call({
     id: 'API-143',
-    summary: 'Lets a known user in with the account that was made anew under their login',
+    summary: 'Lets a known user in with the account that was recreated under their login',
     method: 'PUT',
     path: '/user/:userId/account',
     access: writeAnyUser,

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { noteBackup } from '../installation.ts';
-import type { Work } from '../jobs/jobs.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
 import { makeBackup, type BackupOptions } from './make-backup.ts';
 
 export type BackupNeeds = Omit<BackupOptions, 'signal'>;
@@ -18,7 +18,7 @@ const FOLDER_FAULTS: Readonly<Record<string, string>> = {
 
 /** Backs up everything, as the command does. */
 export const backUp =
-  (needs: BackupNeeds): Work<'backup'> =>
+  (needs: BackupNeeds): JobHandler<'backup'> =>
   async (_data, { signal }) => {
     try {
       await makeBackup({ ...needs, signal });

@@ -72,7 +72,7 @@ async function loadRows(
     throw new Error(`The rows of ${table.name} are not those that were backed up.`);
 }
 
-/** Foreign keys and triggers wait until all rows are there. @returns puts them back, the keys checked anew */
+/** Foreign keys and triggers wait until all rows are there. @returns puts them back, the keys checked again */
 async function liftRules(client: pg.Client, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS);
   const { rows: triggers } = await client.query<Rule>(TRIGGERS);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { traced, works } from '../telemetry/happenings.ts';
+import { traced, works } from '../telemetry/trace-channels.ts';
 import { statementName } from './statement-name.ts';
 
 type Send = (...request: readonly unknown[]) => Promise<unknown>;

@@ -47,7 +47,7 @@ const MEANINGS: readonly Meaning[] = [
     message: 'The database cannot be reached. Try again in a moment.',
     codes: [
       ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '08P01'],
-      // A standby takes no changes; a server may have been set up anew with other accounts.
+      // A standby takes no changes; a server may have been set up again with other accounts.
       ...['25006', '28000', '28P01', '3D000'],
       ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'],
       ...[

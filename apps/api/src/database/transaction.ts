@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError } from '../errors.ts';
-import { traced } from '../telemetry/happenings.ts';
+import { traced } from '../telemetry/trace-channels.ts';
 import { tellCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
 import { authorize, type Caller, type CallerIn } from './access.ts';
 import { EventStream, FileDownload, KeptJson, PreparedJson } from './downloads.ts';
-import { doOnce, idempotencyKey } from './kept-answers.ts';
+import { doOnce, idempotencyKey } from './idempotency-keys.ts';
 import { sendJson } from './send-json.ts';
 import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { openJobs, type Jobs, type Works } from './jobs.ts';
+import { openJobs, type Jobs, type JobHandlers } from './jobs.ts';
 import { GivenUp } from './outcome.ts';
 
 let database: TestDatabase;
@@ -15,9 +15,9 @@ afterAll(() => database.drop());
 const open = () => openJobs({ databaseUrl: database.url, isWorker: true, onError: () => undefined });
 
 /** Works until this is over. */
-async function working(works: Works, during: (jobs: Jobs) => Promise<void>): Promise<void> {
+async function working(handlers: JobHandlers, during: (jobs: Jobs) => Promise<void>): Promise<void> {
   const jobs = open();
-  await jobs.work(works);
+  await jobs.work(handlers);
   try {
     await during(jobs);
   } finally {
@@ -53,7 +53,7 @@ it('what is asked for in a transaction that fails is not done', async () => {
 
 it('what fails is tried again, what is given up is not; neither tells what is in the database', async () => {
   const tries: Record<string, number> = {};
-  const work: Works = {
+  const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
       tries[deliveryId] = (tries[deliveryId] ?? 0) + 1;
       if (deliveryId === 'given up') throw new GivenUp('The server refuses it.');

@@ -28,10 +28,10 @@ export interface Try {
 }
 
 /** Does one job. What it throws is tried again, but for `GivenUp`. */
-export type Work<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
+export type JobHandler<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
 /** `again`: this try has failed, and the work has asked for the next one itself. */
 type Outcome = 'done' | 'again';
-export type Works = { readonly [Kind in JobKind]?: Work<Kind> };
+export type JobHandlers = { readonly [Kind in JobKind]?: JobHandler<Kind> };
 
 /** Work that is done in the background, by one of the processes on this database. */
 export interface Jobs {
@@ -40,7 +40,7 @@ export interface Jobs {
   /** The same for much work of one kind, to be done now. */
   askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
   /** Does what is asked for, until it stops. */
-  work(works: Works): Promise<void>;
+  work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -130,11 +130,11 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
         { db: fromPrisma(tx) },
       );
     },
-    work: async (works) => {
+    work: async (handlers) => {
       await start();
       for (const kind of jobKindSchema.options) {
         const { cron, isOptional = false } = QUEUES[kind];
-        if (works[kind] === undefined) {
+        if (handlers[kind] === undefined) {
           if (isOptional && (await takeOffClock(boss, kind)))
             onError(new Error(`No worker has done “${kind}” for a day: it is not asked for any more.`));
           continue;
@@ -145,7 +145,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
           ...{ heartbeatRefreshSeconds: BEAT_S, includeMetadata: true, perJobResults: true },
         } as const;
         await boss.work<JobData[typeof kind], unknown, typeof options>(kind, options, async (jobs) =>
-          Promise.all(jobs.map((job) => doJob(works, job, { onError, stopping: stopping.signal }))),
+          Promise.all(jobs.map((job) => doJob(handlers, job, { onError, stopping: stopping.signal }))),
         );
       }
     },
@@ -179,7 +179,7 @@ interface Doing {
 
 /** One try at a job, and what the queue is to keep of how it ended. */
 export async function doJob(
-  works: Works,
+  handlers: JobHandlers,
   {
     id,
     name,
@@ -190,7 +190,7 @@ export async function doJob(
   { onError, stopping }: Doing,
 ): Promise<JobResult<object>> {
   // Each queue holds what its own work takes.
-  const work = works[name as JobKind] as Work<JobKind> | undefined;
+  const work = handlers[name as JobKind] as JobHandler<JobKind> | undefined;
   try {
     const one = { number: retryCount + 1, signal: AbortSignal.any([signal, stopping]) };
     const outcome = await inOrigin(data, name, async (own) => {

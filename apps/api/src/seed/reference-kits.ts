@@ -56,7 +56,7 @@ const T_13910 = '−13910*T';
  * Lactase persistence by probe melting: the intolerance allele −13910*C melts at
  * 55.3 °C, the tolerance allele −13910*T at 60.8 °C (Ballhause et al. 2013,
  * doi 10.7237/sjbch/294): means of one labelled probe (SimpleProbe) on LightCyclers. Other probes, buffers and cyclers
- * melt elsewhere, so the zones are wide, and are to be set anew on one's own standards. The neighbours are read in the
+ * melt elsewhere, so the zones are wide, and are to be set again on one's own standards. The neighbours are read in the
  * second channel; their temperatures are made up.
  */
 const LACTASE: ReferenceKit = {

@@ -14,7 +14,7 @@ import {
   type Change,
   type Exchange,
   type Work,
-} from './happenings.ts';
+} from './trace-channels.ts';
 
 /** From a millisecond to the longest delivery. */
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];

@@ -8,7 +8,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-import { exchangeBegins, exchangeEnds, works, type Exchange, type Work } from './happenings.ts';
+import { exchangeBegins, exchangeEnds, works, type Exchange, type Work } from './trace-channels.ts';
 import { originNow, origins, type Origin } from './origin.ts';
 import { errorWord } from './error-word.ts';
 

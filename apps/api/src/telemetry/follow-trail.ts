@@ -1,6 +1,6 @@
 import { SeverityNumber, type Logger } from '@opentelemetry/api';
 
-import { changes, type Change } from './happenings.ts';
+import { changes, type Change } from './trace-channels.ts';
 
 /**
  * Makes a log record of each committed entry of the audit trail, without its details. A record that is lost leaves a gap

@@ -1,4 +1,4 @@
-import { traced } from './happenings.ts';
+import { traced } from './trace-channels.ts';
 import { originNow, origins, type Origin } from './origin.ts';
 
 /** Of a job: what it goes back to, beside its data. */

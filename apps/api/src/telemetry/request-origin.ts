@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { exchangeBegins, exchangeEnds, type Exchange } from './happenings.ts';
+import { exchangeBegins, exchangeEnds, type Exchange } from './trace-channels.ts';
 import { origins } from './origin.ts';
 
 /** Whatever is done for a request knows which one: its log lines, audit entries and jobs. */

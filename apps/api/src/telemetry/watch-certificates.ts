@@ -5,7 +5,7 @@ import { connect } from 'node:tls';
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 
 import type { Config } from '../config.ts';
-import { certificates, type SeenCertificate } from './happenings.ts';
+import { certificates, type SeenCertificate } from './trace-channels.ts';
 import { remembered } from './remembered.ts';
 
 const ANSWER_MS = 2_500;

@@ -84,9 +84,9 @@ it('TRUST-340 who signs and also manages users has no way into a colleague’s a
   expect((await link(colleague_, await userOf('physician'))).statusCode).toBe(403);
 });
 
-it('TRUST-340 an account that was made anew at the provider is linked to a signer by nobody alone', async () => {
+it('TRUST-340 an account that was recreated at the provider is linked to a signer by nobody alone', async () => {
   const user = await userOf('physician');
-  const account = { subject: 'made anew', email: null, seenAt: new Date() };
+  const account = { subject: 'recreated', email: null, seenAt: new Date() };
   await test.db.newAccount.create({ data: { userId: user.id, ...account } });
   const linkIt = async () =>
     test.call('super', 'PUT', `/user/${user.id}/account`, {

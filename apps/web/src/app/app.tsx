@@ -49,7 +49,7 @@ let router: ReturnType<typeof createRouter> | null = null;
 
 /** The router reads the address when it is made, so it is made once signing in has restored it. */
 function SignedInApp() {
-  // oxlint-disable-next-line react/globals -- once, however often this is shown anew
+  // oxlint-disable-next-line react/globals -- once, however often this is shown again
   router ??= createRouter();
   return (
     <>

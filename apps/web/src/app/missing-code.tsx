@@ -16,7 +16,7 @@ export function codeIsThere(): void {
 
 /**
  * In place of a page whose code cannot be fetched. Mostly a release took its place while this one was open, so all
- * of it is loaded anew; once, as it may be missing for another reason.
+ * of it is loaded again; once, as it may be missing for another reason.
  */
 export function MissingCode({ error }: { readonly error: unknown }) {
   const [isFirst] = useState(() => sessionStorage.getItem(RELOADED) === null);

@@ -61,7 +61,7 @@ export function useAddNote(readingId: string) {
   });
 }
 
-/** A mean without the reading, or with it again, is another mean: everything is asked for anew. */
+/** A mean without the reading, or with it again, is another mean: everything is asked for again. */
 export function useLeaveOut(readingId: string) {
   const client = useQueryClient();
   return useMutation({

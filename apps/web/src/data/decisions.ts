@@ -13,7 +13,7 @@ import { useRunMutation } from './runs.ts';
 export const decisionQueries = {
   allChecks: ['decisions', 'check'] as const,
   checks: (runId: string) => [...decisionQueries.allChecks, runId] as const,
-  /** What is doubtful about a run before a decision: asked for anew whenever somebody looks. */
+  /** What is doubtful about a run before a decision: asked for again whenever somebody looks. */
   check: (runId: string, decision: CheckedDecision) =>
     queryOptions({
       queryKey: [...decisionQueries.checks(runId), decision] as const,

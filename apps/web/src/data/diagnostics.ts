@@ -25,7 +25,7 @@ export function useSaveDiagnostics() {
   });
 }
 
-/** Asks for the table anew. */
+/** Asks for the table again. */
 export function useDiagnosticsNow() {
   const client = useQueryClient();
   return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });

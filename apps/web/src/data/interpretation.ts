@@ -46,11 +46,12 @@ export const interpretationQueries = {
       staleTime: Infinity,
       gcTime: 60_000,
     }),
-  /** How a run would be interpreted anew: settings and results may have changed since it was looked at. */
-  anew: (runId: string) =>
+  /** How a run would be reinterpreted: settings and results may have changed since it was looked at. */
+  reinterpretation: (runId: string) =>
     queryOptions({
-      queryKey: ['interpretation', 'anew', runId] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.lookAnew, { params: { runId }, signal }),
+      queryKey: ['interpretation', 'preview', runId] as const,
+      queryFn: ({ signal }) =>
+        api(interpretationCalls.previewReinterpretation, { params: { runId }, signal }),
       staleTime: 0,
       gcTime: 0,
       retry: false,
@@ -89,13 +90,13 @@ export const useInterpretRun = (runId: string) =>
     runAfter: (_, run) => run,
   });
 
-/** Interprets a run anew as it was shown: it has another chart then, and nobody has seen its results. */
-export function useInterpretAnew(runId: string) {
+/** Reinterprets a run as it was shown: it has another chart then, and nobody has seen its results. */
+export function useReinterpret(runId: string) {
   const client = useQueryClient();
   return useRunMutation({
     runId,
-    mutationFn: async (body: RequestOf<typeof interpretationCalls.interpretAnew>['body']) => {
-      const run = await api(interpretationCalls.interpretAnew, { params: { runId }, body });
+    mutationFn: async (body: RequestOf<typeof interpretationCalls.reinterpret>['body']) => {
+      const run = await api(interpretationCalls.reinterpret, { params: { runId }, body });
       await client.invalidateQueries({ queryKey: interpretationQueries.chart(runId).queryKey });
       void client.invalidateQueries({ queryKey: seenQueries.list(runId).queryKey });
       return run;

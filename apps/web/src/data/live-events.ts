@@ -16,7 +16,7 @@ import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { interpretationQueries } from './interpretation.ts';
 import { jobQueries } from './jobs.ts';
-import { morningQueries } from './morning.ts';
+import { dashboardQueries } from './dashboard.ts';
 import { runQueries } from './runs.ts';
 
 const LOCK = 'curvewell.live';
@@ -146,7 +146,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   void client.invalidateQueries({ queryKey: runQueries.lists });
   void client.invalidateQueries({ queryKey: archiveQueries.lists });
   void client.invalidateQueries({ queryKey: deliveryQueries.all });
-  void client.invalidateQueries({ queryKey: morningQueries.all });
+  void client.invalidateQueries({ queryKey: dashboardQueries.all });
   void client.invalidateQueries({ queryKey: jobQueries.all });
   const gone = new Set(
     events.flatMap((event) => (event.kind === 'run' && GONE.has(event.change) ? event.runId : [])),

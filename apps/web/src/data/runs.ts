@@ -245,7 +245,7 @@ interface RunImport {
   readonly answers: readonly (ReadAnswers | null)[];
   readonly keepsDyes: boolean;
   readonly signal: AbortSignal;
-  /** Part of the files that has been sent, anew for each run. */
+  /** Part of the files that has been sent, again for each run. */
   readonly onProgress: (fraction: number) => void;
   /** Takes each run as it is made: who leaves meanwhile may want it deleted. */
   readonly onRun: (run: Run) => void;

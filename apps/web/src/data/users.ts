@@ -39,10 +39,10 @@ export const userQueries = {
       queryKey: ['users', 'detail', laboratoryId, userId] as const,
       queryFn: ({ signal }) => api(userCalls.get, { params: { laboratoryId, userId }, signal }),
     }),
-  strangers: (place: { readonly page: number; readonly search: string }) =>
+  unassigned: (place: { readonly page: number; readonly search: string }) =>
     queryOptions({
-      queryKey: ['users', 'strangers', place] as const,
-      queryFn: ({ signal }) => api(userCalls.strangers, { query: place, signal }),
+      queryKey: ['users', 'unassigned', place] as const,
+      queryFn: ({ signal }) => api(userCalls.unassigned, { query: place, signal }),
       placeholderData: keepPreviousData,
     }),
 };
@@ -151,7 +151,7 @@ export function useTakeIn(laboratoryId: string) {
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
       void countAgain(client, laboratoryId);
-      return client.invalidateQueries({ queryKey: ['users', 'strangers'] });
+      return client.invalidateQueries({ queryKey: ['users', 'unassigned'] });
     },
   });
 }

@@ -97,7 +97,7 @@ export function startTrial(asked: Trial): void {
 export const useTrial = (): TrialProgress | null => useObservable(current);
 
 export const whatIfQueries = {
-  /** Always asked anew: a trial ends, and settings are saved, without a word to this. */
+  /** Always asked again: a trial ends, and settings are saved, without a word to this. */
   trials: (versionId: string) =>
     queryOptions({
       queryKey: ['what-if', 'trials', versionId] as const,

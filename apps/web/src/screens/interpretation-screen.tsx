@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { useMe } from '../data/identity.ts';
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
 import { isRejectionBegun, RejectRun } from '../features/decision/reject-run.tsx';
-import { AnewDialog } from '../features/interpretation/anew-dialog.tsx';
+import { ReinterpretationDialog } from '../features/interpretation/reinterpretation-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
 import type { ReviewOf } from '../features/interpretation/review-context.ts';
@@ -27,7 +27,7 @@ export function InterpretationScreen() {
 
   const [, setParameters] = useSearchParams();
 
-  // What has been loaded is kept, with all that is being typed, when it cannot be loaded anew.
+  // What has been loaded is kept, with all that is being typed, when it cannot be loaded again.
   const failure = data === undefined ? error : null;
   useEffect(() => {
     if (failure) toastError(text.interpretation.notLoaded, failure, { ms: TOAST_MS.runLoadError });
@@ -68,19 +68,19 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const [isRejecting, setRejecting] = useState(
     () => run.permissions.canDecide && isRejectionBegun(run.id, preferredUsername),
   );
-  const [isAnew, setAnew] = useState(false);
+  const [isReinterpreting, setReinterpreting] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
   const onReject = () => {
     setRejecting(true);
   };
-  const onInterpretAnew = () => {
-    setAnew(true);
+  const onReinterpret = () => {
+    setReinterpreting(true);
   };
   return (
     <>
       {decision === undefined ? (
-        <InterpretationReview {...of} onReject={onReject} onInterpretAnew={onInterpretAnew} />
+        <InterpretationReview {...of} onReject={onReject} onReinterpret={onReinterpret} />
       ) : (
         <RunScreen {...{ run, isArchived, stale }} footerStart={<CheckFooter plate={plate} />}>
           <DecisionCheck {...{ run, decision, plate, onReject }} />
@@ -99,11 +99,11 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
           }}
         />
       )}
-      {isAnew && (
-        <AnewDialog
+      {isReinterpreting && (
+        <ReinterpretationDialog
           run={run}
           onClose={() => {
-            setAnew(false);
+            setReinterpreting(false);
           }}
         />
       )}

@@ -4,9 +4,9 @@ import { useCallback, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 import { useCan, useRestoredCopy } from '../data/identity.ts';
-import { MorningPanel } from '../features/morning/morning-panel.tsx';
-import { TodayButton } from '../features/morning/today-button.tsx';
-import { useMorning } from '../features/morning/use-morning.ts';
+import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx';
+import { TodayButton } from '../features/dashboard/today-button.tsx';
+import { useDashboard } from '../features/dashboard/use-dashboard.ts';
 import { addressOf, firstOrder, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
@@ -25,7 +25,7 @@ export function RunListScreen() {
   const first = useMemo(() => firstOrder(decides), [decides]);
   const view = viewOf(address, first);
   const panel = useRef<HTMLElement>(null);
-  const morning = useMorning();
+  const dashboard = useDashboard();
   const show = useCallback(
     (next: RunListView) => {
       setAddress(addressOf(next, first), { replace: true });
@@ -38,7 +38,7 @@ export function RunListScreen() {
       title={text.runs.title}
       aside={
         <>
-          <TodayButton state={morning} />
+          <TodayButton state={dashboard} />
           <SearchBox
             label={text.runs.search}
             ref={search}
@@ -58,12 +58,12 @@ export function RunListScreen() {
       }
     >
       {copy !== null && can('SUPER_ADMIN') && <RestoredCopyNote copy={copy} />}
-      <MorningPanel state={morning} ref={panel} />
+      <DashboardPanel state={dashboard} ref={panel} />
       <RunList
         view={view}
         onView={show}
         onFocusSearch={() => search.current?.focus()}
-        onFocusMorning={() => panel.current?.focus()}
+        onFocusDashboard={() => panel.current?.focus()}
       />
     </Screen>
   );

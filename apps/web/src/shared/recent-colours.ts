@@ -13,7 +13,7 @@ export function recentColours(): readonly string[] {
   try {
     return z.array(colorSchema).parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
   } catch {
-    // Written by something else: it is begun anew.
+    // Written by something else: it is started again.
     return [];
   }
 }

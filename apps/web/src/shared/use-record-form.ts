@@ -23,7 +23,7 @@ interface Options<Saved, V extends Values> {
   /** What a call takes, without the revision. */
   readonly schema: z.ZodType;
   readonly words: RecordWords<V>;
-  /** Asks for it anew. */
+  /** Asks for it again. */
   readonly load: () => Promise<Saved>;
 }
 

@@ -40,7 +40,7 @@ export function populationOf(estimates: readonly Estimate[], floor: number): { m
   return { mean: final.mean, sd: Math.sqrt(between + 1 / final.weights) };
 }
 
-/** Mean of values that may hold a few strangers, and its standard error: those within 3 median deviations. */
+/** Mean of values that may hold a few outliers, and its standard error: those within 3 median deviations. */
 export function robustMean(values: readonly number[]): {
   mean: number;
   error: number;

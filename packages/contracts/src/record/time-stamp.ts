@@ -116,7 +116,7 @@ export async function checkTimeStamp(
     throw new TimeStampError('The certificate that signed it is not one for time stamps alone.');
   if (!isValidAt(signer, info.genTime))
     throw new TimeStampError('The certificate that signed it was not valid at its time.');
-  if (authorities !== null) refuseStranger(signed, { signer, authorities, at: info.genTime });
+  if (authorities !== null) refuseUnknownAuthority(signed, { signer, authorities, at: info.genTime });
   return { at: info.genTime.toISOString(), authority: signer.subject.replaceAll('\n', ', ') };
 }
 
@@ -184,7 +184,7 @@ interface Chain {
 }
 
 /** From the certificate of the authority upwards, each signed by the next, to one that is trusted. */
-function refuseStranger(signed: SignedData, { signer, authorities, at }: Chain): void {
+function refuseUnknownAuthority(signed: SignedData, { signer, authorities, at }: Chain): void {
   const trusted = authorities.map((pem) => new X509Certificate(pem));
   const isTrusted = (one: X509Certificate) => trusted.some(({ raw }) => raw.equals(one.raw));
   const between = (signed.certificates ?? []).flatMap((one) =>

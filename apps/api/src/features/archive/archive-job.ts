@@ -39,7 +39,7 @@ export async function archiveRun(
 }
 
 /**
- * Asks anew for a run that could not be archived, for whoever sent it.
+ * Asks again for a run that could not be archived, for whoever sent it.
  *
  * @returns false: it was sent again or settled since
  */

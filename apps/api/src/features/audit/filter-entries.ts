@@ -24,7 +24,7 @@ const NOT_READ = actionsOfGroup('reading');
  * @throws AppError `not-found` for a laboratory that is not
  */
 export async function askedEntries(db: Db, caller: Reader, filter: AuditFilter): Promise<Asked> {
-  const laboratoryId = reachedLaboratory(caller, filter);
+  const laboratoryId = visibleLaboratory(caller, filter);
   const { from, to, who, run, what, text } = filter;
   const conditions = [
     ...(laboratoryId === null ? [] : [Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid`]),
@@ -42,7 +42,7 @@ export async function askedEntries(db: Db, caller: Reader, filter: AuditFilter):
 }
 
 /** One's own laboratory; with the right to read all of them any, or all. */
-export function reachedLaboratory(
+export function visibleLaboratory(
   { laboratory, permissions }: Reader,
   { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,
 ): string | null {

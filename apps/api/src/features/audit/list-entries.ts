@@ -15,7 +15,7 @@ import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
-import { askedEntries, type Reader, reachedLaboratory } from './filter-entries.ts';
+import { askedEntries, type Reader, visibleLaboratory } from './filter-entries.ts';
 
 interface Paging {
   readonly page: number;
@@ -52,7 +52,7 @@ export async function auditPeople(
   caller: Reader,
   asked: Pick<AuditFilter, 'laboratoryId'>,
 ): Promise<{ id: string; name: string }[]> {
-  const laboratoryId = reachedLaboratory(caller, asked);
+  const laboratoryId = visibleLaboratory(caller, asked);
   const theirs =
     laboratoryId === null ? Prisma.sql`true` : Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid`;
   return readRows(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type Reader, reachedLaboratory } from './filter-entries.ts';
+import { type Reader, visibleLaboratory } from './filter-entries.ts';
 
 type Row = Omit<z.infer<typeof readingPageSchema>['rows'][number], 'at' | 'run'> & {
   readonly at: Date;
@@ -17,7 +17,7 @@ export async function listReadings(
   caller: Reader,
   { page, size, ...filter }: ReadingFilter & { readonly page: number; readonly size: number },
 ): Promise<z.infer<typeof readingPageSchema>> {
-  const where = conditionOf(reachedLaboratory(caller, filter), filter);
+  const where = conditionOf(visibleLaboratory(caller, filter), filter);
   const rows = await readRows<Row>(
     db,
     Prisma.sql`SELECT l.id::text AS id, l.at, l.user_id AS "userId", l.user_name AS "userName", l.what, l.subject,

@@ -91,7 +91,7 @@ describe('readings', () => {
     ]);
   });
 
-  it('CONTROL-01 a run that is recorded anew has its readings written over, and notes stay', async () => {
+  it('CONTROL-01 a run that is recorded again has its readings written over, and notes stay', async () => {
     const id = await readingAt('A1');
     await test.call('physician', 'POST', `/controls/readings/${id}/notes`, { value: 'Second box' });
     const count = () => test.db.controlPeak.count({ where: { reading: { runId: run.id } } });

@@ -2,11 +2,11 @@ import {
   decisionRecordSchema,
   kitCalls,
   lotCalls,
-  morningCalls,
+  dashboardCalls,
   resultFormatSchema,
   runCheckSchema,
   runCalls,
-  type AnewInterpretation,
+  type Reinterpretation,
   type KitConfiguration,
   type Run,
 } from '@curvewell/contracts';
@@ -65,9 +65,9 @@ const listed = async ({ id }: Run) => {
   return runCalls.list.answer.parse(answer.json()).listObjects.find((one) => one.id === id);
 };
 
-async function interpretAnew(run: Run): Promise<Run> {
+async function reinterpret(run: Run): Promise<Run> {
   const url = `/run/${run.id}/interpretation/anew`;
-  const { revision, proposal } = (await test.call('tech', 'GET', url)).json<AnewInterpretation>();
+  const { revision, proposal } = (await test.call('tech', 'GET', url)).json<Reinterpretation>();
   const answer = await test.call('tech', 'POST', url, { revision, proposal, reason: 'The lot has changed' });
   expect(answer.statusCode, answer.body).toBe(200);
   return now(run);
@@ -125,14 +125,14 @@ describe('LOT-100 a lot that is not active', () => {
 });
 
 describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
-  it('and stays one when a lot is made active, until it is interpreted anew', async () => {
+  it('and stays one when a lot is made active, until it is reinterpreted', async () => {
     const run = await fresh();
     await setActive(true);
     expect(await listed(run)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
     const entry = { entityId: run.id, action: 'run.interpret' };
     const { details } = await test.db.auditEvent.findFirstOrThrow({ where: entry });
     expect(details).toMatchObject({ trialLots: [LOT] });
-    expect(await interpretAnew(run)).toMatchObject({ isTrial: false, trialLots: [] });
+    expect(await reinterpret(run)).toMatchObject({ isTrial: false, trialLots: [] });
   });
 
   it('and a run that is none stays none when a lot is closed', async () => {
@@ -144,7 +144,7 @@ describe('LOT-101 a run is a trial by its lots when it is interpreted', () => {
     await setActive(false);
     expect(await now(approved)).toMatchObject({ status: 'APPROVED', isTrial: false });
     expect(await now(rejected)).toMatchObject({ isTrial: false });
-    expect(await interpretAnew(rejected)).toMatchObject({ status: 'RUN_TO_INTERPRET', isTrial: true });
+    expect(await reinterpret(rejected)).toMatchObject({ status: 'RUN_TO_INTERPRET', isTrial: true });
   });
 });
 
@@ -195,13 +195,13 @@ it('LOT-101 one lot of several that is not active makes the whole run a trial, a
   expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
 });
 
-it('LOT-106 a trial that waits is marked in the morning, another run is not', async () => {
+it('LOT-106 a trial that waits is marked on the dashboard, another run is not', async () => {
   const trial = await waiting();
   await setActive(true);
   const other = await waiting();
   const today = new Date().toISOString();
   const answer = await test.call('physician', 'GET', `/morning?today=${today}`);
-  const { waiting: waits } = morningCalls.read.answer.parse(answer.json());
+  const { waiting: waits } = dashboardCalls.read.answer.parse(answer.json());
   expect(waits?.lines.map(({ runId, isTrial }) => [runId, isTrial])).toEqual(
     expect.arrayContaining([
       [trial.id, true],
@@ -229,9 +229,9 @@ it('LOT-104 the controls of a trial are no readings of the control charts', asyn
   const trial = await fresh();
   expect(await readings(trial)).toBe(0);
   await setActive(true);
-  expect(await readings(await interpretAnew(trial))).toBe(1);
+  expect(await readings(await reinterpret(trial))).toBe(1);
   await setActive(false);
-  expect(await readings(await interpretAnew(trial))).toBe(0);
+  expect(await readings(await reinterpret(trial))).toBe(0);
 });
 
 describe('a trial that waits for approval', () => {

@@ -19,7 +19,7 @@ interface Sending extends Opening {
 const TEMPORARY = '.part';
 
 /**
- * Sends files into a directory of their own. Each is written under a temporary name, anew whatever is there, and its
+ * Sends files into a directory of their own. Each is written under a temporary name, again whatever is there, and its
  * size compared; when all lie there, each is renamed into its place. Sending the same again leaves the same.
  *
  * @throws TransferFault

@@ -13,7 +13,7 @@ import { type Db, transaction } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { FileDownload } from '../../http/downloads.ts';
-import { traced } from '../../telemetry/happenings.ts';
+import { traced } from '../../telemetry/trace-channels.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';

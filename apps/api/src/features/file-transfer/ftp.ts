@@ -6,7 +6,7 @@ import { TLSSocket, type ConnectionOptions } from 'node:tls';
 
 import { Client, FTPError } from 'basic-ftp';
 
-import { tellCertificate } from '../../telemetry/happenings.ts';
+import { tellCertificate } from '../../telemetry/trace-channels.ts';
 import {
   fileDeadline,
   type Deadlines,
@@ -54,7 +54,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   }
 
   /** Data connections go on with the session of this one, and with its judgement: the one that was accepted. */
-  async function beginAnew({ raw }: Certificate): Promise<void> {
+  async function beginAgain({ raw }: Certificate): Promise<void> {
     try {
       await answered(client.connect(address, access.port));
       await encrypted(onlyThis(raw));
@@ -75,7 +75,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
       return certificate.key;
     },
     signIn: async () => {
-      if (certificate?.key.isTrusted === false) await beginAnew(certificate);
+      if (certificate?.key.isTrusted === false) await beginAgain(certificate);
       await answered(client.login(access.username, access.password ?? ''));
       await answered(client.useDefaultSettings());
     },

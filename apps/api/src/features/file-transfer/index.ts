@@ -1,7 +1,7 @@
 export { diagnose } from './advice.ts';
 export { noteTold, toldAt } from './ask-notice.ts';
 export { accessOf, sentPartsOf } from './connection.ts';
-export { encryptSecretsAnew } from './encrypt-anew.ts';
+export { reencryptSecrets } from './reencrypt-secrets.ts';
 export { openServer, stepsOf } from './open-server.ts';
 export { requestDelivery, requestDeliveryNow, requestDeliveryOnApproval } from './request-delivery.ts';
 export { pauseAfter, TRY_LASTS_MS } from './retry-pauses.ts';

@@ -1,6 +1,6 @@
 import type { TransferStep } from '@curvewell/contracts';
 
-import { traced } from '../../telemetry/happenings.ts';
+import { traced } from '../../telemetry/trace-channels.ts';
 import { openFtp } from './ftp.ts';
 import { resolveServer, type AllowsFileServer } from './server-address.ts';
 import { openSftp } from './sftp.ts';

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { testedBy, toldBy } from '../../../test/tested-connection.ts';
 import { createSecrets, readSecretKeys } from '../../secrets.ts';
-import { encryptSecretsAnew } from './encrypt-anew.ts';
+import { reencryptSecrets } from './reencrypt-secrets.ts';
 
 let test: TestApp;
 let server: FtpServer;
@@ -155,7 +155,7 @@ describe('the connection of a laboratory', () => {
     expect(found).toBe(0);
   });
 
-  it('a key is changed: all that the old one has encrypted is encrypted anew, and read as before', async () => {
+  it('a key is changed: all that the old one has encrypted is encrypted again, and read as before', async () => {
     await create();
     const sealed = async () =>
       (await test.db.fileTransferConnection.findFirstOrThrow()).encryptedPassword ?? '';
@@ -163,8 +163,8 @@ describe('the connection of a laboratory', () => {
     const keys = [2, 1].map((fill) => Buffer.alloc(32, fill).toString('base64'));
     const secrets = createSecrets(readSecretKeys(keys.join(' ')));
     const actor = { userId: null, name: 'Command line', laboratory: null };
-    expect(await encryptSecretsAnew({ db: test.db, secrets, actor })).toBe(1);
-    expect(await encryptSecretsAnew({ db: test.db, secrets, actor })).toBe(0);
+    expect(await reencryptSecrets({ db: test.db, secrets, actor })).toBe(1);
+    expect(await reencryptSecrets({ db: test.db, secrets, actor })).toBe(0);
     const { id } = await test.db.laboratory.findFirstOrThrow({ where: { fileTransfer: { isNot: null } } });
     expect(await sealed()).not.toBe(before);
     expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(

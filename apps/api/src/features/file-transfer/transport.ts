@@ -54,7 +54,7 @@ export interface Transport {
   list(directory: string): Promise<number>;
   /** Makes a directory in one that is there, unless it is there already. */
   makeDirectory(directory: string): Promise<void>;
-  /** Writes a file anew, whatever is there. */
+  /** Writes a file again, whatever is there. */
   write(path: string, content: Buffer): Promise<void>;
   size(path: string): Promise<number>;
   /** Takes the place of a file that is there. */

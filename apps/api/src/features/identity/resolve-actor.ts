@@ -87,7 +87,7 @@ export function createActorResolver(options: Options): ActorResolver {
       }
       return knownUser(await findBySubject(db, claims));
     }
-    if ((await findBySubject(db, claims)) === null) await meetStranger(options, claims, address);
+    if ((await findBySubject(db, claims)) === null) await noteUnassignedUser(options, claims, address);
     await noteSession(options, claims, address);
     // Whatever is done in it would stand in the trail as done by the person.
     if (claims.impersonator !== undefined) throw impersonated();
@@ -110,7 +110,7 @@ function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
 }
 
 /** Whoever the provider lets in for the first time is written down, and waits to be taken in. */
-async function meetStranger(options: Options, claims: TokenClaims, address: string): Promise<void> {
+async function noteUnassignedUser(options: Options, claims: TokenClaims, address: string): Promise<void> {
   const login = loginOf(claims);
   const known = await options.db.appUser.findUnique({ where: { login }, select: { id: true } });
   if (known === null) await createUser(options.db, claims, address);
@@ -118,7 +118,7 @@ async function meetStranger(options: Options, claims: TokenClaims, address: stri
 }
 
 /**
- * The login is known, by another account: it may have been made anew, or somebody got the login of
+ * The login is known, by another account: it may have been recreated, or somebody got the login of
  * somebody else. Nobody is let in by it before an administrator says which.
  */
 async function noteNewAccount(

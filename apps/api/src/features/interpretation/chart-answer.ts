@@ -4,7 +4,7 @@ import { packPoints, type InterpretedWell } from '@curvewell/contracts';
 
 import { chartWells, type ChartInput, type DrawnWell } from './chart-wells.ts';
 
-/** Of the answer's shape: counted up when it changes, and every kept chart is made anew when it is asked for. */
+/** Of the answer's shape: counted up when it changes, and every kept chart is recreated when it is asked for. */
 export const CHART_VERSION = 2;
 
 /** Packed curves hold few repetitions and many small numbers: as small as at the highest level, in three quarters of its time. */

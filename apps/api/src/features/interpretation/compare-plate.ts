@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import {
-  type AnewInterpretation,
-  type AnewWell,
+  type Reinterpretation,
+  type ReinterpretedWell,
   callSentence,
   type CallExplanation,
   changeReason,
@@ -36,7 +36,7 @@ export interface CompareJob {
 
 /** What an interpretation would change. */
 export interface PlateComparison extends Pick<
-  AnewInterpretation,
+  Reinterpretation,
   'proposal' | 'wells' | 'unchanged' | 'otherFigures' | 'keptByHand'
 > {
   /** Wells whose result stays. */
@@ -57,7 +57,7 @@ export function comparePlate({ plate, then, standing, isStored }: CompareJob): P
     proposal: proposalOf(called),
     wells: pairs
       .filter((pair) => (pair.well.result !== null || pair.call !== null) && !isSame(pair))
-      .map((pair) => anewWell(pair, { then, now: plate.snapshot }))
+      .map((pair) => reinterpretedWell(pair, { then, now: plate.snapshot }))
       .sort((a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position)),
     unchanged: same.length,
     otherFigures: same.filter(
@@ -85,10 +85,10 @@ function proposalOf(called: readonly PlateCall[]): string {
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }
 
-function anewWell(
+function reinterpretedWell(
   { well: { wellId, position, channel, name, assay, result }, call }: Pair,
   sides: { readonly then: ConfigurationSnapshot; readonly now: ConfigurationSnapshot },
-): AnewWell {
+): ReinterpretedWell {
   const phases = (snapshot: ConfigurationSnapshot) =>
     snapshot.assays.find((one) => assayKey(one, one.channel) === assay)?.phases ?? [];
   return {

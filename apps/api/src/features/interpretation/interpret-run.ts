@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import { changeRun, changeable, keepFit, requireFit } from '../runs/index.ts';
-import { traced } from '../../telemetry/happenings.ts';
+import { traced } from '../../telemetry/trace-channels.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { requireChosenKits } from './chosen-kits.ts';
 import { claimRun } from './claim-run.ts';

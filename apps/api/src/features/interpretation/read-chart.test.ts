@@ -66,7 +66,7 @@ it('API-120 a run that nobody has interpreted has no wells in its chart, and is 
   expect(answer.headers['etag']).toBeUndefined();
 });
 
-it('API-121 a chart that was never kept, or in another shape, is made anew: the same to the last byte', async () => {
+it('API-121 a chart that was never kept, or in another shape, is recreated: the same to the last byte', async () => {
   const kept = await test.db.interpretationChart.findFirstOrThrow(where());
   await test.db.interpretationChart.deleteMany(where());
   const { rawPayload } = await chartOf(run, { 'accept-encoding': 'gzip' });

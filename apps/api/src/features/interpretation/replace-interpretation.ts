@@ -1,4 +1,4 @@
-import type { AnewWell, ByHandAnswer } from '@curvewell/contracts';
+import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
 
 import type { Tx } from '../../db.ts';
 import { Prisma, type RunStatus } from '../../generated/prisma/client.ts';
@@ -41,7 +41,7 @@ interface CarriedOver {
   readonly formerId: string;
   /** Wells whose result stays. */
   readonly unchangedIds: readonly string[];
-  readonly wells: readonly AnewWell[];
+  readonly wells: readonly ReinterpretedWell[];
   readonly byHand: Readonly<Record<string, ByHandAnswer>>;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { serve } from '../../http/serve.ts';
 import { analyserRuns } from './analyser-runs.ts';
 import { formerChart, formerInterpretations } from './former-interpretations.ts';
-import { interpretAnew, lookAnew } from './interpret-anew.ts';
+import { reinterpret, previewReinterpretation } from './reinterpret.ts';
 import { interpretRun } from './interpret-run.ts';
 import { judgeRun } from './judge-run.ts';
 import { kitRuns } from './kit-runs.ts';
@@ -14,9 +14,11 @@ import { updateDiagnostic } from './update-diagnostic.ts';
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.interpret, ({ actor, params }) => interpretRun(app, actor, params));
-  serve(app, interpretationCalls.lookAnew, ({ actor, params }) => lookAnew(app, actor, params));
-  serve(app, interpretationCalls.interpretAnew, ({ actor, params, body }) =>
-    interpretAnew(app, actor, { ...params, ...body }),
+  serve(app, interpretationCalls.previewReinterpretation, ({ actor, params }) =>
+    previewReinterpretation(app, actor, params),
+  );
+  serve(app, interpretationCalls.reinterpret, ({ actor, params, body }) =>
+    reinterpret(app, actor, { ...params, ...body }),
   );
   serve(app, interpretationCalls.formerInterpretations, ({ actor, params }) =>
     formerInterpretations(app.db, actor, params),

@@ -25,7 +25,7 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
-  /** What its audit entry tells beside; of a run that is interpreted anew. */
+  /** What its audit entry tells beside; of a run that is reinterpreted. */
   readonly told?: Prisma.InputJsonObject;
   /** Takes over what counts on, before anything is made of the results. */
   readonly carryOver?: () => Promise<void>;

@@ -22,9 +22,9 @@ interface Asked {
 }
 
 /**
- * Asks anew for a job that has failed, in its place.
+ * Asks again for a job that has failed, in its place.
  *
- * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was asked for anew since
+ * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was asked for again since
  */
 export async function beginAgain(
   { db, clock, jobs }: Needs,
@@ -53,14 +53,14 @@ async function refusal(tx: Tx, { kind, jobId }: Asked): Promise<AppError> {
     : new AppError('illegal-transition', 'This job has not failed.');
 }
 
-/** Asks for the work anew. @returns what the audit entry tells of it */
+/** Asks for the work again. @returns what the audit entry tells of it */
 type Again<Kind extends JobKind> = (
   needs: Omit<Needs, 'db'> & { readonly tx: Tx },
   actor: Caller,
   data: JobData[Kind],
 ) => Promise<Prisma.InputJsonObject>;
 
-const askedAnew = () =>
+const askedAgain = () =>
   new AppError(
     'illegal-transition',
     'This job was restarted or settled in the meantime. There is nothing left to do.',
@@ -77,7 +77,7 @@ const asItWas =
 
 const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   archive: async (needs, actor, data) => {
-    if (!(await archiveAgain(needs, actor, data))) throw askedAnew();
+    if (!(await archiveAgain(needs, actor, data))) throw askedAgain();
     return { runId: data.runId };
   },
   delivery: async ({ tx, jobs, clock }, actor, { deliveryId, turn }) => {
@@ -85,7 +85,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
       where: { id: deliveryId, turn },
       select: { runId: true, laboratoryId: true },
     });
-    if (delivery === null) throw askedAnew();
+    if (delivery === null) throw askedAgain();
     const { laboratoryId } = delivery;
     await requestDeliveryNow({ tx, jobs }, actingIn(actor, laboratoryId), { ...delivery, now: clock.now() });
     return { runId: delivery.runId };

@@ -13,7 +13,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { restoredCopyAnswer } from '../../installation.ts';
 
 /**
- * Jobs as somebody sees them. What was asked for anew since it failed is nothing to look after any more, and a try after
+ * Jobs as somebody sees them. What was asked for again since it failed is nothing to look after any more, and a try after
  * which the work has asked for the next one is not done.
  */
 const SHOWN = Prisma.sql`

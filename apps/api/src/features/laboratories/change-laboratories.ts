@@ -11,7 +11,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { laboratoryNameTaken, refuseTakenNames } from './laboratory-names.ts';
-import { lockLaboratory, requireReach } from './reach.ts';
+import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';
 
 interface Needs {
@@ -73,7 +73,7 @@ export async function updateLaboratory(
     change,
   }: { readonly laboratoryId: string; readonly change: z.output<typeof updateLaboratorySchema> },
 ): Promise<Laboratory> {
-  requireReach(actor, laboratoryId, 'READ_ALL_LABORATORY');
+  requireOwnLaboratory(actor, laboratoryId, 'READ_ALL_LABORATORY');
   const { revision, timeZone: zone, ...rest } = change;
   const to = zone === undefined ? rest : { ...rest, timeZone: zone };
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {

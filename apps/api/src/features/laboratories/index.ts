@@ -1,2 +1,2 @@
 export { insertLaboratories } from './change-laboratories.ts';
-export { lockLaboratory, requireReach } from './reach.ts';
+export { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';

@@ -4,7 +4,7 @@ import { readRows, type Db, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from './reach.ts';
+import { requireOwnLaboratory } from './tenancy.ts';
 
 interface LaboratorySearch {
   readonly page: number;
@@ -54,7 +54,7 @@ export async function readLaboratory(
   actor: Caller,
   laboratoryId: string,
 ): Promise<Laboratory> {
-  requireReach(actor, laboratoryId, 'READ_ALL_LABORATORY');
+  requireOwnLaboratory(actor, laboratoryId, 'READ_ALL_LABORATORY');
   return getLaboratory(db, laboratoryId);
 }
 

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Analyser, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
-import { traced } from '../../telemetry/happenings.ts';
+import { traced } from '../../telemetry/trace-channels.ts';
 import { keepDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from './queries.ts';
 import { readRunFiles } from './read-run-files.ts';

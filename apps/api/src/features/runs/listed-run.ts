@@ -20,7 +20,7 @@ const COLUMNS = Object.entries(LISTED_COLUMNS)
   .map(([field, column]) => `r.${column} AS "${field}"`)
   .join(', ');
 
-/** Since when a run `r` is in its status, or archived; one that is interpreted anew after a rejection counts from its import. */
+/** Since when a run `r` is in its status, or archived; one that is reinterpreted after a rejection counts from its import. */
 export const SINCE = 'coalesce(r.archived_at, r.decided_at, r.submitted_at, r.imported_at)';
 
 /** The lots that make a run `r` a trial: until it is interpreted, those of its kits and wells that do so now. */

@@ -40,7 +40,7 @@ interface Acquisitions {
 }
 
 /**
- * Sets the analyser of a run and checks its kits; reads the files anew when others
+ * Sets the analyser of a run and checks its kits; reads the files again when others
  * were sent or the analyser is another one. Other files make other wells, of which
  * none is set; read by another analyser, a well that is still there stays as it is set.
  *

@@ -8,7 +8,7 @@ import { insertLaboratories } from '../laboratories/index.ts';
 import { systemClock } from '../../clock.ts';
 import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
-import { insertMember, listStrangers, writeLink } from './strangers.ts';
+import { insertMember, listUnassignedUsers, writeLink } from './unassigned-users.ts';
 import { accountOf, ownerOf } from './user-view.ts';
 import { writeConfirmation } from './ways.ts';
 
@@ -46,7 +46,7 @@ export async function administerMember(
   });
 }
 
-/** Lets a known user in with the account that was made anew under their login. @throws AppError */
+/** Lets a known user in with the account that was recreated under their login. @throws AppError */
 export async function administerLink({ db, actor }: Administration, login: string): Promise<void> {
   await transaction({ db }, async (tx) => {
     await writeLink(tx, actor, await lockLogin(tx, login));
@@ -80,8 +80,8 @@ export async function administerPassword(
 }
 
 /** Who has signed in and belongs nowhere, a line each. */
-export async function administerStrangers({ db }: Pick<Administration, 'db'>): Promise<string[]> {
-  const { content } = await listStrangers({ db }, { page: 0, size: 100, search: '' });
+export async function administerUnassignedUsers({ db }: Pick<Administration, 'db'>): Promise<string[]> {
+  const { content } = await listUnassignedUsers({ db }, { page: 0, size: 100, search: '' });
   return content.map(({ login, firstname, lastname, lacks }) => {
     const what =
       lacks === 'account' ? 'new account under a known login: link' : 'belongs to no laboratory: take-in';

@@ -8,7 +8,7 @@ import { type Db, transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../http/access.ts';
 import { realmRoles } from '../identity/index.ts';
-import { lockLaboratory, requireReach } from '../laboratories/index.ts';
+import { lockLaboratory, requireOwnLaboratory } from '../laboratories/index.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { refuseBoxes } from './refuse-change.ts';
 import { refuseTakenEmail, refuseTakenLogin } from './taken-account.ts';
@@ -29,7 +29,7 @@ export async function createUser(
   actor: Caller,
   { laboratoryId, user }: { readonly laboratoryId: string; readonly user: z.output<typeof createUserSchema> },
 ): Promise<LaboratoryUser & { password: PasswordOffer }> {
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   const nobody = { id: null, laboratoryId, otherRoles: [], physician: false, wayByIds: [] };
   refuseBoxes({ ...nobody, salesAdmin: false, qaAdmin: false, rdAdmin: false }, editorOf(actor), user);
   await refuseTakenLogin(db, user.login);

@@ -2,7 +2,7 @@ import { actingIn, recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../db.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from '../laboratories/index.ts';
+import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseDeletion } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
@@ -25,7 +25,7 @@ export async function deleteUser(
   actor: Caller,
   { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
 ): Promise<void> {
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   const former = await transaction({ db, actor, on: userId }, async (tx) => {
     const row = await lockUser(tx, { userId, laboratoryId });
     refuseDeletion(userState(row), editorOf(actor));

@@ -4,7 +4,7 @@ export {
   administerMember,
   administerNewLaboratory,
   administerPassword,
-  administerStrangers,
+  administerUnassignedUsers,
   type Administration,
 } from './administer.ts';
 export {

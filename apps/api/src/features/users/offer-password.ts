@@ -3,7 +3,7 @@ import type { PasswordOffer } from '@curvewell/contracts';
 import { actingIn, recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from '../laboratories/index.ts';
+import { requireOwnLaboratory } from '../laboratories/index.ts';
 import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';
@@ -21,7 +21,7 @@ export async function offerPassword(
   actor: Caller,
   { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
 ): Promise<PasswordOffer> {
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   const row = await transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUser(tx, { userId, laboratoryId });
     const reachesOwner = identityAdmin.offersByMail && user.wayByIds.length === 0;

@@ -4,7 +4,7 @@ import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from '../laboratories/index.ts';
+import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { getUser, usersOf } from './user-view.ts';
 
@@ -14,7 +14,7 @@ export async function readUser(
   actor: Caller,
   place: { readonly userId: string; readonly laboratoryId: string },
 ): Promise<LaboratoryUser> {
-  requireReach(actor, place.laboratoryId, 'READ_ALL_LABORATORY');
+  requireOwnLaboratory(actor, place.laboratoryId, 'READ_ALL_LABORATORY');
   const { id } = await getUser(db, place);
   const [user] = await usersOf(db, [id]);
   if (user === undefined) throw notFound('user');
@@ -53,7 +53,7 @@ export async function listUsers(
   actor: Caller,
   { laboratoryId, page, size, search, sort }: UserSearch,
 ): Promise<{ content: LaboratoryUser[]; size: number; totalElements: number; accountsAreOurs: boolean }> {
-  requireReach(actor, laboratoryId, 'READ_ALL_LABORATORY');
+  requireOwnLaboratory(actor, laboratoryId, 'READ_ALL_LABORATORY');
   const found = Prisma.sql`laboratory_id = ${laboratoryId}::uuid AND ${userHolds(search)}`;
   const order = ORDERS[sort] ?? Prisma.sql`login`;
   const [rows, [counted]] = await Promise.all([

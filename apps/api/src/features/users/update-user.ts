@@ -6,7 +6,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from '../laboratories/index.ts';
+import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';
 import { refuseTakenEmail } from './taken-account.ts';
@@ -39,7 +39,7 @@ export async function updateUser(
   actor: Caller,
   { userId, laboratoryId, change }: UserUpdate,
 ): Promise<LaboratoryUser> {
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   const { revision, ...wanted } = change;
   const { former, written } = await transaction({ db, actor, on: userId }, async (tx) => {
     const row = await lockUser(tx, { userId, laboratoryId });

@@ -6,7 +6,7 @@ import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../http/access.ts';
-import { requireReach } from '../laboratories/index.ts';
+import { requireOwnLaboratory } from '../laboratories/index.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
 import { editorOf, openedBy, userState, usersOf } from './user-view.ts';
@@ -41,7 +41,7 @@ export async function holdRights(
   asked: OfUser,
 ): Promise<LaboratoryUser> {
   const { userId, laboratoryId } = asked;
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUnchanged(tx, asked);
     refuseHold(userState(user), editorOf(actor));
@@ -63,7 +63,7 @@ export async function confirmAccount(
   asked: OfUser,
 ): Promise<LaboratoryUser> {
   const { userId, laboratoryId } = asked;
-  requireReach(actor, laboratoryId, 'WRITE_ALL_USER');
+  requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUnchanged(tx, asked);
     refuseConfirmation(userState(user), editorOf(actor));

@@ -134,7 +134,7 @@ async function wellsBetween(from: number, to: number): Promise<string[]> {
   return found.flat().sort();
 }
 
-it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie between, as every run called anew does', async () => {
+it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie between, as every run called again does', async () => {
   for (const [edge, between] of [
     [58.4, await wellsBetween(58.4, 58.5)],
     [58.6, await wellsBetween(58.5, 58.6)],
@@ -147,7 +147,7 @@ it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie 
   }
 });
 
-it('WHATIF-01 thresholds and rules change the same calls as every run called anew', async () => {
+it('WHATIF-01 thresholds and rules change the same calls as every run called again', async () => {
   const threshold = changed(({ phases }) => ({
     phases: phases.map((phase) => ({ ...phase, minThreshold: phase.phaseType === 'MELT' ? 1e6 : 20 })),
   }));

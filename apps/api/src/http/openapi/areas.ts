@@ -19,7 +19,7 @@ export const AREAS: Readonly<Record<keyof typeof CALLS, string>> = {
   laboratories: 'Laboratories and their rules.',
   liveEvents: 'Events as they happen, as server-sent events.',
   lots: 'Lots of kit versions.',
-  morning: 'What needs attention in the laboratory.',
+  dashboard: 'What needs attention in the laboratory.',
   plate: 'Reference data of plates.',
   releases: 'Notes of the releases.',
   runs: 'Runs: list, import, change, comment, delete.',

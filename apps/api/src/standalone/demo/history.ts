@@ -5,7 +5,7 @@ import type { Run } from '@curvewell/contracts';
 import type { BackgroundProgress } from '../../background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
-import { isAsked, type Works } from '../../jobs/jobs.ts';
+import { isAsked, type JobHandlers } from '../../jobs/jobs.ts';
 import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
@@ -26,7 +26,7 @@ interface People {
 export function demoHistory(
   parts: SeedParts,
   { technician, physician }: People,
-): { readonly works: Works; readonly progress: () => Promise<BackgroundProgress | null> } {
+): { readonly handlers: JobHandlers; readonly progress: () => Promise<BackgroundProgress | null> } {
   let isOver = false;
   return {
     // Whichever process makes it.
@@ -35,7 +35,7 @@ export function demoHistory(
       const known = isOver ? null : await knownRuns(parts, technician);
       return known === null ? null : { done: known.size, total: HISTORY_RUNS };
     },
-    works: {
+    handlers: {
       'demo-history': async (_, { signal }) => {
         const known = await knownRuns(parts, technician);
         if (known === null) return 'done';

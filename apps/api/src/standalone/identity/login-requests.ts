@@ -48,7 +48,7 @@ export async function handleLogin(
     hint = params['login_hint'];
   } catch (error) {
     if (!(error instanceof errors.SessionNotFound)) throw error;
-    // The page lay open for too long, or is shown again by Back: the application starts anew.
+    // The page lay open for too long, or is shown again by Back: the application starts again.
     response.writeHead(303, { location: home }).end();
     return;
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A network from which nobody has signed in for this long is a stranger again. */
+/** A network from which nobody has signed in for this long is unknown again. */
 const KNOWN_DAYS = 90;
 /** One IPv6 customer has at least 2⁶⁴ addresses (RFC 6177). */
 const IPV6_PREFIX = 64;
@@ -25,22 +25,20 @@ export async function isKnownNetwork(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   network: string,
 ): Promise<boolean> {
-  return (
-    (await db.knownNetwork.count({ where: { network, lastSignInAt: { gt: strangerSince(clock) } } })) > 0
-  );
+  return (await db.knownNetwork.count({ where: { network, lastSignInAt: { gt: knownSince(clock) } } })) > 0;
 }
 
-export async function forgetStrangers({
+export async function forgetNetworks({
   db,
   clock,
 }: {
   readonly db: Db;
   readonly clock: Clock;
 }): Promise<void> {
-  await db.knownNetwork.deleteMany({ where: { lastSignInAt: { lte: strangerSince(clock) } } });
+  await db.knownNetwork.deleteMany({ where: { lastSignInAt: { lte: knownSince(clock) } } });
 }
 
-const strangerSince = (clock: Clock): Date => new Date(clock.now().getTime() - KNOWN_DAYS * DAY_MS);
+const knownSince = (clock: Clock): Date => new Date(clock.now().getTime() - KNOWN_DAYS * DAY_MS);
 
 export async function noteKnownNetwork(tx: Tx, network: string, lastSignInAt: Date): Promise<void> {
   await tx.knownNetwork.upsert({

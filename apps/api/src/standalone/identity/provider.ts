@@ -17,7 +17,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 /** A working day: after it, one signs in again. */
 const SESSION_S = 12 * HOUR_S;
-/** How long the sign-in form may lie open; then the application begins anew. */
+/** How long the sign-in form may lie open; then the application starts again. */
 const INTERACTION_S = 15 * MINUTE_S;
 
 interface Options {

@@ -29,7 +29,7 @@ interface Request {
 export type RequestLimits = (request: Request) => Promise<{ status: number; seconds?: number } | null>;
 
 /**
- * Keeps strangers from filling the database: each request to sign in or out is remembered until its end
+ * Keeps unknown clients from filling the database: each request to sign in or out is remembered until its end
  * or its expiry. Counted in memory, so that a flood costs no query; restarting forgets no more than the
  * records that expire as fast.
  */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
-import { forgetStrangers } from './networks.ts';
+import { forgetNetworks } from './networks.ts';
 
 /** So many rows go at a time: no statement is long, and two processes share the work. */
 const BATCH = 1_000;
@@ -10,7 +10,7 @@ export async function sweep({ db, clock }: { readonly db: Db; readonly clock: Cl
   const now = clock.now();
   while ((await deleteExpiredRecords(db, now)) === BATCH);
   while ((await deleteExpiredLimits(db, now)) === BATCH);
-  await forgetStrangers({ db, clock });
+  await forgetNetworks({ db, clock });
 }
 
 function deleteExpiredRecords(db: Db, now: Date): Promise<number> {

@@ -115,8 +115,8 @@ export function entryReason({
 
 /** What was done, in words. */
 export function entryTitle({ action, details }: Pick<AuditEntry, 'action' | 'details'>): string {
-  const { actions, anew } = text.audit;
-  if (action === 'run.interpret' && 'formerInterpretation' in details) return anew;
+  const { actions, reinterpreted } = text.audit;
+  if (action === 'run.interpret' && 'formerInterpretation' in details) return reinterpreted;
   const known = (actions as Readonly<Record<string, string | undefined>>)[action];
   if (known !== undefined) return known;
   const [thing = '', ...act] = action.split('.');

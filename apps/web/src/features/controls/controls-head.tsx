@@ -29,7 +29,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
   const ofKit = choices.filter(({ kit }) => kit.id === choice.kit.id);
   const ofBuffer = ofKit.filter(({ reactionBuffer }) => reactionBuffer.id === choice.reactionBuffer.id);
   const channels = [...new Set(ofBuffer.map(({ channel }) => channel))].sort();
-  const anew = { control: null, reading: null };
+  const noneChosen = { control: null, reading: null };
   const common = { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } as const;
   return (
     <div className={styles['head']}>
@@ -40,7 +40,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         data={optionsOf(choices.map(({ kit }) => kit))}
         value={choice.kit.id}
         onChange={(kit) => {
-          set({ ...anew, kit, buffer: null, channel: null, analyser: null });
+          set({ ...noneChosen, kit, buffer: null, channel: null, analyser: null });
         }}
       />
       <Select
@@ -50,7 +50,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
         data={optionsOf(ofKit.map(({ reactionBuffer }) => reactionBuffer))}
         value={choice.reactionBuffer.id}
         onChange={(buffer) => {
-          set({ ...anew, kit: choice.kit.id, buffer, channel: null, analyser: null });
+          set({ ...noneChosen, kit: choice.kit.id, buffer, channel: null, analyser: null });
         }}
       />
       <Select
@@ -76,7 +76,7 @@ export function ControlsHead({ choices, view, set }: ControlsHeadProps) {
           data={channels}
           value={choice.channel}
           onChange={(channel) => {
-            set({ ...anew, kit: choice.kit.id, buffer: choice.reactionBuffer.id, channel });
+            set({ ...noneChosen, kit: choice.kit.id, buffer: choice.reactionBuffer.id, channel });
           }}
         />
       </div>

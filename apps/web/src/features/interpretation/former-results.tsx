@@ -14,7 +14,7 @@ import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { shortHash } from '../../shared/short-hash.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
-import styles from './anew.module.css';
+import styles from './reinterpretation.module.css';
 
 interface FormerResultsProps {
   readonly runId: string;
@@ -22,7 +22,7 @@ interface FormerResultsProps {
   readonly onClose: () => void;
 }
 
-const words = text.anew.former;
+const words = text.reinterpretation.former;
 
 /** The results of an interpretation whose place another has taken, with what was set by hand then. */
 export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
@@ -64,7 +64,7 @@ function Results({ former, wells }: ResultsProps) {
   const sorted = wells.toSorted(
     (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
   );
-  const { heads } = text.anew;
+  const { heads } = text.reinterpretation;
   return (
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label={words.table}>
       <table className={styles['table']}>
@@ -99,7 +99,7 @@ function Results({ former, wells }: ResultsProps) {
                         <ResultCode result={set.diagnosticColor} named />
                       </span>
                       <div className={styles['small']}>
-                        {text.anew.byHand(set.byName)}
+                        {text.reinterpretation.byHand(set.byName)}
                         {set.comment !== null && `, “${set.comment}”`}
                       </div>
                     </>

@@ -22,12 +22,12 @@ import { useNewReview } from './use-new-review.ts';
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;
   readonly onReject: () => void;
-  readonly onInterpretAnew: () => void;
+  readonly onReinterpret: () => void;
 }
 
 /** Every result of a run, the doubtful ones first, and the decision. */
 export function InterpretationReview(of: InterpretationReviewProps) {
-  const { run, interpreted, isArchived, stale, onReject, onInterpretAnew } = of;
+  const { run, interpreted, isArchived, stale, onReject, onReinterpret } = of;
   const navigate = useNavigate();
   const review = useNewReview(of);
   const { wells, selected, unresolved, border, saved, setSaved, scheme } = review;
@@ -44,7 +44,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   const left = canSubmit || canDecide ? text.interpretation.leftToSee(unresolved.length, notSeen) : '';
   // Another selection changes nothing in the footer.
   const footer = useMemo(() => {
-    const actions = { run, onReject, onInterpretAnew, hasResults, plate, onLeave };
+    const actions = { run, onReject, onReinterpret, hasResults, plate, onLeave };
     return {
       footerStart: (
         <>
@@ -64,7 +64,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
         </>
       ),
     };
-  }, [run, onReject, onInterpretAnew, hasResults, left, plate, onLeave, scheme, saved, onGone]);
+  }, [run, onReject, onReinterpret, hasResults, left, plate, onLeave, scheme, saved, onGone]);
 
   return (
     <RunScreen {...{ run, isArchived, stale }} {...footer}>

@@ -22,7 +22,7 @@ interface ReviewActionsProps {
   readonly plate: string;
   readonly hasResults: boolean;
   readonly onReject: () => void;
-  readonly onInterpretAnew: () => void;
+  readonly onReinterpret: () => void;
   /** Back to the list the run came from. */
   readonly onLeave: () => void;
 }
@@ -107,7 +107,7 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
 
 /** Footer, right: what brings the run on; the main action last. */
 export function ReviewFooterEnd(props: ReviewActionsProps) {
-  const { run, plate, hasResults, onReject, onInterpretAnew, onLeave } = props;
+  const { run, plate, hasResults, onReject, onReinterpret, onLeave } = props;
   const sendRun = useSendRunFiles(run.id);
   const archiveRun = useArchiveRun();
   const restoreRun = useRestoreRun();
@@ -125,9 +125,9 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
   const side = { size: 'md', variant: 'default' } as const;
   return (
     <>
-      {permissions.canInterpretAnew && back === null && (
-        <Button {...side} onClick={onInterpretAnew}>
-          {text.anew.button}
+      {permissions.canReinterpret && back === null && (
+        <Button {...side} onClick={onReinterpret}>
+          {text.reinterpretation.button}
         </Button>
       )}
       {permissions.canArchive && (

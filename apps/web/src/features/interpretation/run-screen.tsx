@@ -15,7 +15,7 @@ import { RunFacts } from './run-facts.tsx';
 interface RunScreenProps {
   readonly run: Run;
   readonly isArchived: boolean;
-  /** It could not be loaded anew; what is shown may be old. */
+  /** It could not be loaded again; what is shown may be old. */
   readonly stale?: RefreshFailure | null | undefined;
   readonly children: ReactNode;
   readonly footerStart?: ReactNode;

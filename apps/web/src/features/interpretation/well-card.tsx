@@ -46,7 +46,7 @@ export function LoneWellCard(props: WellCardProps) {
       {updating ? (
         <div className={classes['lone-body']}>
           <DiagnosticForm
-            // Opened again to put the reason in better words it begins anew.
+            // Opened again to put the reason in better words it starts again.
             key={updating.reason}
             runId={run.id}
             analyserId={run.analyser}

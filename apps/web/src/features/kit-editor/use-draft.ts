@@ -71,7 +71,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     draft,
     changed,
     isChanged,
-    /** Null: the work began anew. */
+    /** Null: the work began again. */
     restoredAt,
     edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {
       onHistory((history) => historyWith(history, change(history.draft), about));
@@ -82,7 +82,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     redo: (): void => {
       onHistory(redone);
     },
-    /** Begins anew with what is stored. */
+    /** Starts again with what is stored. */
     restart: (base: Configured): void => {
       setWork(workOn(base));
       setRestoredAt(null);

@@ -13,7 +13,7 @@ interface FitCardsProps {
   readonly fits: ReturnType<typeof useRowFits>;
   readonly rows: readonly KitRow[];
   readonly onChange: (row: KitRow) => void;
-  /** The run with another file: all begins anew. */
+  /** The run with another file: all starts again. */
   readonly onRead: (run: Run) => void;
 }
 

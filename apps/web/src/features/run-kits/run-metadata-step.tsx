@@ -44,7 +44,7 @@ interface RunMetadataStepProps {
   readonly onLeave: () => void;
   /** What was read of the files. */
   readonly report: ReactNode;
-  /** Begins anew with what somebody else has saved. */
+  /** Starts again with what somebody else has saved. */
   readonly onTheirs: (theirs: Run) => void;
 }
 

@@ -32,7 +32,7 @@ export function useRowFits(
       enabled: versionId !== null && analyserId !== null,
     })),
   });
-  // Another analyser reads the files anew, and the answer is given anew.
+  // Another analyser reads the files again, and the answer is given again.
   const known = analyserId === run.analyser ? (run.fit?.findings.map(({ key }) => key) ?? []) : [];
   const fits = rows.flatMap((row, index): RowFit[] => {
     const fit = queries[index]?.data;

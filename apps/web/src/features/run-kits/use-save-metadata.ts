@@ -13,7 +13,7 @@ interface MetadataSave {
   readonly revision?: number;
 }
 
-/** Saves the analyser, which may read the files anew, then plate id and kits: these are compared with what was read. */
+/** Saves the analyser, which may read the files again, then plate id and kits: these are compared with what was read. */
 export function useSaveMetadata(run: Run) {
   const update = useUpdateRun(run.id);
   const setAcquisitions = useSetAcquisitions(run.id);

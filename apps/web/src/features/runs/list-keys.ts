@@ -15,7 +15,7 @@ function neighbour(list: HTMLElement, from: Element, step: 1 | -1): HTMLElement 
 interface ListKeys {
   readonly onSearch: () => void;
   /** null: nothing stands above this list. */
-  readonly onMorning: (() => void) | null;
+  readonly onDashboard: (() => void) | null;
   /** null: nothing is imported from this list. */
   readonly onImport: (() => void) | null;
   readonly onDelete: (runId: string) => void;
@@ -46,7 +46,7 @@ export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys)
 function letterOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) | null {
   if (key === '/') return keys.onSearch;
   if (key === 'i') return keys.onImport;
-  if (key === 'm') return keys.onMorning;
+  if (key === 'm') return keys.onDashboard;
   const filter = list.querySelector<HTMLElement>('[data-status-filters] [aria-pressed="true"]');
   return key === 'f' && filter
     ? () => {

@@ -36,7 +36,7 @@ describe('the address of the run list', () => {
     expect(addressOf(DEFAULT_VIEW).toString()).toBe('');
   });
 
-  it('LIST-05 a second click on a head turns the order round, another head begins anew on page 1', () => {
+  it('LIST-05 a second click on a head turns the order round, another head starts again on page 1', () => {
     const onPage2 = { ...DEFAULT_VIEW, page: 2 };
     expect(sortedBy(onPage2, 'businessId')).toMatchObject({ sortDirection: 'asc', page: 1 });
     expect(sortedBy(onPage2, 'fileName')).toMatchObject({ sort: 'fileName', sortDirection: 'asc' });

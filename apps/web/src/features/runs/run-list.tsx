@@ -18,11 +18,11 @@ interface RunListProps {
   readonly onView: (view: RunListView) => void;
   readonly onFocusSearch: () => void;
   /** Into what waits today, above the list. */
-  readonly onFocusMorning: () => void;
+  readonly onFocusDashboard: () => void;
 }
 
 /** The runs of the laboratory. */
-export function RunList({ view, onView, onFocusSearch, onFocusMorning }: RunListProps) {
+export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunListProps) {
   const { search, status } = view;
   const deleteRun = useAskedDeletion();
   const download = useDownload();
@@ -57,7 +57,7 @@ export function RunList({ view, onView, onFocusSearch, onFocusMorning }: RunList
           counts={page}
         />
       )}
-      ways={{ search: onFocusSearch, morning: onFocusMorning }}
+      ways={{ search: onFocusSearch, dashboard: onFocusDashboard }}
       onImport={() => void navigate(paths.runImport())}
       onDelete={deleteRun}
       onDownload={canDownload ? (run) => void download(run) : null}

@@ -30,7 +30,7 @@ interface RunPageProps {
   /** Above the table, of what the page tells beside its runs. */
   readonly above?: (page: LoadedPage | undefined) => ReactNode;
   /** What keys of the list lead to. */
-  readonly ways: { readonly search: () => void; readonly morning?: () => void };
+  readonly ways: { readonly search: () => void; readonly dashboard?: () => void };
   readonly onImport?: () => void;
   /** Both answer whether the run has left the list. */
   readonly onDelete: (run: RunSummary) => Promise<boolean>;
@@ -81,7 +81,7 @@ export function RunPage(props: RunPageProps) {
       onKeyDown={(event) => {
         handleListKey(event, {
           onSearch: props.ways.search,
-          onMorning: props.ways.morning ?? null,
+          onDashboard: props.ways.dashboard ?? null,
           onImport: props.onImport ?? null,
           onDelete: (runId) => {
             const run = runs?.find(({ id }) => id === runId);

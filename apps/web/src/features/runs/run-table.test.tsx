@@ -16,7 +16,7 @@ const pair = (kit: string, buffer: string) => ({
 const nothing: RunSummary['permissions'] = {
   canUpdate: false,
   canConfigure: false,
-  canInterpretAnew: false,
+  canReinterpret: false,
   canSubmit: false,
   canDecide: false,
   canApprove: false,

@@ -9,7 +9,7 @@ import { type UserSort, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { scrollToPart } from '../../shared/scroll-to-part.ts';
 import { PickList } from '../../shared/ui/pick-list.tsx';
-import { StrangersDialog } from './strangers-dialog.tsx';
+import { UnassignedUsersDialog } from './unassigned-users-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
 import { useUsersAddress } from './use-users-address.ts';
 import styles from './users.module.css';
@@ -59,7 +59,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                   setTakingIn(true);
                 }}
               >
-                {words.strangers.open}
+                {words.unassigned.open}
               </Button>
             )}
             {canAdd && (
@@ -98,7 +98,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
         }}
       />
       {isTakingIn && (
-        <StrangersDialog
+        <UnassignedUsersDialog
           laboratory={laboratory}
           onClose={() => {
             setTakingIn(false);

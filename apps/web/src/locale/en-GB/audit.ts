@@ -106,7 +106,7 @@ export const audit = {
   actions,
   groups,
   kinds,
-  anew: 'Reinterpreted',
+  reinterpreted: 'Reinterpreted',
   none: 'none',
   yes: 'yes',
   no: 'no',

@@ -1,5 +1,5 @@
 import { analysers } from './analysers.ts';
-import { anew } from './anew.ts';
+import { reinterpretation } from './reinterpretation.ts';
 import { archive } from './archive.ts';
 import { audit } from './audit.ts';
 import { common } from './common.ts';
@@ -20,7 +20,7 @@ import { laboratories } from './laboratories.ts';
 import { kits } from './kits.ts';
 import { live } from './live.ts';
 import { lots } from './lots.ts';
-import { morning } from './morning.ts';
+import { dashboard } from './dashboard.ts';
 import { pages } from './pages.ts';
 import { plate } from './plate.ts';
 import { record } from './record.ts';
@@ -43,7 +43,7 @@ import { workList } from './work-list.ts';
 export const catalogue = {
   ...common,
   analysers,
-  anew,
+  reinterpretation,
   archive,
   audit,
   compare,
@@ -62,7 +62,7 @@ export const catalogue = {
   kits,
   live,
   lots,
-  morning,
+  dashboard,
   pages,
   plate,
   record,

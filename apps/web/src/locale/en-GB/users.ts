@@ -111,7 +111,7 @@ export const users = {
     copy: 'Copy link',
     copied: 'Copied',
   },
-  strangers: {
+  unassigned: {
     open: 'Take in',
     title: 'People without a laboratory',
     intro: 'They have signed in and belong nowhere. Take in whom you know.',
@@ -123,7 +123,7 @@ export const users = {
     takeInShort: 'Take in',
     takenIn: (login: string) => `${login} was taken in.`,
     notTakenIn: 'Not taken in',
-    anew: 'New account under a known login',
+    newAccount: 'New account under a known login',
     link: (login: string) => `Link the new account of ${login}`,
     linkShort: 'Link',
     linkQuestion: (login: string) => `Link the new account of ${login}?`,

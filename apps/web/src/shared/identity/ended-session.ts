@@ -23,7 +23,7 @@ export function rejectSession(reason: string): void {
   reloadPage();
 }
 
-/** The server knows who is signed in: reloads are counted anew. */
+/** The server knows who is signed in: reloads are counted again. */
 export function acceptSession(): void {
   sessionStorage.removeItem(RELOADS_KEY);
 }

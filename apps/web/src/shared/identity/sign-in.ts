@@ -81,7 +81,7 @@ async function returnFromProvider(): Promise<boolean> {
   if (!address.searchParams.has('code') && !address.searchParams.has('error')) return false;
   const pending = takePending();
   window.history.replaceState(null, '', pending?.returnTo ?? currentAddress());
-  // A code of another tab or an old bookmark: signing in begins anew.
+  // A code of another tab or an old bookmark: signing in starts again.
   if (pending === null || pending.state !== address.searchParams.get('state')) return false;
   const answer = await oidc.authorizationCodeGrant(await provider(), address, {
     pkceCodeVerifier: pending.verifier,

@@ -35,7 +35,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
 
   const date: EnteredRunDate | null =
     day === '' || time === '' ? null : { local: `${day}T${time}`, timeZone };
-  // oxlint-disable-next-line react/purity -- now is read anew each time
+  // oxlint-disable-next-line react/purity -- now is read again each time
   const fault = date === null ? null : enteredDateFault(date, new Date());
   const close = (): void => {
     if (!isBusy) onClose();

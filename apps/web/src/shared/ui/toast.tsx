@@ -25,7 +25,7 @@ const APPEARANCE = {
 interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
-  /** A state that lasts: whoever tells of it once more replaces what is told of it, and it is not read out anew. */
+  /** A state that lasts: whoever tells of it once more replaces what is told of it, and it is not read out again. */
   readonly about?: string | undefined;
 }
 
@@ -41,12 +41,12 @@ function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const toast = {
     ...APPEARANCE[kind],
     id,
-    // Only what comes anew into a toast is read out.
+    // Only what comes again into a toast is read out.
     title: <Fragment key={about ?? told}>{title}</Fragment>,
     message,
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
-    // Its clock begins anew only with another time.
+    // Its clock starts again only with another time.
     autoClose: standing?.autoClose === ms ? ms + 1 : ms,
     closeButtonProps: { 'aria-label': text.common.close },
   };

@@ -26,7 +26,7 @@ const rowWith = (label: string, color: string, revision: number): DiagnosticRow 
   },
 });
 
-// It was a message that went away, and who had come second could only type it all anew.
+// It was a message that went away, and who had come second could only type it all again.
 test('who saves a diagnostic second sees both, and what only the other has changed stays', async () => {
   let stored = rowWith('Heterozygous', '#ffd60f', 1);
   const sent = fakeNetwork(({ method, body }) => {

@@ -20,7 +20,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** My plate beside another's, once somebody has asked for it; null: nothing to compare. */
 export function useComparison({ conflict, plate }: PlateEditor) {
-  // A conflict is compared when it is asked for; the next one is asked about anew.
+  // A conflict is compared when it is asked for; the next one is asked about again.
   const [compared, compare] = useState<PlateConflict | null>(null);
   const [theirWay, turn] = useState(NOTHING);
   const isComparing = conflict !== null && conflict === compared;

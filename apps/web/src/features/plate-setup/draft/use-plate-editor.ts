@@ -63,7 +63,7 @@ export interface PlateEditor {
   readonly meet: (theirs: Run, other: OtherEdit) => void;
   /** The server has saved something else of the run: the plate goes on from there. */
   readonly continueFrom: (run: Run) => void;
-  /** Begins anew with what the server has. */
+  /** Starts again with what the server has. */
   readonly adopt: (run: Run) => void;
 }
 

@@ -21,7 +21,7 @@ export function NameField({ positions }: FieldProps) {
     [...editor.plate].find(([other, well]) => typed !== '' && well.name === typed && other !== position)?.[0];
   return (
     <TextField
-      // Begins anew with another well, and when the name was changed elsewhere: on the plate, by undo.
+      // Starts again with another well, and when the name was changed elsewhere: on the plate, by undo.
       key={`${position} ${name}`}
       {...{ positions, field: 'name', saved: name, maxLength: MAX_WELL_NAME }}
       isFromFile={(typed) => typed !== '' && isNameOfFile(run, { position, name: typed })}

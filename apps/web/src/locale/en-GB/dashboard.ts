@@ -1,5 +1,5 @@
-/** What waits in the morning, above the run list. */
-export const morning = {
+/** What waits on the dashboard, above the run list. */
+export const dashboard = {
   title: 'Today',
   day: (day: string, date: string) => `${day} ${date}`,
   since: (at: string) => `since you were last here, ${at}`,

@@ -9,7 +9,7 @@ import { daySchema, idSchema, instantSchema } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 /** So many lines of each section are told. */
-export const MORNING_LINES = 3;
+export const DASHBOARD_LINES = 3;
 /** Days for which a control that is out of range is told. */
 export const CONTROL_DAYS = 7;
 /** Days before a lot expires. */
@@ -20,7 +20,7 @@ export const ERASURE_DAYS = 7;
 const run = { runId: idSchema, businessId: z.int() };
 /** Null: it could not be read. */
 const section = <Line extends z.ZodType>(line: Line) =>
-  z.object({ count: z.int(), lines: z.array(line).max(MORNING_LINES) }).nullable();
+  z.object({ count: z.int(), lines: z.array(line).max(DASHBOARD_LINES) }).nullable();
 
 const outOfRangeSchema = z.object({
   ...run,
@@ -41,8 +41,8 @@ const outOfRangeSchema = z.object({
 });
 export type OutOfRange = z.infer<typeof outOfRangeSchema>;
 
-/** What waits for somebody in the morning. */
-export const morningSchema = z.object({
+/** What waits for somebody on the dashboard. */
+export const dashboardSchema = z.object({
   /** When the person last did something here, before today. */
   lastSeen: instantSchema.nullable(),
   /** `approve` to whom that is a right, else `interpret`. */
@@ -55,7 +55,7 @@ export const morningSchema = z.object({
       count: z.int(),
       lines: z
         .array(z.object({ ...run, since: instantSchema, delivery: runDeliverySchema.nullable() }))
-        .max(MORNING_LINES),
+        .max(DASHBOARD_LINES),
       /** Of those that wait or stopped, since when the oldest is to be sent; null: there are none. */
       oldestSince: instantSchema.nullable(),
       /** What keeps them from it, and when the next is tried; null: nothing that is known. */
@@ -76,9 +76,9 @@ export const morningSchema = z.object({
   /** What is made ready in the background; null: nothing. */
   preparing: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
-export type Morning = z.infer<typeof morningSchema>;
+export type Dashboard = z.infer<typeof dashboardSchema>;
 
-export const morningCalls = {
+export const dashboardCalls = {
   read: call({
     id: 'API-190',
     summary: 'What waits for somebody: runs, controls out of range, deliveries, lots, archives',
@@ -88,6 +88,6 @@ export const morningCalls = {
     scope: 'laboratory',
     /** When today began where the person is. */
     query: z.strictObject({ today: instantSchema }),
-    answer: morningSchema,
+    answer: dashboardSchema,
   }),
 };

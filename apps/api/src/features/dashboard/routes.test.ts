@@ -1,4 +1,4 @@
-import { LOT_DAYS, type Morning, type Run } from '@curvewell/contracts';
+import { LOT_DAYS, type Dashboard, type Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -17,22 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const morning = async (login: string, today = new Date()): Promise<Morning> =>
-  (await test.call(login, 'GET', `/morning?today=${today.toISOString()}`)).json<Morning>();
+const dashboard = async (login: string, today = new Date()): Promise<Dashboard> =>
+  (await test.call(login, 'GET', `/morning?today=${today.toISOString()}`)).json<Dashboard>();
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-describe('the morning', () => {
+describe('the dashboard', () => {
   it('API-190 MORNING-01 a physician is told of runs that wait for approval, a technician of those to interpret', async () => {
     const open = await importedRun(test, { seed: 2 });
-    expect(await morning('physician')).toMatchObject({
+    expect(await dashboard('physician')).toMatchObject({
       waitsFor: 'approve',
       waiting: { count: 1, lines: [{ runId: run.id, businessId: run.businessId, wells: 4 }] },
     });
-    expect(await morning('tech')).toMatchObject({
+    expect(await dashboard('tech')).toMatchObject({
       waitsFor: 'interpret',
       waiting: { count: 1, lines: [{ runId: open.id }] },
     });
-    expect(await morning('physician.south')).toMatchObject({ waiting: { count: 0 }, controls: { count: 0 } });
+    expect(await dashboard('physician.south')).toMatchObject({
+      waiting: { count: 0 },
+      controls: { count: 0 },
+    });
   });
 
   it('MORNING-02 a peak in a negative control of the last days is told until it is left out', async () => {
@@ -48,7 +51,7 @@ describe('the morning', () => {
     } as const;
     await test.db.controlPeak.create({ data: { readingId: reading.id, ...peak } });
     await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
-    const { controls } = await morning('tech');
+    const { controls } = await dashboard('tech');
     expect(controls).toMatchObject({
       count: 1,
       lines: [{ readingId: reading.id, sampleType: 'NEGATIVE_TEST', position: 'A4', zone: 'B', rule: null }],
@@ -57,12 +60,12 @@ describe('the morning', () => {
       where: { id: reading.id },
       data: { readAt: new Date(Date.now() - 9 * DAY_MS) },
     });
-    expect((await morning('tech')).controls?.count).toBe(0);
+    expect((await dashboard('tech')).controls?.count).toBe(0);
     await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
     await test.call('physician', 'PUT', `/controls/readings/${reading.id}/left-out`, {
       ...{ isLeftOut: true, reason: 'Splash from next well', revision: reading.revision },
     });
-    expect((await morning('tech')).controls?.count).toBe(0);
+    expect((await dashboard('tech')).controls?.count).toBe(0);
   });
 
   it('MORNING-02 a standard that ran off in a run of the last days is told with the rule', async () => {
@@ -93,7 +96,7 @@ describe('the morning', () => {
         }),
       );
     }
-    const { controls } = await morning('tech');
+    const { controls } = await dashboard('tech');
     expect(controls).toMatchObject({
       count: 1,
       lines: [
@@ -111,7 +114,7 @@ describe('the morning', () => {
       where: { id: gone.id },
       data: { archivedAt: new Date(), archivedByName: 'Mats Berg', deletionDate: new Date(inDays(3)) },
     });
-    const physician = await morning('physician');
+    const physician = await dashboard('physician');
     expect(physician.deliveries).toMatchObject({ count: 1, lines: [{ runId: run.id }] });
     expect(physician.lots).toMatchObject({
       count: 1,
@@ -122,10 +125,10 @@ describe('the morning', () => {
       lines: [{ runId: gone.id, deletionDate: inDays(3) }],
     });
     // Who cannot bring an archive back is not told of it; nor of lots that one's laboratory has not used.
-    expect((await morning('tech')).archives?.count).toBe(0);
-    expect((await morning('tech.south')).lots?.count).toBe(0);
+    expect((await dashboard('tech')).archives?.count).toBe(0);
+    expect((await dashboard('tech.south')).lots?.count).toBe(0);
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
-    expect((await morning('physician')).lots?.count).toBe(0);
+    expect((await dashboard('physician')).lots?.count).toBe(0);
   });
 
   it('FTP-124 deliveries that wait or stopped are told with their reason, the next try and the age of the oldest', async () => {
@@ -136,7 +139,7 @@ describe('the morning', () => {
     server.faults = { isBusy: true };
     await test.work();
     const { requestedAt, nextTryAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
-    const told = (await morning('tech')).deliveries;
+    const told = (await dashboard('tech')).deliveries;
     expect(told).toMatchObject({
       ...{ count: 2, oldestSince: requestedAt.toISOString() },
       trouble: { fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
@@ -149,10 +152,10 @@ describe('the morning', () => {
     server.faults = { denies: 'sign-in' };
     await test.call('physician', 'PUT', '/ftp-connection', { ...body, revision: 1 });
     await test.work();
-    expect((await morning('tech')).deliveries).toMatchObject({
+    expect((await dashboard('tech')).deliveries).toMatchObject({
       trouble: { fault: 'password-refused', nextTryAt: null },
     });
-    expect((await morning('tech.south')).deliveries).toMatchObject({
+    expect((await dashboard('tech.south')).deliveries).toMatchObject({
       count: 0,
       oldestSince: null,
       trouble: null,
@@ -161,12 +164,12 @@ describe('the morning', () => {
   });
 
   it('MORNING-04 the last act before today is told, and what is prepared in the background', async () => {
-    expect(await morning('quality')).toMatchObject({ lastSeen: null, preparing: null });
+    expect(await dashboard('quality')).toMatchObject({ lastSeen: null, preparing: null });
     const last = await test.db.auditEvent.findFirstOrThrow({
       where: { actorName: 'Tara Holm' },
       orderBy: { id: 'desc' },
     });
-    const { lastSeen } = await morning('tech', new Date(last.at.getTime() + 1));
+    const { lastSeen } = await dashboard('tech', new Date(last.at.getTime() + 1));
     expect(lastSeen).toBe(last.at.toISOString());
     expect((await test.call('tech', 'GET', '/morning?today=yesterday')).statusCode).toBe(400);
   });

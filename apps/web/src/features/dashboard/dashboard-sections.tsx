@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, type Morning, type OutOfRange } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, type Dashboard, type OutOfRange } from '@curvewell/contracts';
 import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 
@@ -10,9 +10,9 @@ import { tryTime } from '../../shared/delivery-words.ts';
 import { formatDate, formatDay, formatTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 
-const words = text.morning;
+const words = text.dashboard;
 
-export interface MorningLine {
+export interface DashboardLine {
   readonly key: string;
   /** Null: the person has no way there. */
   readonly to: string | null;
@@ -27,14 +27,14 @@ export interface MorningLine {
   readonly fact: string;
 }
 
-export interface MorningPart {
+export interface DashboardPart {
   readonly name: 'waiting' | 'controls' | 'deliveries' | 'lots' | 'archives';
   readonly icon: Icon;
   readonly tone: 'warning' | 'danger' | 'plain';
   /** Null: it could not be loaded. */
   readonly count: number | null;
   readonly sentence: string;
-  readonly lines: readonly MorningLine[];
+  readonly lines: readonly DashboardLine[];
   /** What is true of all of them, and where it is settled; `to` null: the person has no way there. */
   readonly note?: { readonly words: string; readonly to: string | null };
   /** Where all of them are. */
@@ -48,13 +48,13 @@ interface Reader {
 }
 
 /** The sections that there is something to tell of, in order. */
-export function morningParts(morning: Morning, reader: Reader): MorningPart[] {
+export function dashboardParts(dashboard: Dashboard, reader: Reader): DashboardPart[] {
   return [
-    waitingPart(morning, reader),
-    controlsPart(morning),
-    deliveriesPart(morning, reader),
-    lotsPart(morning, reader),
-    archivesPart(morning, reader),
+    waitingPart(dashboard, reader),
+    controlsPart(dashboard),
+    deliveriesPart(dashboard, reader),
+    lotsPart(dashboard, reader),
+    archivesPart(dashboard, reader),
   ].filter(({ count }) => count !== 0);
 }
 
@@ -64,7 +64,7 @@ function whenText(instant: string, day: string): string {
   return date === day ? formatTime(instant) : formatDate(instant);
 }
 
-function waitingPart({ waiting, waitsFor }: Morning, { day }: Reader): MorningPart {
+function waitingPart({ waiting, waitsFor }: Dashboard, { day }: Reader): DashboardPart {
   const address = waitsFor === 'approve' ? paths.runInterpretation : paths.runCreation;
   return {
     ...{ name: 'waiting', icon: IconClock, tone: 'warning', count: waiting?.count ?? null },
@@ -77,7 +77,7 @@ function waitingPart({ waiting, waitsFor }: Morning, { day }: Reader): MorningPa
   };
 }
 
-function controlsPart({ controls }: Morning): MorningPart {
+function controlsPart({ controls }: Dashboard): DashboardPart {
   return {
     ...{ name: 'controls', icon: IconChartLine, tone: 'danger', count: controls?.count ?? null },
     sentence: words.sections.controls(controls?.count ?? 0),
@@ -101,7 +101,7 @@ function addressOf({ sampleType, expected, phase, zone, ...place }: OutOfRange):
   return controlAddress({ ...place, key });
 }
 
-function deliveriesPart({ deliveries }: Morning, { day, canSend }: Reader): MorningPart {
+function deliveriesPart({ deliveries }: Dashboard, { day, canSend }: Reader): DashboardPart {
   return {
     ...{ name: 'deliveries', icon: IconSend, tone: 'danger', count: deliveries?.count ?? null },
     sentence: words.sections.deliveries(deliveries?.count ?? 0),
@@ -117,9 +117,9 @@ function deliveriesPart({ deliveries }: Morning, { day, canSend }: Reader): Morn
 
 /** Since when, why, and what comes next. */
 function noteOf(
-  { oldestSince, trouble }: NonNullable<Morning['deliveries']>,
+  { oldestSince, trouble }: NonNullable<Dashboard['deliveries']>,
   canSend: boolean,
-): Pick<MorningPart, 'note'> {
+): Pick<DashboardPart, 'note'> {
   if (oldestSince === null) return {};
   const oldest = words.oldest(ageText(oldestSince, Date.now()));
   const why = trouble === null ? null : DELIVERY_FAULTS[trouble.fault].words;
@@ -133,7 +133,7 @@ function noteOf(
   return { note: { words: told, to: canSend ? paths.fileTransfer() : null } };
 }
 
-function lotsPart({ lots }: Morning, { day, canReadLots }: Reader): MorningPart {
+function lotsPart({ lots }: Dashboard, { day, canReadLots }: Reader): DashboardPart {
   const configuration = `${paths.configure()}?tab=lots`;
   return {
     ...{ name: 'lots', icon: IconDroplet, tone: 'warning', count: lots?.count ?? null },
@@ -147,7 +147,7 @@ function lotsPart({ lots }: Morning, { day, canReadLots }: Reader): MorningPart 
   };
 }
 
-function archivesPart({ archives }: Morning, { day }: Reader): MorningPart {
+function archivesPart({ archives }: Dashboard, { day }: Reader): DashboardPart {
   return {
     ...{ name: 'archives', icon: IconTrash, tone: 'plain', count: archives?.count ?? null },
     sentence: words.sections.archives(archives?.count ?? 0),

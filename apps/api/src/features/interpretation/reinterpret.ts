@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import {
-  type AnewInterpretation,
+  type Reinterpretation,
   askedByHand,
   type ByHandAnswer,
-  type InterpretAnew,
+  type Reinterpret,
   type KitFitFinding,
   type Run,
 } from '@curvewell/contracts';
@@ -30,22 +30,22 @@ interface Dependencies {
 }
 
 const NEEDS = {
-  needs: 'canInterpretAnew',
+  needs: 'canReinterpret',
   refusal: 'This run cannot be reinterpreted: it is not interpreted yet, waits for approval, or is approved.',
 } as const;
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 
 /**
- * How a run would be interpreted anew, by the settings and the algorithm of now, beside how it stands. Nothing is
+ * How a run would be reinterpreted, by the settings and the algorithm of now, beside how it stands. Nothing is
  * stored.
  *
  * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with what a well lacks
  */
-export async function lookAnew(
+export async function previewReinterpretation(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
-): Promise<AnewInterpretation> {
+): Promise<Reinterpretation> {
   await changeable(dependencies.db, actor, { runId, ...NEEDS });
   return inTurn(dependencies, actor, async () => {
     const found = await readPlate(dependencies.db, actor, runId);
@@ -63,17 +63,17 @@ export async function lookAnew(
 }
 
 /**
- * Interprets a run anew as it was shown. It is computed once more, and stored only when it is what was shown; the
+ * Reinterprets a run as it was shown. It is computed once more, and stored only when it is what was shown; the
  * interpretation that stood is kept. A rejected run is to be interpreted again.
  *
  * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm have
  *   changed since, `invalid-request` for a rejected run without a reason, and while somebody has to say what becomes
  *   of a result that was set by hand, or to confirm where kit and file do not fit
  */
-export async function interpretAnew(
+export async function reinterpret(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
-  { runId, ...shown }: InterpretAnew & { readonly runId: string },
+  { runId, ...shown }: Reinterpret & { readonly runId: string },
 ): Promise<Run> {
   const { db, clock } = dependencies;
   const { status } = await changeable(db, actor, { runId, ...NEEDS });
@@ -161,7 +161,7 @@ async function compare(
 }
 
 /** @throws AppError when it is not what was shown, or was not answered */
-function asShown({ proposal, wells, interpreted }: PlateComparison, shown: InterpretAnew) {
+function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reinterpret) {
   if (proposal !== shown.proposal || interpreted === null) {
     throw new AppError(
       'stale',

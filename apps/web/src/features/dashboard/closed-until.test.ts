@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Morning } from '@curvewell/contracts';
+import type { Dashboard } from '@curvewell/contracts';
 import { afterEach, expect, test } from 'vitest';
 
 import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
@@ -27,5 +27,5 @@ test('MORNING-05 something new of danger brings it back, and so does its button'
 
 test('MORNING-05 controls out of range and deliveries not sent are dangerous; what could not be read is not', () => {
   const deliveries = { count: 1, lines: [{ runId: 'r', businessId: 1, since: '' }] };
-  expect(dangersOf({ controls: null, deliveries } as Morning)).toEqual(['r']);
+  expect(dangersOf({ controls: null, deliveries } as Dashboard)).toEqual(['r']);
 });

@@ -1,4 +1,4 @@
-import type { LaboratoryUser, Stranger } from '@curvewell/contracts';
+import type { LaboratoryUser, UnassignedUser } from '@curvewell/contracts';
 
 import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit.ts';
 import { type Db, readRows, transaction, type Tx } from '../../db.ts';
@@ -10,24 +10,24 @@ import { userHolds } from './read-users.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';
 import { editorOf, openedBy, usersOf, userState } from './user-view.ts';
 
-/** Who belongs to no laboratory, and whose account was made anew; deleted users are neither. */
+/** Who belongs to no laboratory, and whose account was recreated; deleted users are neither. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
 
-interface StrangerSearch {
+interface UnassignedUserSearch {
   readonly page: number;
   readonly size: number;
   readonly search: string;
 }
 
 /** One page of the people who signed in and belong nowhere, the last first. */
-export async function listStrangers(
+export async function listUnassignedUsers(
   { db }: { readonly db: Db },
-  { page, size, search }: StrangerSearch,
-): Promise<{ content: Stranger[]; size: number; totalElements: number }> {
+  { page, size, search }: UnassignedUserSearch,
+): Promise<{ content: UnassignedUser[]; size: number; totalElements: number }> {
   const from = Prisma.sql`FROM app_user u LEFT JOIN (SELECT user_id, email AS new_email, seen_at FROM new_account) n ON n.user_id = u.id
     WHERE ${STRANGE} AND ${userHolds(search)}`;
   const [rows, [counted]] = await Promise.all([
-    readRows<Omit<Stranger, 'seenAt'> & { seenAt: Date | null }>(
+    readRows<Omit<UnassignedUser, 'seenAt'> & { seenAt: Date | null }>(
       db,
       Prisma.sql`SELECT u.id, u.login, u.lastname, u.firstname, coalesce(new_email, u.email) AS email, u.revision,
           coalesce(n.seen_at, u.last_sign_in_at) AS "seenAt",
@@ -54,7 +54,7 @@ export async function takeIn(
   { userId, laboratoryId, revision }: TakingIn,
 ): Promise<LaboratoryUser> {
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockStranger(tx, userId);
+    const user = await lockUnassignedUser(tx, userId);
     if (user.revision !== revision) throw await staleError(tx, 'user', userId);
     refuseLocked(userState(user), editorOf(actor));
     await insertMember(tx, actor, { userId, laboratoryId, login: user.login });
@@ -85,7 +85,7 @@ export async function insertMember(
 }
 
 /**
- * Lets a known user in with the account that the provider made anew under their login; the former
+ * Lets a known user in with the account that the provider recreated under their login; the former
  * account no longer lets anybody in.
  *
  * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with rights that the caller lacks
@@ -139,7 +139,7 @@ async function lockKnown(tx: Tx, userId: string) {
 }
 
 /** Who belongs to a laboratory is not there to be taken in, and is not told of. */
-async function lockStranger(tx: Tx, userId: string) {
+async function lockUnassignedUser(tx: Tx, userId: string) {
   const user = await lockKnown(tx, userId);
   if (user.laboratoryId !== null) throw notFound('user');
   return user;

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/access.ts';
  *
  * @throws AppError `not-found`: somebody else's laboratory is as one that does not exist
  */
-export function requireReach(
+export function requireOwnLaboratory(
   { laboratory, permissions }: Caller,
   laboratoryId: string,
   everywhere: Permission,

@@ -1,15 +1,15 @@
-import type { AnewInterpretation } from '@curvewell/contracts';
+import type { Reinterpretation } from '@curvewell/contracts';
 import { IconArrowRight } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { shortHash } from '../../shared/short-hash.ts';
-import styles from './anew.module.css';
+import styles from './reinterpretation.module.css';
 
-const words = text.anew.trace;
+const words = text.reinterpretation.trace;
 
 /** With what the run is interpreted, and with what it would be. */
-export function AnewTrace({ shown: { then, now } }: { readonly shown: AnewInterpretation }) {
+export function ReinterpretationTrace({ shown: { then, now } }: { readonly shown: Reinterpretation }) {
   return (
     <dl className={styles['trace']}>
       <dt>{words.interpreted}</dt>

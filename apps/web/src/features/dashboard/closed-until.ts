@@ -1,9 +1,9 @@
-import type { Morning } from '@curvewell/contracts';
+import type { Dashboard } from '@curvewell/contracts';
 
 const PREFIX = 'curvewell.morning.';
 
-/** What is dangerous of a morning: controls out of range, and deliveries that were not sent. */
-export const dangersOf = ({ controls, deliveries }: Morning): string[] => [
+/** What is dangerous of a dashboard: controls out of range, and deliveries that were not sent. */
+export const dangersOf = ({ controls, deliveries }: Dashboard): string[] => [
   ...(controls?.lines ?? []).map(({ readingId, zone }) => `${readingId}${zone ?? ''}`),
   ...(deliveries?.lines ?? []).map(({ runId }) => runId),
 ];

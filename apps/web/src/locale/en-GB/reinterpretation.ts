@@ -2,7 +2,7 @@ const results = (count: number): string =>
   count === 1 ? '1 result' : `${count.toLocaleString('en-GB')} results`;
 
 /** The reinterpretation of a run. */
-export const anew = {
+export const reinterpretation = {
   button: 'Reinterpret',
   question: (businessId: number) => `Reinterpret run ${businessId}?`,
   about:

@@ -1,9 +1,9 @@
-import type { Morning } from '@curvewell/contracts';
+import type { Dashboard } from '@curvewell/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
-import { morningQueries } from '../../data/morning.ts';
+import { dashboardQueries } from '../../data/dashboard.ts';
 import { today } from '../../shared/format.ts';
 import { useMinute } from '../../shared/use-minute.ts';
 import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
@@ -11,9 +11,9 @@ import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.
 /** So long nobody has moved before news may move the list. */
 const REST_MS = 10_000;
 
-export interface MorningState {
+export interface DashboardState {
   readonly day: string;
-  readonly morning: Morning | null;
+  readonly dashboard: Dashboard | null;
   readonly isFailed: boolean;
   readonly isOpen: boolean;
   readonly open: () => void;
@@ -21,25 +21,25 @@ export interface MorningState {
 }
 
 /** What waits today, and whether it is shown. */
-export function useMorning(): MorningState {
+export function useDashboard(): DashboardState {
   const { preferredUsername: userId } = useMe();
   useMinute();
   const day = today();
-  const { data, isError } = useQuery(morningQueries.read(startOf(day)));
-  const morning = useAtRest(data ?? null);
+  const { data, isError } = useQuery(dashboardQueries.read(startOf(day)));
+  const dashboard = useAtRest(data ?? null);
   const [, setTurn] = useState(0);
-  const isClosed = morning !== null && isPanelClosed({ userId, day }, dangersOf(morning));
+  const isClosed = dashboard !== null && isPanelClosed({ userId, day }, dangersOf(dashboard));
   return {
     day,
-    morning,
-    isFailed: isError && morning === null,
-    isOpen: morning !== null && hasNews(morning) && !isClosed,
+    dashboard,
+    isFailed: isError && dashboard === null,
+    isOpen: dashboard !== null && hasNews(dashboard) && !isClosed,
     open: () => {
       openPanel(userId);
       setTurn((turn) => turn + 1);
     },
     close: () => {
-      if (morning !== null) closePanel({ userId, day }, dangersOf(morning));
+      if (dashboard !== null) closePanel({ userId, day }, dangersOf(dashboard));
       setTurn((turn) => turn + 1);
     },
   };
@@ -49,12 +49,12 @@ export function useMorning(): MorningState {
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 /** Whether anything is told: a section that failed is. */
-export const hasNews = ({ waiting, controls, deliveries, lots, archives, preparing }: Morning): boolean =>
+export const hasNews = ({ waiting, controls, deliveries, lots, archives, preparing }: Dashboard): boolean =>
   preparing !== null ||
   [waiting, controls, deliveries, lots, archives].some((section) => section === null || section.count > 0);
 
 /** News wait while somebody points at the page, so that nothing moves under the hand: for 10 s of rest or a new look. */
-function useAtRest(news: Morning | null): Morning | null {
+function useAtRest(news: Dashboard | null): Dashboard | null {
   const [shown, show] = useState(news);
   // The first is no news: nothing stands there yet.
   if (shown === null && news !== null) show(news);

@@ -1,5 +1,5 @@
 import {
-  type AnewInterpretation,
+  type Reinterpretation,
   type ChartWell,
   type FormerInterpretation,
   type Problem,
@@ -37,11 +37,11 @@ async function zonesBegin(minTemp: number): Promise<void> {
 
 const aRun = () => interpretedRun(test, { seed: seed++, wells: WELLS });
 const call: TestApp['call'] = (...request) => test.call(...request);
-const anewOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/interpretation/anew`;
+const reinterpretationOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/interpretation/anew`;
 const look = async (run: Pick<Run, 'id'>) =>
-  (await call('tech', 'GET', anewOf(run))).json<AnewInterpretation>();
-const confirm = (run: Pick<Run, 'id'>, { revision, proposal }: AnewInterpretation, more: object = {}) =>
-  call('tech', 'POST', anewOf(run), { revision, proposal, ...more });
+  (await call('tech', 'GET', reinterpretationOf(run))).json<Reinterpretation>();
+const confirm = (run: Pick<Run, 'id'>, { revision, proposal }: Reinterpretation, more: object = {}) =>
+  call('tech', 'POST', reinterpretationOf(run), { revision, proposal, ...more });
 const wellAt = (run: Run, position: string): Well => {
   const well = run.analyses[0]?.wells[position];
   if (well === undefined) throw new Error(`the run has a well ${position}`);
@@ -120,9 +120,9 @@ it('ANEW-02 a channel that got settings adds its wells, one that lost them takes
       ...Object.keys(TMS).map((position) => ['FAM', position, 1, null]),
       ...Object.keys(TMS).map((position) => ['TEXAS_RED', position, null, 1]),
     ]);
-    const anew = await confirm(run, shown);
-    expect(anew.statusCode, anew.body).toBe(200);
-    const results = anew.json<Run>().analyses.map(({ channel, wells }) => [channel, wells['A1']?.res]);
+    const after = await confirm(run, shown);
+    expect(after.statusCode, after.body).toBe(200);
+    const results = after.json<Run>().analyses.map(({ channel, wells }) => [channel, wells['A1']?.res]);
     expect(results).toEqual([
       ['FAM', null],
       ['TEXAS_RED', wellAt(run, 'A1').res],
@@ -141,13 +141,13 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   const shown = await look(run);
   const answer = await confirm(run, shown);
   expect(answer.statusCode, answer.body).toBe(200);
-  const anew = answer.json<Run>();
-  expect(anew).toMatchObject({
+  const after = answer.json<Run>();
+  expect(after).toMatchObject({
     revision: run.revision + 1,
     configurationSha256: shown.now.configurationSha256,
   });
   for (const { position, now } of shown.wells)
-    expect(wellAt(anew, position).res).toBe(now?.diagnosticColor?.diagnostic.name ?? null);
+    expect(wellAt(after, position).res).toBe(now?.diagnosticColor?.diagnostic.name ?? null);
 
   const [former, ...more] = await formerOf(run);
   expect(more).toEqual([]);
@@ -192,18 +192,18 @@ it('ANEW-05 what was set by hand stays where the result stays; elsewhere somebod
   const other = { [a2]: 'keep', [a3]: 'drop', [wellAt(run, 'A1').id]: 'drop' };
   expect((await confirm(run, shown, { byHand: other })).statusCode).toBe(400);
 
-  const anew = (await confirm(run, shown, { byHand: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
+  const after = (await confirm(run, shown, { byHand: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
   const setOn = (position: string) =>
-    wellAt(anew, position).updatedDiagnostics.map(({ comment, byName, at }) => ({ comment, byName, at }));
+    wellAt(after, position).updatedDiagnostics.map(({ comment, byName, at }) => ({ comment, byName, at }));
   const { byName, at } = setThen ?? {};
   expect(setOn('A2')).toEqual([{ comment: 'Sure of A2', byName, at }]);
   expect(setOn('A1')).toHaveLength(1);
   expect(setOn('A3')).toEqual([]);
-  expect(wellAt(anew, 'A3').diagnosticComment).toBe(null);
-  expect(wellAt(anew, 'A2').diagnosticComment).toBe('Sure of A2');
+  expect(wellAt(after, 'A3').diagnosticComment).toBe(null);
+  expect(wellAt(after, 'A2').diagnosticComment).toBe('Sure of A2');
   // The former ones are all told with the former interpretation, and a further change tells what counted.
   expect((await formerOf(run))[0]?.updatedDiagnostics).toHaveLength(3);
-  await override(anew, 'A2', 'HOMOZYGOUS_MUTATED');
+  await override(after, 'A2', 'HOMOZYGOUS_MUTATED');
   const { details } = await test.db.auditEvent.findFirstOrThrow({
     where: { entityId: run.id, action: 'run.diagnostic' },
     orderBy: { id: 'desc' },
@@ -263,16 +263,18 @@ it('ANEW-08 what does not fit by the settings of now has to be confirmed, and st
 it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted again; one that waits or is approved is not', async () => {
   const run = await aRun();
   await submit(test, run.id);
-  expect((await call('tech', 'GET', anewOf(run))).json()).toMatchObject({ code: 'illegal-transition' });
+  expect((await call('tech', 'GET', reinterpretationOf(run))).json()).toMatchObject({
+    code: 'illegal-transition',
+  });
   await decide(test, run.id, { status: 'REJECTED' });
   await zonesBegin(59);
   const shown = await look(run);
   expect((await confirm(run, shown)).json()).toMatchObject({
     ...{ code: 'invalid-request', issues: [{ path: ['body', 'reason'] }] },
   });
-  const anew = (await confirm(run, shown, { reason: 'Limits of the kit corrected' })).json<Run>();
-  expect(anew).toMatchObject({ status: 'RUN_TO_INTERPRET', rejectedBy: null, rejectionReason: null });
-  expect(anew.acts).toMatchObject({ submitted: null, rejected: null });
+  const after = (await confirm(run, shown, { reason: 'Limits of the kit corrected' })).json<Run>();
+  expect(after).toMatchObject({ status: 'RUN_TO_INTERPRET', rejectedBy: null, rejectionReason: null });
+  expect(after.acts).toMatchObject({ submitted: null, rejected: null });
   // Who decided the former results has decided nothing of these.
   expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
     ...{ submittedById: null, submittedByName: null, submittedAt: null },

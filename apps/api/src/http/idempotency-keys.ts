@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { attempts, type Attempt } from '../database/attempt.ts';
 import type { Db, Tx } from '../db.ts';
 import { AppError } from '../errors.ts';
-import type { KeptAnswer } from '../generated/prisma/client.ts';
+import type { IdempotencyKey } from '../generated/prisma/client.ts';
 import type { Caller } from './access.ts';
 import type { UploadedFile } from './uploads.ts';
 
@@ -80,7 +80,7 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
     keep: async (tx, done) => {
       made.kept = keptOf(asked, done);
       if (made.kept !== null)
-        await tx.keptAnswer.updateMany({
+        await tx.idempotencyKey.updateMany({
           where: own,
           data: { answeredAt: clock.now(), answer: storedText(asked, made.kept.text) },
         });
@@ -102,7 +102,7 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
       void noteEnd(needs, own);
     } else if (attempt.isClaimed) {
       // What is refused in the end was taken back.
-      await db.keptAnswer.deleteMany({ where: own });
+      await db.idempotencyKey.deleteMany({ where: own });
     }
     throw error;
   } finally {
@@ -123,14 +123,14 @@ type Own = Place & { readonly requestId: string };
 
 /** One beat more or less does not matter. */
 const noteBeat = ({ db, clock }: Needs, where: Own) =>
-  db.keptAnswer.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
+  db.idempotencyKey.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
 
 /** Whoever asks again need not wait: for an answer that is kept, or for one that nobody will give. */
 async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): Promise<void> {
   // What is kept with the change itself stays.
   const where = answer === undefined ? { ...own, answeredAt: null } : own;
   const data = { answeredAt: clock.now(), ...(answer !== undefined && { answer }) };
-  const note = () => db.keptAnswer.updateMany({ where, data });
+  const note = () => db.idempotencyKey.updateMany({ where, data });
   await note().catch(() => void noteLater(note));
 }
 
@@ -167,7 +167,7 @@ function keptOf({ textOf }: Asked, done: unknown): Kept | null {
 /** Waits for another transaction with the same key. @throws AlreadyClaimed when that was committed */
 async function claim(
   tx: Tx,
-  { userId, key, requestHash, requestId, at }: Omit<KeptAnswer, 'answer' | 'answeredAt'>,
+  { userId, key, requestHash, requestId, at }: Omit<IdempotencyKey, 'answer' | 'answeredAt'>,
 ): Promise<void> {
   const old = new Date(at.getTime() - KEPT_MS);
   const claimed = await tx.$executeRaw`
@@ -180,9 +180,9 @@ async function claim(
   if (claimed === 0) throw new AlreadyClaimed();
 }
 
-function findKept({ db, clock }: Needs, { userId, key }: Place): Promise<KeptAnswer | null> {
+function findKept({ db, clock }: Needs, { userId, key }: Place): Promise<IdempotencyKey | null> {
   const since = new Date(clock.now().getTime() - KEPT_MS);
-  return db.keptAnswer.findFirst({ where: { userId, key, at: { gte: since } } });
+  return db.idempotencyKey.findFirst({ where: { userId, key, at: { gte: since } } });
 }
 
 /** What was answered; whoever asks while it is being done waits a little. */
@@ -202,7 +202,7 @@ async function answerAgain(needs: Needs, place: Place, requestHash: string): Pro
   throw new AppError('busy', 'This is being done. Try again in a moment.');
 }
 
-const isUnderWay = ({ clock }: Needs, { answeredAt, at }: KeptAnswer): boolean =>
+const isUnderWay = ({ clock }: Needs, { answeredAt, at }: IdempotencyKey): boolean =>
   answeredAt === null && clock.now().getTime() - at.getTime() < LONGEST_SILENCE_MS;
 
 function hashOf({ call, actor, parts, files }: Asked): string {
@@ -212,6 +212,6 @@ function hashOf({ call, actor, parts, files }: Asked): string {
 }
 
 /** Forgets answers that nobody asks for again. */
-export async function forgetAnswers({ db, clock }: Needs): Promise<void> {
-  await db.keptAnswer.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
+export async function forgetIdempotencyKeys({ db, clock }: Needs): Promise<void> {
+  await db.idempotencyKey.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
 }

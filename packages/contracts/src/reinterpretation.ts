@@ -20,38 +20,38 @@ const traceSchema = z.object({
 });
 
 /** What a well is called, and why. */
-const anewCallSchema = z.object({
+const reinterpretedCallSchema = z.object({
   /** null: no diagnostic. */
   diagnosticColor: diagnosticColorSchema.nullable(),
   sentence: z.string(),
 });
 
 /** A well whose result an interpretation would change. */
-export const anewWellSchema = z.object({
+export const reinterpretedWellSchema = z.object({
   wellId: idSchema,
   position: positionSchema,
   channel: channelNameSchema,
   name: z.string().nullable(),
   /** null: it has no result yet. */
-  then: anewCallSchema.nullable(),
+  then: reinterpretedCallSchema.nullable(),
   /** null: the settings do not read it any more. */
-  now: anewCallSchema.nullable(),
+  now: reinterpretedCallSchema.nullable(),
   /** What made the difference, in figures; null: it had no result, or has none any more. */
   reason: z.string().nullable(),
   /** What somebody set by hand, which counts now; null: nobody did. */
   byHand: interpretedWellDiagnosticSchema.nullable(),
 });
-export type AnewWell = z.infer<typeof anewWellSchema>;
+export type ReinterpretedWell = z.infer<typeof reinterpretedWellSchema>;
 
-/** How a run would be interpreted anew. Nothing of it is stored. */
-export const anewInterpretationSchema = z.object({
+/** How a run would be reinterpreted. Nothing of it is stored. */
+export const reinterpretationSchema = z.object({
   /** SHA-256 over everything that would be stored: what is shown is what is confirmed. */
   proposal: sha256Schema,
   revision: revisionSchema,
   then: traceSchema.extend({ byName: z.string(), at: instantSchema }),
   now: traceSchema,
   /** Wells that are called otherwise, that are called for the first time, and that are not read any more. */
-  wells: z.array(anewWellSchema),
+  wells: z.array(reinterpretedWellSchema),
   /** Results that stay as they are. */
   unchanged: z.int(),
   /** Of them those whose figures are others: peaks, heights, score. */
@@ -61,14 +61,14 @@ export const anewInterpretationSchema = z.object({
   /** Where kit and file do not fit by the settings of now, and nobody has confirmed it. */
   fit: z.array(kitFitFindingSchema),
 });
-export type AnewInterpretation = z.infer<typeof anewInterpretationSchema>;
+export type Reinterpretation = z.infer<typeof reinterpretationSchema>;
 
 /** What becomes of a result that was set by hand, where the suggested one is another. */
 export const byHandAnswerSchema = z.enum(['keep', 'drop']);
 export type ByHandAnswer = z.infer<typeof byHandAnswerSchema>;
 
 /** What was shown, and what is to become of it. */
-export const interpretAnewSchema = z.strictObject({
+export const reinterpretSchema = z.strictObject({
   revision: revisionSchema,
   proposal: sha256Schema,
   /** Needed after a rejection. */
@@ -78,10 +78,10 @@ export const interpretAnewSchema = z.strictObject({
   /** Keys of `fit`. */
   confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),
 });
-export type InterpretAnew = z.infer<typeof interpretAnewSchema>;
+export type Reinterpret = z.infer<typeof reinterpretSchema>;
 
 /** Wells of which somebody has to say what becomes of the result set by hand. */
-export const askedByHand = (wells: readonly AnewWell[]): AnewWell[] =>
+export const askedByHand = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
   wells.filter(({ byHand, now }) => byHand !== null && now !== null);
 
 /** An interpretation that took another's place is kept, with what was set by hand then. */
@@ -93,7 +93,7 @@ export const formerInterpretationSchema = traceSchema.extend({
   replacedAt: instantSchema,
   /** Why; null: the run had not been submitted, so nobody had to say. */
   reason: z.string().nullable(),
-  /** Of the run when it was interpreted anew. */
+  /** Of the run when it was reinterpreted. */
   status: runStatusSchema,
   updatedDiagnostics: z.array(interpretedWellDiagnosticSchema.extend({ wellId: idSchema })),
 });

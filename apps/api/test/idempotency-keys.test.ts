@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { IDEMPOTENCY_HEADER, type Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { forgetAnswers } from '../src/http/kept-answers.ts';
+import { forgetIdempotencyKeys } from '../src/http/idempotency-keys.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, interpretedRun, uploadOf } from './run-factory.ts';
@@ -152,16 +152,19 @@ it('OPS-184 an answer that holds a secret is not kept: asked for again, it says 
   expect(password.link).toMatch(/^http/);
   const again = await make();
   expect([again.statusCode, codeOf(again)]).toEqual([409, 'answer-lost']);
-  expect(await test.db.keptAnswer.count({ where: { answer: { contains: password.link } } })).toBe(0);
+  expect(await test.db.idempotencyKey.count({ where: { answer: { contains: password.link } } })).toBe(0);
 });
 
 it('OPS-185 after a day a key is free, and what was kept is forgotten', async () => {
-  const { keptAnswer } = test.db;
-  await keptAnswer.updateMany({ where: { key: 'k' }, data: { at: new Date(Date.now() - DAY_MS - 1_000) } });
+  const { idempotencyKey } = test.db;
+  await idempotencyKey.updateMany({
+    where: { key: 'k' },
+    data: { at: new Date(Date.now() - DAY_MS - 1_000) },
+  });
   expect((await commented({ key: 'k', value: 'Two' })).statusCode).toBe(200);
   expect(await commentsOf('Two')).toBe(1);
   now = Date.now() + DAY_MS + 60_000;
-  expect(await keptAnswer.count()).toBeGreaterThan(0);
-  await forgetAnswers({ db: test.db, clock });
-  expect(await keptAnswer.count()).toBe(0);
+  expect(await idempotencyKey.count()).toBeGreaterThan(0);
+  await forgetIdempotencyKeys({ db: test.db, clock });
+  expect(await idempotencyKey.count()).toBe(0);
 });

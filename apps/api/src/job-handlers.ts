@@ -21,13 +21,13 @@ import {
 import { forgetSessions } from './features/identity/index.ts';
 import { sweepOriginals } from './originals/originals.ts';
 import { backUp, type BackupNeeds } from './backup/backup-job.ts';
-import type { Works } from './jobs/jobs.ts';
+import type { JobHandlers } from './jobs/jobs.ts';
 import { GivenUp } from './jobs/outcome.ts';
 import type { TimeStamps } from './time-stamps.ts';
-import { forgetAnswers } from './http/kept-answers.ts';
+import { forgetIdempotencyKeys } from './http/idempotency-keys.ts';
 
 /** What the product does in the background. */
-export const productWorks = (
+export const jobHandlers = (
   needs: DeliverNeeds &
     NoticeNeeds &
     HeadNeeds &
@@ -36,7 +36,7 @@ export const productWorks = (
       readonly readLogDays: number;
       readonly timeStamps: TimeStamps;
     },
-): Works => ({
+): JobHandlers => ({
   ...(needs.backup !== null && { backup: backUp(needs.backup) }),
   archive: async (data, one) => {
     await archiveRun(needs, data, one);
@@ -54,7 +54,7 @@ export const productWorks = (
   },
   'forget-sessions': async () => {
     await forgetSessions(needs);
-    await forgetAnswers(needs);
+    await forgetIdempotencyKeys(needs);
     await forgetReadings(needs);
     return 'done';
   },

@@ -1,4 +1,4 @@
-import type { Morning } from '@curvewell/contracts';
+import type { Dashboard } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
@@ -6,12 +6,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 
 import { identityQueries } from '../../data/identity.ts';
-import { MorningPanel } from './morning-panel.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
 
 const ID = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
 const none = { count: 0, lines: [] };
 const line = { wells: 96, since: '2026-11-20T08:00:00Z' };
-const morning: Morning = {
+const dashboard: Dashboard = {
   ...{ lastSeen: null, preparing: null, waitsFor: 'approve' },
   waiting: {
     count: 2,
@@ -24,7 +24,7 @@ const morning: Morning = {
   deliveries: { ...none, oldestSince: null, trouble: null },
 };
 
-test('LOT-106 a trial that waits is marked in words in the morning, another run is not', () => {
+test('LOT-106 a trial that waits is marked in words on the dashboard, another run is not', () => {
   const client = new QueryClient();
   client.setQueryData(identityQueries.me.queryKey, {
     ...{ id: ID, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
@@ -35,10 +35,10 @@ test('LOT-106 a trial that waits is marked in words in the morning, another run 
     <QueryClientProvider client={client}>
       <MantineProvider>
         <MemoryRouter>
-          <MorningPanel
+          <DashboardPanel
             state={{
               day: '2026-11-20',
-              morning,
+              dashboard,
               isFailed: false,
               isOpen: true,
               open: nothing,

@@ -1,4 +1,4 @@
-import { morningCalls } from '@curvewell/contracts';
+import { dashboardCalls } from '@curvewell/contracts';
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
@@ -6,13 +6,13 @@ import { api } from '../shared/api/api-client.ts';
 /** While something is made ready, ms: runs that come are told live, the end of it is not. */
 const PREPARING_MS = 5_000;
 
-export const morningQueries = {
-  all: ['morning'] as const,
+export const dashboardQueries = {
+  all: ['dashboard'] as const,
   /** @param today - when today began here */
   read: (today: string) =>
     queryOptions({
-      queryKey: ['morning', today] as const,
-      queryFn: ({ signal }) => api(morningCalls.read, { query: { today }, signal }),
+      queryKey: ['dashboard', today] as const,
+      queryFn: ({ signal }) => api(dashboardCalls.read, { query: { today }, signal }),
       refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING_MS : false),
     }),
 };

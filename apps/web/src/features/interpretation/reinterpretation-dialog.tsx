@@ -1,6 +1,6 @@
 import {
   askedByHand,
-  type AnewInterpretation,
+  type Reinterpretation,
   type ByHandAnswer,
   MAX_REASON,
   MIN_REASON,
@@ -10,24 +10,24 @@ import { Button, Checkbox, Group, Loader, Modal, TextInput } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 
-import { interpretationQueries, useInterpretAnew } from '../../data/interpretation.ts';
+import { interpretationQueries, useReinterpret } from '../../data/interpretation.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { AnewChanges } from './anew-changes.tsx';
-import { AnewTrace } from './anew-trace.tsx';
-import styles from './anew.module.css';
+import { ReinterpretationChanges } from './reinterpretation-changes.tsx';
+import { ReinterpretationTrace } from './reinterpretation-trace.tsx';
+import styles from './reinterpretation.module.css';
 
-interface AnewDialogProps {
+interface ReinterpretationDialogProps {
   readonly run: Run;
   readonly onClose: () => void;
 }
 
-const words = text.anew;
+const words = text.reinterpretation;
 
-/** Shows what interpreting a run anew would change, and does it. */
-export function AnewDialog({ run, onClose }: AnewDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(interpretationQueries.anew(run.id));
+/** Shows what reinterpreting a run would change, and does it. */
+export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(interpretationQueries.reinterpretation(run.id));
   const isRejected = run.status === 'REJECTED';
   return (
     <Modal.Root opened onClose={onClose} size={920} centered returnFocus>
@@ -55,7 +55,7 @@ export function AnewDialog({ run, onClose }: AnewDialogProps) {
             </Group>
           )}
           {!isFetching && data && (
-            <AnewForm
+            <ReinterpretationForm
               key={data.proposal}
               {...{ run, shown: data, onClose }}
               onLookAgain={() => void refetch()}
@@ -67,16 +67,16 @@ export function AnewDialog({ run, onClose }: AnewDialogProps) {
   );
 }
 
-interface AnewFormProps extends AnewDialogProps {
-  readonly shown: AnewInterpretation;
+interface ReinterpretationFormProps extends ReinterpretationDialogProps {
+  readonly shown: Reinterpretation;
   readonly onLookAgain: () => void;
 }
 
-function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
+function ReinterpretationForm({ run, shown, onClose, onLookAgain }: ReinterpretationFormProps) {
   const [byHand, setByHand] = useState<Readonly<Record<string, ByHandAnswer>>>({});
   const [reason, setReason] = useState('');
   const [isFitSeen, setFitSeen] = useState(false);
-  const interpretAnew = useInterpretAnew(run.id);
+  const reinterpret = useReinterpret(run.id);
   const isRejected = run.status === 'REJECTED';
   const said = reason.trim();
   const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? said : null });
@@ -85,7 +85,7 @@ function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
     if (open !== null) return;
     const { revision, proposal, fit } = shown;
     try {
-      await interpretAnew.mutateAsync({
+      await reinterpret.mutateAsync({
         ...{ revision, proposal, byHand },
         ...(isRejected && { reason: said }),
         ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
@@ -100,8 +100,8 @@ function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
   };
   return (
     <form onSubmit={(event) => void act(event)} className={styles['form']}>
-      <AnewTrace shown={shown} />
-      <AnewChanges
+      <ReinterpretationTrace shown={shown} />
+      <ReinterpretationChanges
         {...{ shown, byHand }}
         onAnswer={(wellId, answer) => {
           setByHand((before) => ({ ...before, [wellId]: answer }));
@@ -139,10 +139,10 @@ function AnewForm({ run, shown, onClose, onLookAgain }: AnewFormProps) {
         <span className={styles['open']} aria-live="polite">
           {open}
         </span>
-        <Button variant="default" data-autofocus onClick={onClose} disabled={interpretAnew.isPending}>
+        <Button variant="default" data-autofocus onClick={onClose} disabled={reinterpret.isPending}>
           {text.common.cancel}
         </Button>
-        <Button type="submit" loading={interpretAnew.isPending} disabled={open !== null}>
+        <Button type="submit" loading={reinterpret.isPending} disabled={open !== null}>
           {words.confirm}
         </Button>
       </Group>
@@ -158,7 +158,7 @@ interface Answers {
 }
 
 /** What is still to be said before it can be confirmed; null: nothing. */
-function obstacle(shown: AnewInterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
+function obstacle(shown: Reinterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
   const { open } = words;
   const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);
   if (unanswered.length > 0) return open.byHand(unanswered.length);
@@ -168,7 +168,7 @@ function obstacle(shown: AnewInterpretation, { byHand, isFitSeen, reason }: Answ
 }
 
 /** By other settings a result may stand nearer to a border, even where nothing else differs. */
-const isSame = ({ wells, otherFigures, then, now }: AnewInterpretation): boolean =>
+const isSame = ({ wells, otherFigures, then, now }: Reinterpretation): boolean =>
   wells.length === 0 &&
   otherFigures === 0 &&
   then.configurationSha256 === now.configurationSha256 &&

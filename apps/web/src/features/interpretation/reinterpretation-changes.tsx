@@ -1,20 +1,20 @@
-import type { AnewInterpretation, AnewWell, ByHandAnswer } from '@curvewell/contracts';
+import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
 import { Group, Radio, VisuallyHidden } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
-import styles from './anew.module.css';
+import styles from './reinterpretation.module.css';
 
-interface AnewChangesProps {
-  readonly shown: AnewInterpretation;
+interface ReinterpretationChangesProps {
+  readonly shown: Reinterpretation;
   readonly byHand: Readonly<Record<string, ByHandAnswer>>;
   readonly onAnswer: (wellId: string, answer: ByHandAnswer) => void;
 }
 
-const words = text.anew;
+const words = text.reinterpretation;
 
 /** Every well that would be called otherwise, with what is to be said of it. */
-export function AnewChanges({ shown, byHand, onAnswer }: AnewChangesProps) {
+export function ReinterpretationChanges({ shown, byHand, onAnswer }: ReinterpretationChangesProps) {
   const { wells } = shown;
   const isAsked = wells.some((well) => well.byHand !== null);
   return (
@@ -61,7 +61,9 @@ export function AnewChanges({ shown, byHand, onAnswer }: AnewChangesProps) {
   );
 }
 
-function Counts({ shown: { wells, unchanged, otherFigures, keptByHand } }: Pick<AnewChangesProps, 'shown'>) {
+function Counts({
+  shown: { wells, unchanged, otherFigures, keptByHand },
+}: Pick<ReinterpretationChangesProps, 'shown'>) {
   const { counts } = words;
   const added = wells.filter(({ then }) => then === null).length;
   const removed = wells.filter(({ now }) => now === null).length;
@@ -82,7 +84,7 @@ function Counts({ shown: { wells, unchanged, otherFigures, keptByHand } }: Pick<
   );
 }
 
-function Call({ call }: { readonly call: AnewWell['then'] }) {
+function Call({ call }: { readonly call: ReinterpretedWell['then'] }) {
   if (call === null) return <span className={styles['small']}>{words.notRead}</span>;
   return (
     <span className={styles['call']}>
@@ -92,9 +94,9 @@ function Call({ call }: { readonly call: AnewWell['then'] }) {
 }
 
 interface ByHandProps {
-  readonly well: AnewWell;
+  readonly well: ReinterpretedWell;
   readonly answer: ByHandAnswer | undefined;
-  readonly onAnswer: AnewChangesProps['onAnswer'];
+  readonly onAnswer: ReinterpretationChangesProps['onAnswer'];
 }
 
 /** What somebody set, and whether it stays beside another suggestion. */

@@ -9,24 +9,24 @@ import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format.ts';
 import { TrialMark } from '../../shared/ui/trial-mark.tsx';
-import styles from './morning.module.css';
-import { morningParts, type MorningLine, type MorningPart } from './morning-sections.tsx';
+import styles from './dashboard.module.css';
+import { dashboardParts, type DashboardLine, type DashboardPart } from './dashboard-sections.tsx';
 import { SendAgain } from './send-again.tsx';
-import type { MorningState } from './use-morning.ts';
+import type { DashboardState } from './use-dashboard.ts';
 
-const words = text.morning;
+const words = text.dashboard;
 
-interface MorningPanelProps {
-  readonly state: MorningState;
+interface DashboardPanelProps {
+  readonly state: DashboardState;
   readonly ref: Ref<HTMLElement>;
 }
 
 /** What waits for somebody, above the runs, until it is closed for the day. */
-export function MorningPanel({ state: { day, morning, isOpen, close }, ref }: MorningPanelProps) {
+export function DashboardPanel({ state: { day, dashboard, isOpen, close }, ref }: DashboardPanelProps) {
   const can = useCan();
-  if (!isOpen || morning === null) return null;
-  const { lastSeen, preparing } = morning;
-  const parts = morningParts(morning, {
+  if (!isOpen || dashboard === null) return null;
+  const { lastSeen, preparing } = dashboard;
+  const parts = dashboardParts(dashboard, {
     day,
     canReadLots: can('READ_LOT_CONFIG_ADMIN'),
     canSend: can('WRITE_DIAGNOSTIC'),
@@ -60,7 +60,7 @@ export function MorningPanel({ state: { day, morning, isOpen, close }, ref }: Mo
 }
 
 /** A number, what it counts, and at most three of them; on a phone one line that unfolds. */
-function Part({ part }: { readonly part: MorningPart }) {
+function Part({ part }: { readonly part: DashboardPart }) {
   const { name, icon: PartIcon, tone, count, sentence, lines, all, note } = part;
   const isNarrow = useMediaQuery('(width < 48em)');
   const [isUnfolded, unfold] = useState(false);
@@ -113,7 +113,7 @@ function Part({ part }: { readonly part: MorningPart }) {
   );
 }
 
-function Line({ line }: { readonly line: MorningLine }) {
+function Line({ line }: { readonly line: DashboardLine }) {
   const { to, name, isCode = false, isTrial = false, sends, what, fact } = line;
   const code = isCode ? 'mono' : undefined;
   return (

@@ -1,4 +1,4 @@
-import { type Stranger, USER_PAGE_SIZE } from '@curvewell/contracts';
+import { type UnassignedUser, USER_PAGE_SIZE } from '@curvewell/contracts';
 import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -13,17 +13,17 @@ import { SearchBox } from '../../shared/ui/search-box.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import styles from './users.module.css';
 
-const words = text.users.strangers;
+const words = text.users.unassigned;
 
-interface StrangersDialogProps {
+interface UnassignedUsersDialogProps {
   readonly laboratory: { readonly id: string; readonly name: string };
   readonly onClose: () => void;
 }
 
 /** People who signed in and belong nowhere: they are taken into this laboratory, or their new account is linked. */
-export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
+export function UnassignedUsersDialog({ laboratory, onClose }: UnassignedUsersDialogProps) {
   const [place, setPlace] = useState({ page: 0, search: '' });
-  const { data, isError, refetch } = useQuery(userQueries.strangers(place));
+  const { data, isError, refetch } = useQuery(userQueries.unassigned(place));
   const search = useRef<HTMLInputElement>(null);
   return (
     <Modal opened onClose={onClose} size={640} title={words.title}>
@@ -44,11 +44,11 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
         <EmptyState description={words.empty} />
       ) : (
         <>
-          <ul className={styles['strangers']} aria-label={words.title}>
-            {data.content.map((stranger) => (
-              <StrangerRow
-                key={stranger.id}
-                stranger={stranger}
+          <ul className={styles['unassigned']} aria-label={words.title}>
+            {data.content.map((user) => (
+              <UnassignedUserRow
+                key={user.id}
+                user={user}
                 laboratory={laboratory}
                 onGone={() => search.current?.focus()}
               />
@@ -69,20 +69,20 @@ export function StrangersDialog({ laboratory, onClose }: StrangersDialogProps) {
   );
 }
 
-interface StrangerRowProps {
-  readonly stranger: Stranger;
-  readonly laboratory: StrangersDialogProps['laboratory'];
+interface UnassignedUserRowProps {
+  readonly user: UnassignedUser;
+  readonly laboratory: UnassignedUsersDialogProps['laboratory'];
   /** The row, with the button that had the focus, is no more. */
   readonly onGone: () => void;
 }
 
-function StrangerRow({ stranger, laboratory, onGone }: StrangerRowProps) {
-  const { login, firstname, lastname, email, seenAt, lacks } = stranger;
+function UnassignedUserRow({ user, laboratory, onGone }: UnassignedUserRowProps) {
+  const { login, firstname, lastname, email, seenAt, lacks } = user;
   const taking = useTakeIn(laboratory.id);
   const linking = useLinkAccount();
   const takeIn = async () => {
     try {
-      await taking.mutateAsync(stranger);
+      await taking.mutateAsync(user);
       toastSuccess(words.takenIn(login));
       onGone();
     } catch (error) {
@@ -94,7 +94,7 @@ function StrangerRow({ stranger, laboratory, onGone }: StrangerRowProps) {
       question: words.linkQuestion(login),
       text: words.linkText(login, `${firstname} ${lastname}`),
       destroys: true,
-      action: () => linking.mutateAsync(stranger),
+      action: () => linking.mutateAsync(user),
       done: words.linked(login),
       failed: words.notLinked,
     });
@@ -111,7 +111,7 @@ function StrangerRow({ stranger, laboratory, onGone }: StrangerRowProps) {
         </span>
         {lacks === 'account' && (
           <Badge size="sm" variant="light" color="warning" className={styles['word'] ?? ''}>
-            {words.anew}
+            {words.newAccount}
           </Badge>
         )}
       </div>

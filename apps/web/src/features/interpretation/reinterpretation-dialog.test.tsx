@@ -1,4 +1,4 @@
-import type { AnewInterpretation } from '@curvewell/contracts';
+import type { Reinterpretation } from '@curvewell/contracts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { aColor, aDiagnostic, aRun, idOf } from '../../../test/a-run.ts';
 import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
-import { AnewDialog } from './anew-dialog.tsx';
+import { ReinterpretationDialog } from './reinterpretation-dialog.tsx';
 
 const [negative, heterozygous] = [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS', 'c2')];
 const unread = 'Zone B (71.0 to 75.0 °C) was not read.';
 const trace = { algorithmVersion: '1.0.0', softwareVersion: '1.4.0', configurationSha256: 'a'.repeat(64) };
-const shown: AnewInterpretation = {
+const shown: Reinterpretation = {
   ...{ proposal: 'f'.repeat(64), revision: 3, unchanged: 94, otherFigures: 2, keptByHand: 1, fit: [] },
   then: { ...trace, byName: 'M. Okafor', at: '2026-11-20T08:12:00.000Z' },
   now: { ...trace, configurationSha256: 'b'.repeat(64) },
@@ -46,7 +46,7 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <AnewDialog run={{ ...aRun, status: 'REJECTED' }} onClose={onClose} />
+        <ReinterpretationDialog run={{ ...aRun, status: 'REJECTED' }} onClose={onClose} />
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -90,7 +90,7 @@ test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async (
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <AnewDialog run={{ ...aRun, status: 'RUN_TO_INTERPRET' }} onClose={vi.fn()} />
+        <ReinterpretationDialog run={{ ...aRun, status: 'RUN_TO_INTERPRET' }} onClose={vi.fn()} />
       </MantineProvider>
     </QueryClientProvider>,
   );

@@ -3,8 +3,8 @@ import {
   dayIn,
   ERASURE_DAYS,
   LOT_DAYS,
-  MORNING_LINES,
-  type Morning,
+  DASHBOARD_LINES,
+  type Dashboard,
   type RunDelivery,
 } from '@curvewell/contracts';
 
@@ -27,11 +27,11 @@ interface Needs {
 const DAY_MS = 24 * 3600 * 1000;
 
 /** What waits for the caller. A section that cannot be read is told as such: the others are worth as much. */
-export async function readMorning(
+export async function readDashboard(
   { db, clock, backgroundProgress, log }: Needs,
   actor: LaboratoryCaller,
   { today }: { readonly today: string },
-): Promise<Morning> {
+): Promise<Dashboard> {
   const now = clock.now();
   const orNull = <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
@@ -55,7 +55,7 @@ export async function readMorning(
 
 const section = <Line>(lines: readonly Line[]): { count: number; lines: Line[] } => ({
   count: lines.length,
-  lines: lines.slice(0, MORNING_LINES),
+  lines: lines.slice(0, DASHBOARD_LINES),
 });
 
 async function lastSeenBefore(db: Db, { userId }: LaboratoryCaller, today: string): Promise<string | null> {
@@ -92,18 +92,18 @@ async function runsWhere(
     Prisma.sql`
       SELECT ${countUpToBound(where)} AS count, (
         SELECT coalesce(json_agg(json_build_object('runId', r.id, 'businessId', r.business_id, ${line}) ORDER BY ${order}), '[]')
-        FROM (SELECT * FROM run r WHERE ${where} ORDER BY ${order} LIMIT ${MORNING_LINES}) r
+        FROM (SELECT * FROM run r WHERE ${where} ORDER BY ${order} LIMIT ${DASHBOARD_LINES}) r
       ) AS lines`,
   );
   return found ?? { count: 0, lines: [] };
 }
 
-type Section<Name extends keyof Morning> = NonNullable<Morning[Name]>;
+type Section<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 
 async function waitingRuns(
   db: Db,
   actor: LaboratoryCaller,
-  waitsFor: Morning['waitsFor'],
+  waitsFor: Dashboard['waitsFor'],
 ): Promise<Section<'waiting'>> {
   const waits =
     waitsFor === 'approve'

@@ -4,17 +4,17 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount } from '../../shared/format.ts';
-import styles from './morning.module.css';
-import { morningParts } from './morning-sections.tsx';
-import { hasNews, type MorningState } from './use-morning.ts';
+import styles from './dashboard.module.css';
+import { dashboardParts } from './dashboard-sections.tsx';
+import { hasNews, type DashboardState } from './use-dashboard.ts';
 
-const words = text.morning;
+const words = text.dashboard;
 
 /** Opens what was closed for the day, and tells how much of it there is. */
-export function TodayButton({ state: { day, morning, isOpen, open } }: { readonly state: MorningState }) {
+export function TodayButton({ state: { day, dashboard, isOpen, open } }: { readonly state: DashboardState }) {
   const can = useCan();
-  if (morning === null || isOpen || !hasNews(morning)) return null;
-  const parts = morningParts(morning, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN'), canSend: false });
+  if (dashboard === null || isOpen || !hasNews(dashboard)) return null;
+  const parts = dashboardParts(dashboard, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN'), canSend: false });
   const told = parts.flatMap(({ count, sentence }) =>
     count === null ? [] : [`${formatCount(count)} ${sentence}`],
   );

@@ -12,10 +12,10 @@ interface Needs {
 /**
  * Encrypts all that is kept of secrets with the newest key, each laboratory's at once.
  *
- * @returns how many laboratories' were encrypted anew
+ * @returns how many laboratories' were encrypted again
  * @throws AppError `not-configured` when the key that one was encrypted with is not there; those before it are done
  */
-export async function encryptSecretsAnew({ db, secrets, actor }: Needs): Promise<number> {
+export async function reencryptSecrets({ db, secrets, actor }: Needs): Promise<number> {
   const connections = await db.fileTransferConnection.findMany({ select: { id: true } });
   let changed = 0;
   for (const { id } of connections) {
@@ -24,14 +24,14 @@ export async function encryptSecretsAnew({ db, secrets, actor }: Needs): Promise
       const row = await tx.fileTransferConnection.findUnique({ where: { id } });
       if (row === null) return 0;
       const { laboratoryId, encryptedPassword, encryptedPrivateKey } = row;
-      const anew = (sealed: string | null, secret: Parameters<typeof placeOf>[1]) => {
+      const reencrypted = (sealed: string | null, secret: Parameters<typeof placeOf>[1]) => {
         if (sealed === null || secrets.isCurrent(sealed)) return sealed;
         const place = placeOf(laboratoryId, secret);
         return secrets.seal(secrets.open(sealed, place), place);
       };
       const data = {
-        encryptedPassword: anew(encryptedPassword, 'password'),
-        encryptedPrivateKey: anew(encryptedPrivateKey, 'privateKey'),
+        encryptedPassword: reencrypted(encryptedPassword, 'password'),
+        encryptedPrivateKey: reencrypted(encryptedPrivateKey, 'privateKey'),
       };
       if (data.encryptedPassword === encryptedPassword && data.encryptedPrivateKey === encryptedPrivateKey)
         return 0;

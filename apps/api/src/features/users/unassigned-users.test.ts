@@ -67,13 +67,13 @@ async function come(login: string, claims: { sub: string; sid?: string; email?: 
   });
   return test.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } });
 }
-async function strangers(by = 'sales', search = '') {
+async function unassignedUsers(by = 'sales', search = '') {
   const answer = await send(by, 'GET', `/user/stranger?size=100&search=${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return userCalls.strangers.answer.parse(answer.json()).content;
+  return userCalls.unassigned.answer.parse(answer.json()).content;
 }
-async function stranger(login: string) {
-  const found = (await strangers()).find((one) => one.login === login);
+async function unassignedUser(login: string) {
+  const found = (await unassignedUsers()).find((one) => one.login === login);
   if (found === undefined) throw new Error(`${login} is no stranger`);
   return found;
 }
@@ -82,9 +82,9 @@ it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and 
   expect((await come('Nadia', { sub: 'n-1', email: 'Nadia@lab.example' })).json()).toMatchObject({
     ...{ preferredUsername: 'nadia', laboratoryState: 'none' },
   });
-  const found = await stranger('nadia');
+  const found = await unassignedUser('nadia');
   expect(found).toMatchObject({ lastname: 'Weiss', email: 'nadia@lab.example', lacks: 'laboratory' });
-  expect((await strangers('sales', 'WEISS%20nad')).map(({ login }) => login)).toEqual(['nadia']);
+  expect((await unassignedUsers('sales', 'WEISS%20nad')).map(({ login }) => login)).toEqual(['nadia']);
 
   const path = `/user/${found.id}/laboratory/${north}/member`;
   const { revision } = found;
@@ -95,7 +95,7 @@ it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and 
   });
   expect((await send('sales', 'PUT', path, { revision })).json()).toMatchObject({ login: 'nadia' });
   expect((await come('nadia', { sub: 'n-1' })).json()).toMatchObject({ laboratoryState: 'active' });
-  expect((await strangers()).map(({ login }) => login)).not.toContain('nadia');
+  expect((await unassignedUsers()).map(({ login }) => login)).not.toContain('nadia');
   const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.take-in' } });
   expect(entry).toMatchObject({ laboratoryId: north, entityId: found.id, actorName: 'Sofia Marin' });
   // Who belongs to a laboratory is not there to be taken.
@@ -107,7 +107,7 @@ it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and 
 
 it('of two who take somebody in at once exactly one does', async () => {
   await come('raced', { sub: 'r-1' });
-  const { id, revision } = await stranger('raced');
+  const { id, revision } = await unassignedUser('raced');
   const south = await test.db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory South' } });
   const answers = await Promise.all([
     send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision }),
@@ -118,28 +118,28 @@ it('of two who take somebody in at once exactly one does', async () => {
 
 it('somebody whose e-mail another user has is let in and listed all the same', async () => {
   expect((await come('double', { sub: 'd-1', email: 'TECH@example.org' })).statusCode).toBe(200);
-  expect(await stranger('double')).toMatchObject({ email: 'double@unknown.invalid' });
+  expect(await unassignedUser('double')).toMatchObject({ email: 'double@unknown.invalid' });
 });
 
-it('LAB-104 API-143 an account made anew is let in only when it is linked, and that is on record', async () => {
-  await come('anew', { sub: 'old' });
-  const { id, revision } = await stranger('anew');
+it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is on record', async () => {
+  await come('second', { sub: 'old' });
+  const { id, revision } = await unassignedUser('second');
   await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
   for (const sub of ['new', 'new'])
-    expect((await come('anew', { sub, email: 'Anew@lab.example' })).json()).toMatchObject({
+    expect((await come('second', { sub, email: 'Second@lab.example' })).json()).toMatchObject({
       code: 'forbidden',
     });
   expect(await test.db.auditEvent.count({ where: { action: 'user.account-unknown', entityId: id } })).toBe(1);
-  const listed = await stranger('anew');
-  expect(listed).toMatchObject({ lacks: 'account', email: 'anew@lab.example' });
-  expect((await come('anew', { sub: 'old' })).statusCode).toBe(200);
+  const listed = await unassignedUser('second');
+  expect(listed).toMatchObject({ lacks: 'account', email: 'second@lab.example' });
+  expect((await come('second', { sub: 'old' })).statusCode).toBe(200);
 
   const link = (by: string, at: number) => send(by, 'PUT', `/user/${id}/account`, { revision: at });
   expect((await link('manager', listed.revision)).statusCode).toBe(403);
   expect((await link('sales', listed.revision - 1)).json()).toMatchObject({ code: 'stale' });
   expect((await link('sales', listed.revision)).statusCode).toBe(204);
-  expect((await come('anew', { sub: 'new' })).json()).toMatchObject({ laboratoryState: 'active' });
-  expect((await come('anew', { sub: 'old' })).statusCode).toBe(403);
+  expect((await come('second', { sub: 'new' })).json()).toMatchObject({ laboratoryState: 'active' });
+  expect((await come('second', { sub: 'old' })).statusCode).toBe(403);
   const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.link' } });
   expect(entry).toMatchObject({
     ...{ entityId: id, laboratoryId: north, details: { from: { subject: 'old' }, to: { subject: 'new' } } },
@@ -149,14 +149,14 @@ it('LAB-104 API-143 an account made anew is let in only when it is linked, and t
 it('LAB-101 LAB-104 the account of somebody with more rights is linked by nobody with fewer', async () => {
   const top = await test.db.appUser.update({ where: { login: 'super' }, data: { subject: 'real super' } });
   expect((await come('super', { sub: 'false super', roles: ['SUPER_ADMIN'] })).statusCode).toBe(403);
-  const listed = await stranger('super');
+  const listed = await unassignedUser('super');
   const answer = await send('sales', 'PUT', `/user/${top.id}/account`, { revision: listed.revision });
   expect(answer.json()).toMatchObject({ code: 'forbidden' });
 });
 
 it('LAB-109 a role that was taken away here does not come back with the provider’s next sign-in', async () => {
   await come('doctor', { sub: 'doc', roles: ['PHYSICIAN'] });
-  const { id, revision } = await stranger('doctor');
+  const { id, revision } = await unassignedUser('doctor');
   const taken = await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
   const {
     login: _login,

@@ -1,5 +1,5 @@
 /**
- * Checks README.md and the pages in docs, or the pages that are named. It fails when
+ * Checks the pages of the repository's root and docs, or the pages that are named. It fails when
  * - a paragraph or list item has more than 80 words, or a table cell more than 25: readers skip both;
  * - a link leads to a file that does not exist;
  * - a decision lacks a part of its head, or the index of decisions lacks it.
@@ -25,7 +25,9 @@ if (problems.length > 0) fail(`${problems.length} problems in the documents.`);
 
 function documents() {
   const paths = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  return ['README.md', ...paths.map((path) => `docs/${path}`)].filter((page) => page.endsWith('.md')).sort();
+  return ['README.md', 'CONTRIBUTING.md', '.github/SECURITY.md', ...paths.map((path) => `docs/${path}`)]
+    .filter((page) => page.endsWith('.md'))
+    .sort();
 }
 
 /** @param {string} page */

@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
+import { areaOf, findTests } from './requirement-tests.mjs';
 import { fail, root, say } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
@@ -42,12 +43,9 @@ const ROWS = {
   16: 16,
 };
 
-const requirements = read('docs/requirements.md');
-/** Each requirement with a link to a test. */
-const tested = new Set(
-  [...requirements.matchAll(/^\| ([A-Z]+\d?-\d+) \|.*\]\(\.\.\//gm)].map(([, id]) => id),
-);
-const areas = new Set([...tested].map((id = '') => id.slice(0, id.indexOf('-'))));
+/** Each requirement with a test. */
+const tested = new Set(findTests().keys());
+const areas = new Set([...tested].map(areaOf));
 
 const WRITES = process.argv.includes('--write');
 const problems = [...PAGES.flatMap(problemsOf), ...wrongRows(), ...wrongTable()];
@@ -58,9 +56,7 @@ if (problems.length > 0) fail(`${problems.length} things that the pages on trust
 function problemsOf(page) {
   const text = read(page);
   const files = matches(text, /`((?:apps|packages|e2e|scripts|docs|prisma|\.github)\/[^`\s*]+)`/g);
-  const ids = matches(text, /\b([A-Z]+\d?-\d{2,3})\b/g).filter((id) =>
-    areas.has(id.slice(0, id.indexOf('-'))),
-  );
+  const ids = matches(text, /\b([A-Z]+\d?-\d{2,3})\b/g).filter((id) => areas.has(areaOf(id)));
   return [
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${page}: ${file} is not there.`),
     ...ids.filter((id) => !tested.has(id)).map((id) => `${page}: no test begins with ${id}.`),

@@ -78,7 +78,7 @@ export interface Call<
   Answer extends z.ZodType = z.ZodType,
   Where extends Scope = Scope,
 > {
-  /** The requirement it fulfils, see docs/requirements.md. */
+  /** The requirement it fulfils, see docs/requirements.tsv. */
   readonly id: string;
   readonly summary: string;
   readonly method: Method;

@@ -12,7 +12,7 @@ export async function badTokens(
   const claims = (changes: object) => issuer.tokenFor(db, 'super', { claims: { ...changes } });
   const good = await issuer.tokenFor(db, 'super');
   const payload = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as object;
-  const stranger = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
   const header = { typ: 'at+jwt', kid: 'test' };
   return {
     none: null,
@@ -22,7 +22,7 @@ export async function badTokens(
     'for another audience': await claims({ aud: 'another-api' }),
     'signed by another key': await new SignJWT({ ...payload })
       .setProtectedHeader({ ...header, alg: 'RS256' })
-      .sign(stranger.privateKey),
+      .sign(foreign.privateKey),
     'not signed': new UnsecuredJWT({ ...payload }).encode(),
     'signed with what is public': await new SignJWT({ ...payload })
       .setProtectedHeader({ ...header, alg: 'HS256' })

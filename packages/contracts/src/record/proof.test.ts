@@ -163,9 +163,9 @@ describe('keys that took turns', () => {
   });
 
   it('TRUST-04 are not trusted for being in the list', () => {
-    const stranger = keyPair();
-    const forged = { ...keyOf(stranger), endorsement: keyOf(first, second).endorsement };
-    const renamed = { ...keyOf(stranger, second), id: keyIdOf(first.publicKey) };
+    const foreign = keyPair();
+    const forged = { ...keyOf(foreign), endorsement: keyOf(first, second).endorsement };
+    const renamed = { ...keyOf(foreign, second), id: keyIdOf(first.publicKey) };
     const trusted = trustedKeys([forged, renamed, keyOf(second)], second.publicKey);
     expect([...trusted.keys()]).toEqual([keyIdOf(second.publicKey)]);
     expect(trustedKeys([forged], second.publicKey).size).toBe(0);

@@ -1,0 +1,1 @@
+export declare function formerWordIn(name: string): [word: string, term: string] | undefined;

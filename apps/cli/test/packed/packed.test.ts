@@ -54,7 +54,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
     }, 300_000);
     afterAll(() => {
       rmSync(copy, { recursive: true });
-    });
+    }, 120_000);
 
     it.each(FOLDERS)(
       'OPS-410 %s holds what it needs to run, README and licence, and nothing else',

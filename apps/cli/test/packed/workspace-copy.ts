@@ -26,7 +26,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
  * A copy of the workspace's packages in a folder of its own: while a package is packed, another manifest stands in the
- * place of its own, and nobody else may read that. What is installed is not copied but linked.
+ * place of its own, and no other program may read that. What is installed is not copied but linked.
  */
 export function workspaceCopy(copy: string): void {
   for (const path of [...FOLDERS_COPIED, ...FILES_COPIED]) {

@@ -16,7 +16,7 @@ const features = {
   'work-lists': 5,
   runs: 5,
   controls: 6,
-  morning: 7,
+  dashboard: 7,
   interpretation: 7,
   decisions: 8,
   archive: 9,

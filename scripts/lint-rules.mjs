@@ -16,13 +16,13 @@ const fewProps = {
 };
 
 /** Former words in names, and the term of docs/glossary.md for each. */
-const FORMER_WORDS = {
-  anew: 'reinterpretation',
-  happening: 'trace channel',
-  'kept-answer': 'idempotency key',
-  morning: 'dashboard',
-  stranger: 'unassigned user',
-};
+const FORMER_WORDS = [
+  ['anew', 'reinterpretation'],
+  ['happening', 'trace channel'],
+  ['kept-answer', 'idempotency key'],
+  ['morning', 'dashboard'],
+  ['stranger', 'unassigned user'],
+];
 
 /**
  * @param {string} name of anything: `anewOf`, `anew-dialog.tsx`
@@ -30,9 +30,7 @@ const FORMER_WORDS = {
  */
 export function formerWordIn(name) {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  return Object.entries(FORMER_WORDS).find(([word]) =>
-    new RegExp(`(^|[^a-z])${word}s?($|[^a-z])`).test(words),
-  );
+  return FORMER_WORDS.find(([word]) => new RegExp(`(^|[^a-z])${word}s?($|[^a-z])`).test(words));
 }
 
 const standardTerms = {

@@ -6,6 +6,7 @@ export default defineConfig({
   build: {
     ssr: 'src/main.ts',
     target: 'node22',
+    license: { fileName: 'third-party-licenses.md' },
     rolldownOptions: { output: { entryFileNames: 'curvewell-verify.js' } },
   },
   define: { BUILT_ENGINE_SHA256: JSON.stringify(engineSha256()) },

@@ -23,6 +23,13 @@ export async function openSigner({
   return key && signerOf(key, headKey);
 }
 
+/** @throws Error no key for decisions is set @throws AppError as `openSigner` */
+export async function openNeededSigner(keys: SigningKeys): Promise<Signer> {
+  const signer = await openSigner(keys);
+  if (signer === null) throw new Error('The settings name no key for decisions.');
+  return signer;
+}
+
 interface Place {
   readonly own: Buffer | null;
   readonly keyServer: KeyServerSettings | null;

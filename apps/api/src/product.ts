@@ -36,7 +36,7 @@ import { createSecrets } from './secrets.ts';
 import { keepSigningKey } from './signing-keys.ts';
 import { announce } from './announce.ts';
 import { readHouseCertificate } from './house-certificate/house-certificate.ts';
-import { openSigner } from './open-signer.ts';
+import { openNeededSigner } from './open-signer.ts';
 import type { Signer } from './signing.ts';
 import { errorInLog, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -108,8 +108,7 @@ export async function startProduct(
 
   const jobs = openJobs({ databaseUrl, isWorker: role !== 'api', onError });
   lifecycle.atStop(() => jobs.stop());
-  const signer = await starting('signing key', () => openSigner(config));
-  if (signer === null) throw new Error('The settings name no key for decisions.');
+  const signer = await starting('signing key', () => openNeededSigner(config));
   const houseCertificate = await starting(
     'settings',
     async () => config.houseCertificate && readHouseCertificate(config.houseCertificate, clock),

@@ -43,7 +43,7 @@ export async function reencryptSecrets({ db, secrets, actor }: Needs): Promise<n
           action: 'fileTransfer.update',
           entity: 'fileTransfer',
           entityId: id,
-          details: { secretsEncryptedAnew: true },
+          details: { secretsReencrypted: true },
         },
       );
       return 1;

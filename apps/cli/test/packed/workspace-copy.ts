@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+
+/** The folders of the packages that are published, and what each is called. */
+export const PUBLISHED = {
+  'packages/analysis': '@curvewell/analysis',
+  'packages/instruments': '@curvewell/instruments',
+  'apps/cli': '@curvewell/cli',
+  'apps/verify': '@curvewell/verify',
+} as const;
+export type Folder = keyof typeof PUBLISHED;
+export const FOLDERS = Object.keys(PUBLISHED) as Folder[];
+
+const FOLDERS_COPIED = [...FOLDERS, 'packages/contracts'];
+const FILES_COPIED = [
+  'LICENSE',
+  'package.json',
+  'pnpm-workspace.yaml',
+  'tsconfig.base.json',
+  'scripts/published',
+];
+const LEFT_OUT = new Set(['node_modules', 'dist', '.turbo']);
+
+/**
+ * A copy of the workspace's packages in a folder of its own: while a package is packed, another manifest stands in the
+ * place of its own, and no other program may read that. What is installed is not copied but linked.
+ */
+export function workspaceCopy(copy: string): void {
+  for (const path of [...FOLDERS_COPIED, ...FILES_COPIED]) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(ROOT, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.has(basename(source)),
+    });
+  }
+  for (const path of ['.', ...FOLDERS_COPIED])
+    symlinkSync(join(ROOT, path, 'node_modules'), join(copy, path, 'node_modules'));
+}
+
+/** @throws Error with what the program wrote when it failed */
+export function ran(
+  command: string,
+  words: readonly string[],
+  { cwd, path }: { cwd: string; path?: string },
+) {
+  const { status, stdout, stderr, error } = spawnSync(command, words, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: undefined, PATH: path ?? process.env['PATH'], NO_COLOR: '1' },
+  });
+  if (status !== 0) {
+    throw new Error(`${command} ${words.join(' ')} (${status}): ${stdout}${stderr}`, { cause: error });
+  }
+  return stdout;
+}
+
+/** Packs a package as a person does, in its folder. @returns the path of the file */
+export function npmPack(folder: string, destination: string): string {
+  const stdout = ran('npm', ['pack', '--json', '--pack-destination', destination], { cwd: folder });
+  // What `prepack` prints comes first.
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { filename: string }[];
+  if (packed === undefined) throw new Error(stdout);
+  return join(destination, packed.filename);
+}

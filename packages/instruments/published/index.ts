@@ -1,0 +1,13 @@
+/**
+ * What the published package exports: files of one run in, a run or a coded error out. The reader processes of the
+ * server are left out.
+ */
+export { ANALYSER_PROFILES } from '../src/profiles/analyser-profiles.ts';
+export { ReadError } from '../src/read-error.ts';
+export type { Place, ReadErrorCode } from '../src/read-error.ts';
+export { writeRdml } from '../src/rdml/write-rdml.ts';
+export { readRun, readRunOfAny } from '../src/read-run.ts';
+export type { ReadOptions } from '../src/read-run.ts';
+export type { Instrument, RunCurve, RunFile, RunWell } from '../src/run-file.ts';
+export type { SourceFile } from '../src/source-file.ts';
+export type { AnalyserProfile, ImportReport, ReadAnswers } from '../../contracts/src/reading.ts';

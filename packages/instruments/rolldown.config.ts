@@ -1,0 +1,1 @@
+export { publishedConfig as default } from '../../scripts/published/config.ts';

@@ -1,7 +1,8 @@
 /**
- * `pnpm bench:cost`: what the dearest accepted input of each call costs the product's process, in processor time and in
- * lateness of its event loop, beside a bare request (`GET /me`) of the same run, and what an account is charged for it.
- * Writes docs/measurements/cost-matrix.json. `ONLY=runs.` measures the calls of that name, and writes nothing.
+ * `pnpm bench:cost`: what the dearest accepted input of each call costs the product and its reader process, in processor
+ * time and in lateness of the event loop, beside a bare request (`GET /me`) of the same run, and what an account is charged
+ * for it; and the same of the dearest input that is refused. Writes docs/measurements/cost-matrix.json. `ONLY=runs.`
+ * measures the calls whose name begins so, and writes nothing.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,15 +37,21 @@ const TARGET = fileURLToPath(new URL('../../../docs/measurements/cost-matrix.jso
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 interface Measured {
-  readonly call: string;
   readonly input: string;
   readonly status: number;
-  /** Of the product's process with its threads, a request. */
+  /** Of the product's process with its threads, and of its reader process, a request. */
   readonly processorMs: number;
   /** The longest that its event loop was late. */
   readonly delayMs: number;
   /** What an account pays for it. */
   readonly chargedMs: number;
+}
+
+/** A call with its dearest inputs; null: none was accepted, or none was refused. */
+interface Row {
+  readonly call: string;
+  readonly accepted: Measured | null;
+  readonly refused: Measured | null;
 }
 
 const database = await startBenchDatabase();
@@ -67,7 +74,7 @@ try {
   const bare = await processorOf(() => send(`${ADDRESS}/api/me`, { headers: authorization }), 200);
   const known = knownInputs(subject);
   const only = process.env['ONLY'];
-  const rows: Measured[] = [];
+  const rows: Row[] = [];
   say(
     '\n| call | dearest input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
   );
@@ -81,29 +88,38 @@ try {
     const measured: Measured[] = [];
     for (const input of inputs.length > 0 ? inputs : [{ label: 'nothing' }])
       measured.push(await measure(name, call, { input, subject }));
-    // What was taken before what was refused: both may be sent.
-    const dearest = measured.toSorted((a, b) => b.processorMs - a.processorMs)[0];
-    if (dearest === undefined) throw new Error(`${name} has no input`);
-    rows.push(dearest);
-    const { input, status, processorMs, delayMs, chargedMs } = dearest;
-    say(
-      `| ${name} | ${input} | ${status} | ${processorMs.toFixed(1)} | ${(processorMs / bare.processorMs).toFixed(1)} | ${delayMs.toFixed(0)} | ${chargedMs.toFixed(1)} |`,
-    );
-    if (processorMs > chargedMs) process.exitCode = 1;
+    const dearest = measured.toSorted((a, b) => b.processorMs - a.processorMs);
+    const row = {
+      call: name,
+      accepted: dearest.find(({ status }) => status < 400) ?? null,
+      refused: dearest.find(({ status }) => status >= 400) ?? null,
+    };
+    rows.push(row);
+    for (const one of [row.accepted, row.refused]) if (one !== null) tell(name, one, bare.processorMs);
   }
-  say(
-    `\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${
-      rows
-        .filter(({ processorMs, chargedMs }) => processorMs > chargedMs)
-        .map(({ call }) => call)
-        .join(', ') || 'none'
-    }.`,
-  );
+  const cheap = rows.filter((row) => isTooCheap(row.accepted) || isTooCheap(row.refused));
+  if (cheap.length > 0) process.exitCode = 1;
+  const names = (some: readonly Row[]) => some.map(({ call }) => call).join(', ') || 'none';
+  say(`\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${names(cheap)}.`);
+  say(`Without an accepted input: ${names(rows.filter(({ accepted }) => accepted === null))}.`);
   if (only === undefined) await keep(rows, bare.processorMs);
 } finally {
   await product.stop();
   issuer.close();
   await database.close();
+}
+
+const isTooCheap = (one: Measured | null) => one !== null && one.processorMs > one.chargedMs;
+
+function tell(
+  call: string,
+  { input, status, processorMs, delayMs, chargedMs }: Measured,
+  bareMs: number,
+): void {
+  const times = (processorMs / bareMs).toFixed(1);
+  say(
+    `| ${call} | ${input} | ${status} | ${processorMs.toFixed(1)} | ${times} | ${delayMs.toFixed(0)} | ${chargedMs.toFixed(1)} |`,
+  );
 }
 
 async function makeSubject(): Promise<CostSubject> {
@@ -209,12 +225,7 @@ async function measure(
 ): Promise<Measured> {
   const [address, request] = requestOf(call, input, subject);
   if (call.file?.mediaTypes.includes('text/event-stream') === true && name !== 'whatIf.try')
-    return {
-      call: name,
-      input: 'opened',
-      ...(await processorOf(() => openStream(address, request), ROUNDS)),
-      chargedMs: chargeOf(call, { sent: 0, answered: 0 }),
-    };
+    return charged(call, 0, { input: 'opened', ...(await processorOf(() => openStream(address, request), ROUNDS)) });
   let first = await processorOf(() => send(address, request), 1);
   for (let tries = 0; first.status === 429 && call.perMinute === null && tries < TRIES; tries++) {
     await sleep(5_000);
@@ -222,18 +233,20 @@ async function measure(
   }
   const isLong = input.isOnce === true || call.perMinute !== null || first.processorMs > LONG_MS;
   for (let round = 0; round < WARM_UPS && !isLong; round++) await send(address, request);
-  const { status, answered, processorMs, delayMs } = isLong
-    ? first
-    : await processorOf(() => send(address, request), ROUNDS);
+  const last = isLong ? first : await processorOf(() => send(address, request), ROUNDS);
   const sent = typeof request.body === 'string' ? request.body.length : 0;
-  return {
-    call: name,
-    input: input.label,
-    status,
-    processorMs,
-    delayMs,
-    chargedMs: chargeOf(call, { sent, answered }),
-  };
+  return charged(call, sent, { input: input.label, ...last });
+}
+
+type Used = Answered & Pick<Measured, 'processorMs' | 'delayMs'> & { readonly asUsedMs: number };
+
+/** @param sent bytes of the body */
+function charged(
+  call: Call,
+  sent: number,
+  { input, status, answered, processorMs, delayMs, asUsedMs }: Used & { readonly input: string },
+): Measured {
+  return { input, status, processorMs, delayMs, chargedMs: chargeOf(call, { sent, answered }) + asUsedMs };
 }
 
 function requestOf(
@@ -280,35 +293,35 @@ async function openStream(address: string, request: RequestInit): Promise<Answer
   return { status: answer.status, answered: 0 };
 }
 
-/** Processor time of the product a request, and the longest delay of its event loop. */
-async function processorOf(ask: () => Promise<Answered>, rounds: number) {
+/** Processor time of the product a request, what it charged of that as it was used, and the longest delay of its event loop. */
+async function processorOf(ask: () => Promise<Answered>, rounds: number): Promise<Used> {
   const before = await product.usage();
   product.watch();
   let last: Answered = { status: 0, answered: 0 };
   for (let round = 0; round < rounds; round++) last = await ask();
   const after = await product.usage();
+  const all = after.processorMs + after.childrenMs - before.processorMs - before.childrenMs;
   return {
     ...last,
-    processorMs: (after.processorMs - before.processorMs) / rounds,
+    processorMs: all / rounds,
+    asUsedMs: (after.chargedMs - before.chargedMs) / rounds,
     delayMs: after.longestDelayMs,
   };
 }
 
-async function keep(rows: readonly Measured[], bareMs: number): Promise<void> {
+async function keep(rows: readonly Row[], bareMs: number): Promise<void> {
   const { version } = JSON.parse(
     await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
   ) as { version: string };
   const round = (value: number) => Number(value.toFixed(1));
-  const lines = rows.map(({ call, input, status, processorMs, delayMs, chargedMs }) =>
-    JSON.stringify({
-      call,
-      input,
-      status,
-      processorMs: round(processorMs),
-      timesBare: round(processorMs / bareMs),
-      delayMs: round(delayMs),
-      chargedMs: round(chargedMs),
-    }),
+  const kept = (one: Measured | null) =>
+    one && {
+      ...{ input: one.input, status: one.status, processorMs: round(one.processorMs) },
+      ...{ timesBare: round(one.processorMs / bareMs), delayMs: round(one.delayMs) },
+      chargedMs: round(one.chargedMs),
+    };
+  const lines = rows.map(({ call, accepted, refused }) =>
+    JSON.stringify({ call, accepted: kept(accepted), refused: kept(refused) }),
   );
   const head = {
     command: 'pnpm bench:cost',

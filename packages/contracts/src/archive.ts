@@ -74,6 +74,7 @@ export const archiveCalls = {
     summary: "One page of the laboratory's archived runs",
     method: 'POST',
     path: '/archive/runs/search',
+    isQuestion: true,
     reads: 'search',
     access: signedIn,
     scope: 'laboratory',

@@ -45,6 +45,7 @@ export const auditCalls = {
       'Whether the audit trail still holds what heads name that were exported before: every entry of their laboratories is read and hashed again, and held against them',
     method: 'POST',
     path: '/audit/compare',
+    isQuestion: true,
     costMs: 2000,
     bodyBytes: 512 * 1024,
     body: z.strictObject({ heads: z.array(signedHeadSchema).min(1).max(MAX_COMPARED_HEADS) }),

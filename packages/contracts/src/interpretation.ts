@@ -283,7 +283,7 @@ export const interpretationCalls = {
     summary: 'How the wells of a run would be called by other settings; nothing is stored',
     method: 'POST',
     path: '/run/:runId/judge',
-    costMs: 650,
+    isQuestion: true,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
     params: runParams,

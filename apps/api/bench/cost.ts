@@ -109,7 +109,9 @@ try {
   await database.close();
 }
 
-const isTooCheap = (one: Measured | null) => one !== null && one.processorMs > one.chargedMs;
+function isTooCheap(one: Measured | null): boolean {
+  return one !== null && one.processorMs > one.chargedMs;
+}
 
 function tell(
   call: string,
@@ -225,7 +227,10 @@ async function measure(
 ): Promise<Measured> {
   const [address, request] = requestOf(call, input, subject);
   if (call.file?.mediaTypes.includes('text/event-stream') === true && name !== 'whatIf.try')
-    return charged(call, 0, { input: 'opened', ...(await processorOf(() => openStream(address, request), ROUNDS)) });
+    return charged(call, 0, {
+      input: 'opened',
+      ...(await processorOf(() => openStream(address, request), ROUNDS)),
+    });
   let first = await processorOf(() => send(address, request), 1);
   for (let tries = 0; first.status === 429 && call.perMinute === null && tries < TRIES; tries++) {
     await sleep(5_000);

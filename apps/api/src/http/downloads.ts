@@ -31,7 +31,8 @@ export class FileDownload {
 
 /** Notes how long an answer is. */
 function counted(content: Buffer | Readable, request: FastifyRequest): Buffer | Readable {
-  if (content instanceof Readable) return Readable.from(countedChunks(content, request), { objectMode: false });
+  if (content instanceof Readable)
+    return Readable.from(countedChunks(content, request), { objectMode: false });
   request.answerBytes = content.length;
   return content;
 }

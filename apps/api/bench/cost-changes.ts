@@ -1,5 +1,6 @@
 import {
   allConfirmed,
+  diagnosticNameSchema,
   DEFAULT_LABORATORY_RULES,
   type KitConfiguration,
   type KitDocument,
@@ -7,7 +8,11 @@ import {
   type RunCheck,
 } from '@curvewell/contracts';
 
+import { NO_LABORATORY } from '../src/audit-chain.ts';
+import { systemClock } from '../src/clock.ts';
 import type { Db } from '../src/db.ts';
+import { signHead } from '../src/features/audit/signed-head.ts';
+import { createSigner } from '../src/signing.ts';
 import { configuration } from '../test/run-factory.ts';
 import type { CostInput } from './cost-inputs.ts';
 
@@ -38,12 +43,16 @@ export interface ChangeSubject {
   readonly document: KitDocument;
 }
 
+/** Keeps nothing secret. */
+export const BENCH_KEY = Buffer.alloc(32, 1);
 const REASON = 'Measured by the cost matrix.';
 const SERVER = {
   ...{ protocol: 'SFTP', host: 'files.example.org', port: 22, directory: '/', username: 'u' },
   ...{ authentication: 'PASSWORD', password: 'p', sendFilesOnApproval: false },
 };
 const LINE = 'x'.repeat(1000);
+/** As many as a diagnostic table may hold that is saved. */
+const ROWS = 500;
 
 /** The dearest accepted input of each call that changes something. */
 export function changingInputs(subject: ChangeSubject): Readonly<Record<string, readonly ChangingInput[]>> {
@@ -103,12 +112,23 @@ function ofRuns({
     'archive.deletePermanently': always('a run', (round) =>
       Promise.resolve({ params: { runId: archivedIds.at(-1 - round) ?? '' } }),
     ),
+    'audit.compare': always('the heads of all chains', async () => {
+      const signer = createSigner(BENCH_KEY);
+      const heads = (await db.auditHead.findMany()).map(({ chain, number, hash }) =>
+        signHead(
+          { clock: systemClock, signer },
+          { chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
+        ),
+      );
+      return { body: { heads } };
+    }),
     'controls.leaveOut': always('a reading', async (round) => {
       const { revision } = await db.controlReading.findUniqueOrThrow({ where: { id: readingId } });
       return { params: { readingId }, body: { isLeftOut: round % 2 === 0, reason: REASON, revision } };
     }),
     'controls.takeMean': always('a lot', async () => {
-      const { kitId = '', reactionBufferId = '', lotId = '' } = ids;
+      const { kitId = '', reactionBufferId = '' } = ids;
+      const { lotId } = await db.controlReading.findUniqueOrThrow({ where: { id: readingId } });
       const found = await db.controlReference.findFirst({ where: { kitId, reactionBufferId } });
       return { body: { kitId, reactionBufferId, lotId, reason: REASON, revision: found?.revision ?? 0 } };
     }),
@@ -150,11 +170,18 @@ function ofRuns({
       const { revision } = await ask<Run>('GET', `/run/${openRun.id}`);
       return { params: { runId: openRun.id }, body: { revision, proposal } };
     }),
-    'interpretation.updateDiagnostic': always('60 wells', async () => {
+    'interpretation.lookAnew': always('384 wells, two channels', () =>
+      Promise.resolve({ params: { runId: openRun.id } }),
+    ),
+    'interpretation.formerChart': always('384 wells, two channels', async () => {
+      const [former] = await ask<{ id: string }[]>('GET', `/run/${openRun.id}/interpretation/former`);
+      return { params: { runId: openRun.id, interpretationId: former?.id ?? '' } };
+    }),
+    'interpretation.updateDiagnostic': always('a well', async (round) => {
       const color = await db.diagnosticColor.findFirstOrThrow({ where: { kitId: ids['kitId'] ?? '' } });
       return {
         params: { runId: openRun.id },
-        query: { wellIds: wellIds.slice(0, 60) },
+        query: { wellIds: wellIds.slice(round, round + 1) },
         body: { id: color.id, comment: REASON },
       };
     }),
@@ -167,6 +194,18 @@ function ofRuns({
       const row = { laboratoryId, analyserId, dye: `Dye ${round}`, keptByName: 'Cost' };
       return { params: { keptDyeId: (await db.keptDye.create({ data: row })).id } };
     }),
+    'runs.commentWells': always('60 wells', () =>
+      Promise.resolve({
+        ...{ params: { runId: openRun.id }, query: { wellIds: wellIds.slice(0, 60) } },
+        body: { value: LINE },
+      }),
+    ),
+    'runs.commentWell': always('the longest', () =>
+      Promise.resolve({ params: { runId: openRun.id, wellId: wellIds[0] ?? '' }, body: { value: LINE } }),
+    ),
+    'runs.commentRun': always('the longest', () =>
+      Promise.resolve({ params: { runId: openRun.id }, body: { value: LINE } }),
+    ),
     'runs.editComment': always('the longest', async () => {
       const { laboratoryId = '', userId: authorId = '' } = ids;
       const row = { runId: openRun.id, laboratoryId, authorId, authorName: 'Cost', value: 'x' };
@@ -206,14 +245,25 @@ function ofKits({ db, ask, run, ids, document }: ChangeSubject): Record<string, 
     ),
   };
   const kept = { versionId, reactionBufferId, analyserId };
-  const revisionOf = async () =>
-    (await db.kitVersion.findUniqueOrThrow({ where: { id: versionId } })).revision;
-  const learnt = () =>
-    ask<{ sha256: string }[]>(
-      'POST',
-      `/kit/version/${versionId}/reaction-buffer/${reactionBufferId}/analyser/${analyserId}/kept-templates/learn`,
-      { runIds: [run.id] },
-    );
+  const pathOf = (version: string) =>
+    `/kit/version/${version}/reaction-buffer/${reactionBufferId}/analyser/${analyserId}/kept-templates`;
+  // One that is in use keeps nothing more.
+  let unused: KitConfiguration | null = null;
+  const unusedVersion = async () => {
+    unused ??= await ask<KitConfiguration>('POST', '/kit', {
+      ...{ kit: { id: kitId }, kitVersion: { version: 'cost' }, reactionBuffer: { id: reactionBufferId } },
+      ...configured,
+    });
+    const { id } = unused.kitVersion;
+    const { revision } = await db.kitVersion.findUniqueOrThrow({ where: { id } });
+    return { id, revision, params: { versionId: id, reactionBufferId, analyserId } };
+  };
+  const keeping = async () => {
+    const { id, revision, params } = await unusedVersion();
+    const runIds = [run.id];
+    const learnt = await ask<{ sha256: string }[]>('POST', `${pathOf(id)}/learn`, { runIds });
+    return { params, body: { revision, runIds, keep: learnt.map(({ sha256 }) => sha256) } };
+  };
   let made: KitConfiguration | null = null;
   return {
     'analysers.create': always('a profile', async (round) => ({
@@ -227,24 +277,26 @@ function ofKits({ db, ask, run, ids, document }: ChangeSubject): Record<string, 
       };
     }),
     'diagnostics.save': always('500 rows', async (round) => {
-      const { id } = await db.kit.create({ data: { name: `Kit of rows ${round}` } });
-      return {
-        body: Array.from({ length: 500 }, (_, index) => ({
-          ...{ name: `ROW_${index}`, kitId: id, label: `Row ${index}`, color: '#aabbcc', active: true },
-        })),
-      };
+      const names = diagnosticNameSchema.options;
+      const kits = Array.from({ length: Math.ceil(ROWS / names.length) }, (_, index) => ({
+        name: `Kit of rows ${round} ${index}`,
+      }));
+      const made = await db.kit.createManyAndReturn({ data: kits, select: { id: true } });
+      const rows = made.flatMap(({ id }) =>
+        names.map((name) => ({ name, kitId: id, label: name, color: '#aabbcc', active: true })),
+      );
+      return { body: rows.slice(0, ROWS) };
     }),
     'keptTemplates.learn': always('a run of 384 wells', () =>
       Promise.resolve({ params: kept, body: { runIds: [run.id] } }),
     ),
-    'keptTemplates.keep': once('a run of 384 wells', async () => ({
-      params: kept,
-      body: {
-        revision: await revisionOf(),
-        runIds: [run.id],
-        keep: (await learnt()).map(({ sha256 }) => sha256),
-      },
-    })),
+    'keptTemplates.keep': always('a run of 384 wells', keeping),
+    'keptTemplates.remove': always('a template', async () => {
+      const { params, body } = await keeping();
+      await ask('PUT', pathOf(params.versionId), body);
+      const { revision } = await unusedVersion();
+      return { params: { ...params, sha256: body.keep[0] ?? '' }, query: { revision: String(revision) } };
+    }),
     'kits.get': always('a kit', () => Promise.resolve({ params: { kitId, id: kitId } })),
     'kits.create': always('a configuration', async (round) => {
       const name = `Kit ${round} ${Math.random()}`;

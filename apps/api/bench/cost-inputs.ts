@@ -155,13 +155,16 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       },
     ],
     'whatIf.try': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
-    'kits.nearZones': [{ label: 'two channels', body: { ...place, channels: settings } }],
-    'kits.expressions': [
+    'kits.nearZones': [
       {
-        label: 'as many operands as an address holds',
-        query: { operandsByPhase: Array.from({ length: 200 }, () => 'MELT:A,B,C,D,E,F,G,H') },
+        label: 'two channels',
+        body: { ...place, channels: channels.map(({ name, phases }) => ({ name, phases })) },
       },
     ],
+    'kits.expressions': [20, 100].map((count) => ({
+      label: `${count} phases with eight zones`,
+      query: { operandsByPhase: Array.from({ length: count }, () => 'MELT:A,B,C,D,E,F,G,H') },
+    })),
     'kits.diagnosticColorsOfChannels': [
       {
         label: 'two channels',
@@ -179,9 +182,6 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       body: { markAsToDelete: false },
       isOnce: true,
     })),
-    'runs.commentWells': [
-      { label: '60 wells', query: { wellIds: wellIds.slice(0, 60) }, body: { value: 'x'.repeat(1000) } },
-    ],
     'releases.get': [{ label: 'the newest', params: { version: '0.2.0' } }],
   };
 }

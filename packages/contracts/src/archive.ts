@@ -50,7 +50,7 @@ export const archiveCalls = {
     id: 'API-18',
     summary: 'Archives a decided run in a job',
     method: 'POST',
-    costMs: 100,
+    costMs: 60,
     path: '/run/:runId/archive',
     access: anyOf('CREATE_ARCHIVE'),
     scope: 'laboratory',

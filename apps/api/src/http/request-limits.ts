@@ -22,7 +22,7 @@ type Kind = keyof typeof SHARES;
 const READ_MS = 8;
 const WRITE_MS = 15;
 const MS_PER_KIB_SENT = 0.5;
-const MS_PER_KIB_ANSWERED = 0.02;
+const MS_PER_KIB_ANSWERED = 0.05;
 
 interface Asked {
   readonly call: Call;

@@ -7,11 +7,19 @@ import { z } from 'zod';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { multipart } from './multipart.ts';
 
+const inputSchema = z.object({
+  input: z.string(),
+  status: z.number(),
+  processorMs: z.number(),
+  chargedMs: z.number(),
+});
 const matrix = z
   .object({
     command: z.string(),
     bareMs: z.number().positive(),
-    calls: z.array(z.object({ call: z.string(), processorMs: z.number(), chargedMs: z.number() })),
+    calls: z.array(
+      z.object({ call: z.string(), accepted: inputSchema.nullable(), refused: inputSchema.nullable() }),
+    ),
   })
   .parse(
     JSON.parse(readFileSync(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url), 'utf8')),
@@ -34,7 +42,21 @@ it('TRUST-491 the cost matrix has one row for every call', () => {
 });
 
 it('TRUST-491 no input that was measured used more processor time than its account was charged', () => {
-  expect(matrix.calls.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
+  const inputs = matrix.calls.flatMap(({ call, accepted, refused }) =>
+    [accepted, refused].flatMap((one) => (one === null ? [] : { call, ...one })),
+  );
+  expect(inputs.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
+});
+
+it('TRUST-576 of every call an accepted input was measured, but for those that need what no measurement makes', () => {
+  expect(matrix.calls.filter(({ accepted }) => accepted === null).map(({ call }) => call)).toEqual([
+    // A job that has failed, and a database that was set back.
+    'jobs.again',
+    'jobs.confirmRolledBack',
+  ]);
+  expect(
+    matrix.calls.flatMap(({ accepted }) => accepted?.status ?? []).filter((status) => status >= 400),
+  ).toEqual([]);
 });
 
 it('TRUST-490 bodies are small unless a call says otherwise, and one that is larger is refused unread', async () => {

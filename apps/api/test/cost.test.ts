@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { multipart } from './multipart.ts';
+import { interpretedRun } from './run-factory.ts';
 
 const inputSchema = z.object({
   input: z.string(),
@@ -154,3 +155,58 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   expect(sent).toEqual(new Set([400, 429]));
   expect(answered).toEqual(new Set([200]));
 }, 180_000);
+
+/** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
+const JUDGED = 400;
+const LOOKED_AT = 160;
+const BURNING = new URL('burning-task.ts', import.meta.url);
+/** Of threads that work for nobody, ms. */
+const BURNT_MS = 5_000;
+
+it('TRUST-571 who moves an edge in the kit editor for forty seconds is never refused, whatever else the process does', async () => {
+  const usual = await createTestApp({ requestsPerMinute: 1_200 });
+  try {
+    const { id: runId, analyser: analyserId } = await interpretedRun(usual);
+    const { kitId } = await usual.db.kitVersion.findFirstOrThrow({
+      where: { version: 'v2', kit: { name: 'LCT-13910' } },
+    });
+    const { id: reactionBufferId } = await usual.db.reactionBuffer.findFirstOrThrow({
+      where: { name: 'RB-2' },
+    });
+    const phasesAt = (border: number) => [
+      {
+        ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+        zones: ['A', 'B'].map((name, index) => ({
+          ...{ name, label: '', minThreshold: null, minQuality: null },
+          ...(index === 0 ? { minTemp: 50, maxTemp: border } : { minTemp: border, maxTemp: 65 }),
+        })),
+      },
+    ];
+    const place = { kitId, reactionBufferId };
+    const threads = [1, 2].map(() =>
+      usual.app.analysisWorkers.run({ file: BURNING, name: 'burn' }, BURNT_MS),
+    );
+    const answered = new Map<number, number>();
+    const ask = async (url: string, body: object) => {
+      const { statusCode } = await usual.call('research', 'POST', url, body);
+      answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1);
+    };
+    const judge = async () => {
+      for (let count = 0; count < JUDGED; count++)
+        await ask(`/run/${runId}/judge`, {
+          ...{ ...place, channel: 'FAM', wells: 'all', phases: phasesAt(57 + count / 200), rules: [] },
+        });
+    };
+    const look = async () => {
+      for (let count = 0; count < LOOKED_AT; count++)
+        await ask('/kit/near-zones', {
+          ...{ ...place, analyserId, channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }] },
+        });
+    };
+    await Promise.all([judge(), look()]);
+    expect(answered).toEqual(new Map([[200, JUDGED + LOOKED_AT]]));
+    await Promise.allSettled(threads);
+  } finally {
+    await usual.close();
+  }
+}, 240_000);

@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+
 import { ALL_CALLS } from '@curvewell/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -54,18 +56,17 @@ it('TRUST-570 an account pays for what its request uses beside the event loop, a
 });
 
 it('TRUST-570 an account pays also for what ends after its request', async () => {
-  let end = () => undefined as void;
-  const ended = new Promise<void>((resolve) => (end = resolve));
-  let late = Promise.resolve();
+  const ended = new EventEmitter();
+  let late: Promise<void> = Promise.resolve();
   work = () => {
-    late = ended.then(() => {
+    late = once(ended, 'end').then(() => {
       noteUsed(MOST_AT_ONCE);
     });
   };
   expect(await judge('a')).toBe(200);
   work = () => undefined;
   expect(await judge('a')).toBe(200);
-  end();
+  ended.emit('end');
   await late;
   expect(await judge('a')).toBe(429);
 });

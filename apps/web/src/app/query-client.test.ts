@@ -42,7 +42,7 @@ const settings: JudgedSettings = {
 test('TRUST-575 a preview that there is no room for is asked again when the server says so, until it is answered', async () => {
   const asked = busyServer(5, []);
   const client = createQueryClient();
-  const judged = client.fetchQuery(interpretationQueries.judged({ runId: ID, settings }));
+  const judged = client.query(interpretationQueries.judged({ runId: ID, settings }));
   await vi.advanceTimersByTimeAsync(20_000);
   expect(await judged).toEqual([]);
   expect(asked).toEqual([0, 3, 6, 9, 12, 15]);
@@ -51,7 +51,7 @@ test('TRUST-575 a preview that there is no room for is asked again when the serv
 test('TRUST-575 so are the zones that cannot be told apart', async () => {
   const asked = busyServer(5, { warnings: [] });
   const client = createQueryClient();
-  const near = client.fetchQuery(
+  const near = client.query(
     kitQueries.nearZones({ kitId: ID, reactionBufferId: ID, analyserId: ID, channels: [] }),
   );
   await vi.advanceTimersByTimeAsync(20_000);
@@ -61,7 +61,7 @@ test('TRUST-575 so are the zones that cannot be told apart', async () => {
 
 test('ERR-115 what is no preview is tried again twice', async () => {
   const asked = busyServer(5, []);
-  const listed = createQueryClient().fetchQuery(analyserQueries.list);
+  const listed = createQueryClient().query(analyserQueries.list);
   const ended = expect(listed).rejects.toMatchObject({ code: 'too-many-requests' });
   await vi.advanceTimersByTimeAsync(20_000);
   await ended;

@@ -72,7 +72,10 @@ export function readDocumentIsolated<Kind extends DocumentKind>(
   { signal, limits, onUsed }: Isolation,
 ): Promise<FoundDocument<Kind>> {
   return inTurn({ signal, limits }, async () => {
-    const answer = await readInChild({ files: [file], task: { kind: 'document', document } }, { limits, onUsed });
+    const answer = await readInChild(
+      { files: [file], task: { kind: 'document', document } },
+      { limits, onUsed },
+    );
     if (answer.kind !== 'document') throw new Error('The reader process answered no document.');
     return answer.found as FoundDocument<Kind>; // of the kind that was asked for
   });

@@ -161,10 +161,12 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
         body: { ...place, channels: channels.map(({ name, phases }) => ({ name, phases })) },
       },
     ],
-    'kits.expressions': [20, 100].map((count) => ({
-      label: `${count} phases with eight zones`,
-      query: { operandsByPhase: Array.from({ length: count }, () => 'MELT:A,B,C,D,E,F,G,H') },
-    })),
+    'kits.expressions': [
+      {
+        label: 'two phases with eight zones',
+        query: { operandsByPhase: ['MELT:A,B,C,D,E,F,G,H', 'ANNEAL:A,B,C,D,E,F,G,H'] },
+      },
+    ],
     'kits.diagnosticColorsOfChannels': [
       {
         label: 'two channels',

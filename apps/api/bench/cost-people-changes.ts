@@ -54,9 +54,10 @@ export function peopleChanges({ db, ids }: ChangeSubject): Record<string, readon
     'users.offerPassword': always('a person', async () => ({
       params: { userId: (await person()).id, laboratoryId },
     })),
-    'users.hold': always('a person', () => change()),
-    'users.confirm': always('a person', () => change({ rightsOnHold: true })),
-    'users.takeIn': always('a person', () => change({ laboratoryId: null, seenAt: new Date() })),
+    'users.hold': always('a physician', () => change({ physician: true })),
+    'users.takeIn': always('a person', () =>
+      change({ laboratoryId: null, subject: `cost-${Math.random()}` }),
+    ),
   };
 }
 

@@ -26,8 +26,7 @@ def number(value):  # as ECMAScript writes it
     whole, _, fraction = mantissa.partition(".")
     digits = (whole + ("" if fraction == "0" else fraction)).lstrip("0")
     point = int(exponent) + len(digits) - (0 if fraction == "0" else len(fraction))  # the value is 0.digits × 10^point
-    digits = digits.rstrip("0")
-    count = len(digits)
+    count = len(digits := digits.rstrip("0"))
     if count <= point <= 21:
         return sign + digits + "0" * (point - count)
     if 0 < point <= 21:

@@ -28,7 +28,6 @@ export interface CostSubject {
   readonly document: KitDocument;
   /** Values for parameters of paths. */
   readonly ids: Readonly<Record<string, string>>;
-  readonly saved: unknown;
 }
 
 const FUZZED = 60;
@@ -106,7 +105,7 @@ export const formOf = (
 
 /** Inputs of certain calls that only somebody who knows the product finds. */
 export function knownInputs(subject: CostSubject): Readonly<Record<string, readonly CostInput[]>> {
-  const { run, ids, document, freshRunId, spareRunIds, saved } = subject;
+  const { run, ids, document, freshRunId, spareRunIds } = subject;
   const scope = {
     kitId: ids['kitId'] ?? '',
     reactionBufferId: ids['reactionBufferId'] ?? '',
@@ -156,11 +155,16 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       },
     ],
     'whatIf.try': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
-    'kits.nearZones': [{ label: 'two channels', body: { ...place, channels: settings } }],
+    'kits.nearZones': [
+      {
+        label: 'two channels',
+        body: { ...place, channels: channels.map(({ name, phases }) => ({ name, phases })) },
+      },
+    ],
     'kits.expressions': [
       {
-        label: 'as many operands as an address holds',
-        query: { operandsByPhase: Array.from({ length: 350 }, () => 'MELT:A,B,C,D,E,F,G,H') },
+        label: 'two phases with eight zones',
+        query: { operandsByPhase: ['MELT:A,B,C,D,E,F,G,H', 'ANNEAL:A,B,C,D,E,F,G,H'] },
       },
     ],
     'kits.diagnosticColorsOfChannels': [
@@ -169,13 +173,10 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
         query: { rbIds: [scope.reactionBufferId], channelNames: ['FAM', 'TEXAS_RED'] },
       },
     ],
-    'lots.export': [{ label: 'one lot', query: { lotIds: [ids['lotId'] ?? ''] } }],
-    'dashboard.read': [{ label: 'today', query: { today: new Date().toISOString().slice(0, 10) } }],
     'runs.exists': [
       { label: '40 hashes', query: { sha256: Array.from({ length: 40 }, () => '0'.repeat(64)) } },
     ],
     'runs.fit': [{ label: '384 wells', query: { kitVersionId: ids['versionId'] ?? '' } }],
-    'runs.update': [{ label: '384 wells, two channels', params: { runId: freshRunId }, body: saved }],
     'runs.delete': [0, 1].map((index) => ({ label: 'a run', params: spare(index), isOnce: true })),
     'archive.archive': [2, 3].map((index) => ({
       label: 'a run',
@@ -183,9 +184,6 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
       body: { markAsToDelete: false },
       isOnce: true,
     })),
-    'runs.commentWells': [
-      { label: '60 wells', query: { wellIds: wellIds.slice(0, 60) }, body: { value: 'x'.repeat(1000) } },
-    ],
     'releases.get': [{ label: 'the newest', params: { version: '0.2.0' } }],
   };
 }

@@ -50,6 +50,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { whatIfRoutes } from './features/what-if/routes.ts';
 import { workListRoutes } from './features/work-lists/routes.ts';
 import { apiPage } from './http/api-page.ts';
+import { logEndedConnections } from './http/ended-connections.ts';
 import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { refuseOverload } from './http/overload.ts';
@@ -200,6 +201,7 @@ export async function createApp(
   refuseUnsoundRequests(app);
   auditRefusedAccess(app);
   logReading(app);
+  logEndedConnections(app);
   closeUnusedConnections(app);
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);

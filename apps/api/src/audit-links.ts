@@ -3,6 +3,7 @@ import { CHAIN_START, hashOf, linkFault, type ChainPlace } from '@curvewell/cont
 
 import { ENTRY_COLUMNS, entryOf, type Chain, type EntryRow } from './audit-chain.ts';
 import { Prisma } from './generated/prisma/client.ts';
+import { noteUsed } from './used-time.ts';
 
 /** An entry as it is stored, with its place in the chain; its content is hashed again. */
 export interface StoredLink extends ChainLink {
@@ -24,6 +25,8 @@ type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
 
 /** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
 const PAGE = 100;
+/** Processor time of reading an entry and hashing it, measured by `pnpm bench:cost`, rounded up. */
+const MS_PER_ENTRY = 0.05;
 
 interface Place {
   readonly number: number;
@@ -62,6 +65,7 @@ export async function* storedLinks(read: Read, { chain, numbers, where }: Asked)
   while (from !== null) {
     const last = Math.min(from + PAGE - 1, end);
     const rows = await pageAfter({ number: from, id }, last);
+    noteUsed(rows.length * MS_PER_ENTRY);
     for (const row of rows) yield linkOf(row, chain);
     const full = rows[PAGE - 1];
     if (full !== undefined) [from, id] = [Number(full.number), full.id];

@@ -38,7 +38,7 @@ import { announce } from './announce.ts';
 import { readHouseCertificate } from './house-certificate/house-certificate.ts';
 import { openNeededSigner } from './open-signer.ts';
 import type { Signer } from './signing.ts';
-import { errorInLog, LOG_RULES } from './telemetry/log.ts';
+import { errorInLog, logFailure, LOG_RULES } from './telemetry/log.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { serveUpgradeHealth } from './upgrade/upgrade-health.ts';
 import { openTimeStamps } from './time-stamps.ts';
@@ -90,9 +90,9 @@ export async function startProduct(
   const clock = systemClock;
   // The log comes with the last of the parts; until then what goes wrong is told.
   let log: FastifyInstance['log'] | null = null;
-  const onError = (error: unknown, what = 'something went wrong'): void => {
-    if (log === null) lifecycle.tell(`${what}: ${errorInLog(error).message}`);
-    else log.error({ err: error }, what);
+  const onError = (error: unknown): void => {
+    if (log === null) lifecycle.tell(`something went wrong: ${errorInLog(error).message}`);
+    else logFailure(log, error);
   };
 
   const workFolder = await starting('data folder', () => openWorkFolder(config.dataDirectory));
@@ -135,7 +135,9 @@ export async function startProduct(
   const watch = await watchDatabase({
     ...{ db, databaseUrl },
     onChange: (isAway, reason) => {
-      if (isAway) onError(reason, 'the database does not answer');
+      const { message } = errorInLog(reason);
+      if (isAway && log === null) lifecycle.tell(`the database does not answer: ${message}`);
+      else if (isAway) log?.error({ reason: message }, 'the database does not answer');
       else {
         log?.warn('the database answers again');
         void outsideHeads.look();

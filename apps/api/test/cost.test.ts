@@ -6,12 +6,21 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { multipart } from './multipart.ts';
+import { interpretedRun } from './run-factory.ts';
 
+const inputSchema = z.object({
+  input: z.string(),
+  status: z.number(),
+  processorMs: z.number(),
+  chargedMs: z.number(),
+});
 const matrix = z
   .object({
     command: z.string(),
     bareMs: z.number().positive(),
-    calls: z.array(z.object({ call: z.string(), processorMs: z.number(), chargedMs: z.number() })),
+    calls: z.array(
+      z.object({ call: z.string(), accepted: inputSchema.nullable(), refused: inputSchema.nullable() }),
+    ),
   })
   .parse(
     JSON.parse(readFileSync(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url), 'utf8')),
@@ -34,7 +43,31 @@ it('TRUST-491 the cost matrix has one row for every call', () => {
 });
 
 it('TRUST-491 no input that was measured used more processor time than its account was charged', () => {
-  expect(matrix.calls.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
+  const inputs = matrix.calls.flatMap(({ call, accepted, refused }) =>
+    [accepted, refused].flatMap((one) => (one === null ? [] : { call, ...one })),
+  );
+  expect(inputs.filter(({ processorMs, chargedMs }) => processorMs > chargedMs)).toEqual([]);
+});
+
+it('TRUST-576 of every call an accepted input was measured, but for those that need what no measurement makes', () => {
+  expect(matrix.calls.filter(({ accepted }) => accepted === null).map(({ call }) => call)).toEqual([
+    // What is sent is sent beside the measurement, and would count in it.
+    'deliveries.sendRun',
+    'deliveries.sendNotSent',
+    // A job that has failed, and a database that was set back.
+    'jobs.again',
+    'jobs.confirmRolledBack',
+    // Off unless the installation allows it.
+    'runs.files',
+    // Accounts are made at the identity provider; two people and a changed account are needed.
+    'users.create',
+    'users.offerPassword',
+    'users.confirm',
+    'users.linkAccount',
+  ]);
+  expect(
+    matrix.calls.flatMap(({ accepted }) => accepted?.status ?? []).filter((status) => status >= 400),
+  ).toEqual([]);
 });
 
 it('TRUST-490 bodies are small unless a call says otherwise, and one that is larger is refused unread', async () => {
@@ -132,3 +165,58 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   expect(sent).toEqual(new Set([400, 429]));
   expect(answered).toEqual(new Set([200]));
 }, 180_000);
+
+/** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
+const JUDGED = 400;
+const LOOKED_AT = 160;
+const BURNING = new URL('burning-task.ts', import.meta.url);
+/** Of threads that work for nobody, ms. */
+const BURNT_MS = 5_000;
+
+it('TRUST-571 who moves an edge in the kit editor for forty seconds is never refused, whatever else the process does', async () => {
+  const usual = await createTestApp({ requestsPerMinute: 1_200 });
+  try {
+    const { id: runId, analyser: analyserId } = await interpretedRun(usual);
+    const { kitId } = await usual.db.kitVersion.findFirstOrThrow({
+      where: { version: 'v2', kit: { name: 'LCT-13910' } },
+    });
+    const { id: reactionBufferId } = await usual.db.reactionBuffer.findFirstOrThrow({
+      where: { name: 'RB-2' },
+    });
+    const phasesAt = (border: number) => [
+      {
+        ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+        zones: ['A', 'B'].map((name, index) => ({
+          ...{ name, label: '', minThreshold: null, minQuality: null },
+          ...(index === 0 ? { minTemp: 50, maxTemp: border } : { minTemp: border, maxTemp: 65 }),
+        })),
+      },
+    ];
+    const place = { kitId, reactionBufferId };
+    const threads = [1, 2].map(() =>
+      usual.app.analysisWorkers.run({ file: BURNING, name: 'burn' }, BURNT_MS),
+    );
+    const answered = new Map<number, number>();
+    const ask = async (url: string, body: object) => {
+      const { statusCode } = await usual.call('research', 'POST', url, body);
+      answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1);
+    };
+    const judge = async () => {
+      for (let count = 0; count < JUDGED; count++)
+        await ask(`/run/${runId}/judge`, {
+          ...{ ...place, channel: 'FAM', wells: 'all', phases: phasesAt(57 + count / 200), rules: [] },
+        });
+    };
+    const look = async () => {
+      for (let count = 0; count < LOOKED_AT; count++)
+        await ask('/kit/near-zones', {
+          ...{ ...place, analyserId, channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }] },
+        });
+    };
+    await Promise.all([judge(), look()]);
+    expect(answered).toEqual(new Map([[200, JUDGED + LOOKED_AT]]));
+    await Promise.allSettled(threads);
+  } finally {
+    await usual.close();
+  }
+}, 240_000);

@@ -9,6 +9,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createApp, type AppOptions } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/clock.ts';
 import { readConfig } from '../src/config.ts';
+import { AppError } from '../src/errors.ts';
 import type { Db } from '../src/db.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS, type OutsideHeads } from '../src/features/audit/index.ts';
 import { openSharedTurns } from '../src/database/shared-turns.ts';
@@ -26,6 +27,7 @@ import type { IdentityAdmin } from '../src/features/users/index.ts';
 import { idleMs } from '../src/http/idle-time.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { embeddedAccounts } from '../src/standalone/identity/admin.ts';
+import { logFailure } from '../src/telemetry/log.ts';
 import { openWorkFolder, type WorkFolder } from '../src/work-folder.ts';
 import { openTimeStamps } from '../src/time-stamps.ts';
 import { jobHandlers } from '../src/job-handlers.ts';
@@ -184,7 +186,10 @@ export async function createTestApp({
     ...{
       deadlines: QUICK,
       backup: null,
-      onError: fail,
+      onError: (error: unknown) => {
+        if (!(error instanceof AppError)) fail(error);
+        logFailure(app.log, error);
+      },
       onHead: () => undefined,
       onRolledBack: () => undefined,
     },

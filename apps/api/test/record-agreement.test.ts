@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,6 +55,10 @@ afterAll(async () => {
 });
 
 const skipReason = `skipped without python3 and its package cryptography`;
+
+it('TRUST-577 verify.py is under 250 lines, so that somebody can read it', async () => {
+  expect((await readFile(SCRIPT, 'utf8')).trimEnd().split('\n').length).toBeLessThan(250);
+});
 
 it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason})`, async () => {
   const { stdout } = await promisify(execFile)('python3', [SCRIPT, '--vectors', VECTORS, '--json']);

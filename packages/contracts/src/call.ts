@@ -102,8 +102,10 @@ export interface Call<
   readonly reads: ReadKind | null;
   /** The largest JSON body, in bytes. */
   readonly bodyBytes: number;
-  /** Processor time of its dearest input beyond what the bytes of request and answer cost, in ms. */
+  /** Processor time of its dearest input on the event loop, beyond what the bytes of request and answer cost, in ms. */
   readonly costMs: number;
+  /** It changes nothing, whatever its method: what it asks takes a body. A page asks while somebody drags a limit. */
+  readonly isQuestion: boolean;
 }
 
 type Declaration<Params, Query, Body, Answer, Where> = Pick<
@@ -123,6 +125,7 @@ type Declaration<Params, Query, Body, Answer, Where> = Pick<
   readonly reads?: ReadKind;
   readonly bodyBytes?: number;
   readonly costMs?: number;
+  readonly isQuestion?: true;
 };
 
 /** Holds every body that has no limit of its own, such as the positions of 768 wells and a comment on them. */
@@ -153,6 +156,7 @@ export function call<
     reads: declaration.reads ?? null,
     bodyBytes: declaration.bodyBytes ?? (declaration.body === undefined ? NO_BODY_BYTES : DEFAULT_BODY_BYTES),
     costMs: declaration.costMs ?? 0,
+    isQuestion: declaration.isQuestion ?? false,
   };
 }
 

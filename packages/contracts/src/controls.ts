@@ -310,6 +310,7 @@ export const controlCalls = {
     summary: 'Leaves a reading of a control out of the mean, or takes it in again',
     method: 'PUT',
     path: '/controls/readings/:readingId/left-out',
+    costMs: 30,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
     params: readingParams,

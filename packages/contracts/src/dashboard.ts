@@ -84,6 +84,7 @@ export const dashboardCalls = {
     summary: 'What waits for somebody: runs, controls out of range, deliveries, lots, archives',
     method: 'GET',
     path: '/morning',
+    costMs: 30,
     access: signedIn,
     scope: 'laboratory',
     /** When today began where the person is. */

@@ -225,6 +225,7 @@ export const fileTransferCalls = {
     perMinute: 5,
     method: 'POST',
     path: '/ftp/test',
+    costMs: 100,
     answer: connectionTestEventSchema,
     file: { mediaTypes: ['text/event-stream'] },
     errors: ['not-configured'],

@@ -34,7 +34,7 @@ export const callsOfKitFiles = {
     summary: 'Makes a kit version from an exported document',
     method: 'POST',
     path: '/import/kit/version',
-    costMs: 1500,
+    costMs: 300,
     access: anyOf('IMPORT_KIT'),
     scope: 'global',
     files: documentFile,

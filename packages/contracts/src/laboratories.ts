@@ -85,6 +85,7 @@ export const laboratoryCalls = {
     summary: 'Makes laboratories',
     method: 'POST',
     path: '/laboratory',
+    costMs: 60,
     access: allOf('WRITE_LABORATORY', 'READ_ALL_LABORATORY'),
     scope: 'global',
     body: createLaboratoriesSchema,

@@ -147,7 +147,7 @@ export const lotCalls = {
     summary: 'Makes lots from an exported document',
     method: 'POST',
     path: '/import/lot',
-    costMs: 500,
+    costMs: 150,
     access: anyOf('IMPORT_LOTS'),
     scope: 'global',
     files: documentFile,

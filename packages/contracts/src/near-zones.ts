@@ -12,6 +12,7 @@ export const callsOfNearZones = {
     summary: 'The zones that the method cannot tell apart at the step of the readings; nothing is stored',
     method: 'POST',
     path: '/kit/near-zones',
+    isQuestion: true,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'global',
     bodyBytes: 1024 * 1024,

@@ -152,7 +152,7 @@ export const whatIfCalls = {
       'How the wells of past runs would be called by other settings, run by run: server-sent events. It ends when the caller goes; at its end its figures are kept with the version, and nothing else',
     method: 'POST',
     path: '/what-if',
-    costMs: 6000,
+    costMs: 200,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
     body: trialSchema,

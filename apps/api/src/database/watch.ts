@@ -5,6 +5,7 @@ import pg from 'pg';
 import { freeTime } from '../free-time.ts';
 import type { Db } from './opened.ts';
 import { openedOf } from './opened.ts';
+import { databaseProblem } from './problem.ts';
 import { OneByOneClient } from './one-by-one-client.ts';
 
 /** Between two looks. */
@@ -90,11 +91,23 @@ export async function watchDatabase({
   }, LOOK_MS);
   await looking;
 
+  async function query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
+    if (line === undefined || isAway) throw new Error('The database does not answer.');
+    return (await line.client.query<Row>(sql)).rows;
+  }
+
   return {
     answers: () => hasAnswered && !isAway,
     query: async <Row extends pg.QueryResultRow>(sql: string) => {
-      if (line === undefined || isAway) throw new Error('The database does not answer.');
-      return (await line.client.query<Row>(sql)).rows;
+      try {
+        return await query<Row>(sql);
+      } catch (error) {
+        if (databaseProblem(error)?.code !== 'unavailable') throw error;
+        // Only this connection was lost, perhaps: then a look makes another one.
+        looking = looking.then(look);
+        await looking;
+        return query<Row>(sql);
+      }
     },
     close: async () => {
       isClosed = true;

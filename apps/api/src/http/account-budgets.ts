@@ -30,12 +30,6 @@ export class AccountBudgets {
   readonly #now: () => number;
   readonly #paidUntil = new Map<string, number>();
   readonly #lines = new Map<string, Line>();
-  #running = 0;
-
-  /** Requests of all accounts that are worked on. */
-  get running(): number {
-    return this.#running;
-  }
 
   /** @param now a time in ms that never goes back */
   constructor(now: () => number) {
@@ -53,7 +47,7 @@ export class AccountBudgets {
     return { waitMs, retryAfterMs: 0 };
   }
 
-  /** Charges what was known only afterwards; below 0: gives back. */
+  /** Charges what is known only while it is done, or after it; below 0: gives back. */
   charge(account: string, costMs: number): void {
     const from = Math.max(this.#paidUntil.get(account) ?? 0, this.#now() - BURST_MS / SHARE);
     this.#paidUntil.set(account, from + costMs / SHARE);
@@ -67,13 +61,11 @@ export class AccountBudgets {
       const next = line.waiting.shift();
       if (next === undefined) {
         line.running -= 1;
-        this.#running -= 1;
       } else next();
       if (line.running === 0) this.#lines.delete(account);
     };
     if (line.running < AT_ONCE) {
       line.running += 1;
-      this.#running += 1;
       return Promise.resolve(end);
     }
     if (line.waiting.length >= MOST_IN_LINE) return null;

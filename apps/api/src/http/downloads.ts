@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 import { create as contentDisposition } from 'content-disposition';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { sendJson, takesGzip } from './send-json.ts';
 
@@ -25,7 +25,22 @@ export class FileDownload {
     return reply
       .header('content-type', this.mediaType)
       .header('content-disposition', contentDisposition(this.name))
-      .send(this.content);
+      .send(counted(this.content, reply.request));
+  }
+}
+
+/** Notes how long an answer is. */
+function counted(content: Buffer | Readable, request: FastifyRequest): Buffer | Readable {
+  if (content instanceof Readable)
+    return Readable.from(countedChunks(content, request), { objectMode: false });
+  request.answerBytes = content.length;
+  return content;
+}
+
+async function* countedChunks(content: Readable, request: FastifyRequest) {
+  for await (const chunk of content as AsyncIterable<Buffer | string>) {
+    request.answerBytes += chunk.length;
+    yield chunk;
   }
 }
 

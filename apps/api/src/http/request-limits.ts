@@ -18,11 +18,11 @@ const KIBIBYTE = 1024;
 
 type Kind = keyof typeof SHARES;
 
-/** Processor time of a request, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
+/** Processor time on the event loop, measured by `pnpm bench:cost` (docs/measurements/cost-matrix.json), rounded up. */
 const READ_MS = 8;
 const WRITE_MS = 15;
 const MS_PER_KIB_SENT = 0.5;
-const MS_PER_KIB_ANSWERED = 0.02;
+const MS_PER_KIB_ANSWERED = 0.05;
 
 interface Asked {
   readonly call: Call;
@@ -85,7 +85,10 @@ export async function createRequestLimits(
   };
 }
 
-/** Begins once the caller's account has the processor time that the request will take, and settles after it. */
+/**
+ * Begins once the caller's account has the processor time that the event loop will take for the request. What threads
+ * and the reader process use for it is charged when they say so, the bytes of the answer at its end.
+ */
 async function payFor(
   budgets: AccountBudgets,
   request: FastifyRequest,
@@ -113,14 +116,11 @@ async function payFor(
     budgets.charge(account, -cost);
     throw tooDear(TRY_AGAIN_S);
   }
-  const before = process.cpuUsage();
-  const atOnce = budgets.running;
+  request.payer.pay = (processorMs) => {
+    budgets.charge(account, processorMs);
+  };
   reply.raw.once('close', () => {
-    const { user, system } = process.cpuUsage(before);
-    // Its share of what the process used meanwhile, at most what is said of the dearest input.
-    const used = (user + system) / 1000 / Math.max(1, atOnce, budgets.running);
-    const unused = Math.max(0, call.costMs - used);
-    budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED - unused);
+    budgets.charge(account, (request.answerBytes / KIBIBYTE) * MS_PER_KIB_ANSWERED);
   });
 }
 
@@ -137,22 +137,22 @@ function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {
 }
 
 /**
- * What an account pays for a request, in ms of processor time. Files cost what their call says: they go to disk, and
- * the reader process has limits of its own.
+ * What an account pays for a request beside the work of threads and processes, in ms of processor time. Files go to disk,
+ * and cost what their call says.
  *
  * @param bytes sizes of the JSON, before it is compressed
  */
 export function chargeOf(
-  { method, files, bodyBytes, costMs }: Call,
+  { method, isQuestion, files, bodyBytes, costMs }: Call,
   { sent, answered }: { readonly sent: number; readonly answered: number },
 ): number {
   const read = files === null ? Math.min(sent, bodyBytes) : 0;
-  const bareMs = method === 'GET' ? READ_MS : WRITE_MS;
+  const bareMs = method === 'GET' || isQuestion ? READ_MS : WRITE_MS;
   return bareMs + costMs + (read * MS_PER_KIB_SENT + answered * MS_PER_KIB_ANSWERED) / KIBIBYTE;
 }
 
 /** Files that come or are made cost a thousand times what a row does; what has a limit of its own is held by that. */
-function kindOf({ method, files, file, perMinute }: Call): Kind {
+function kindOf({ method, isQuestion, files, file, perMinute }: Call): Kind {
   if (files !== null || (file !== null && method !== 'GET' && perMinute === null)) return 'costly';
-  return method === 'GET' ? 'read' : 'write';
+  return method === 'GET' || isQuestion ? 'read' : 'write';
 }

@@ -102,7 +102,9 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', onError);
+  boss.on('error', (error: unknown) => {
+    onError(asError(error));
+  });
   const stopping = new AbortController();
   let started: Promise<unknown> | undefined;
   const start = () => {
@@ -156,6 +158,13 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/** The queue tells of some errors by their fields alone. */
+function asError(error: unknown): unknown {
+  if (error instanceof Error || typeof error !== 'object' || error === null) return error;
+  const { message } = error as { readonly message?: unknown };
+  return Object.assign(new Error(String(message)), error);
 }
 
 /**

@@ -1,16 +1,14 @@
 import type { Config } from '../config.ts';
-import { trustProxies } from '../http/client-address.ts';
 import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
 import { processConfig } from '../process-config.ts';
 import { startProduct } from '../product.ts';
 import { readSecretKeys } from '../secrets.ts';
 import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
+import { fileServersOf } from './file-servers.ts';
 import { embeddedIdentity } from './identity/index.ts';
 import { readOwnKey, readOwnSigningKey } from './own-key.ts';
 import { stopWithParent } from './parent-process.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
-
-const isLoopback = trustProxies(['loopback']);
 
 /** The product with all that it needs beside it, for trying out: what the settings do not name is embedded. */
 await runProcess(async (lifecycle) => {
@@ -33,16 +31,13 @@ await runProcess(async (lifecycle) => {
 
 /** What has to be chosen for others is chosen here: keys of its own, and file servers on this machine. */
 async function forTryingOut(config: Config): Promise<Config> {
-  const { secretKeys, allowsFileServer, dataDirectory } = config;
-  const isAllEmbedded = config.databaseUrl === null && config.identity.isEmbedded;
+  const { secretKeys, dataDirectory } = config;
   return {
     ...config,
     secretKeys:
       secretKeys.length > 0 ? secretKeys : readSecretKeys(await readOwnKey(dataDirectory, 'secrets-key')),
     signingKey: await readOwnSigningKey(config),
-    // Only where nothing of it is anybody else's: a named database or identity provider is a real installation.
-    allowsFileServer: (address, hop) =>
-      (isAllEmbedded && isLoopback(address, hop)) || allowsFileServer(address, hop),
+    allowsFileServer: fileServersOf(config),
   };
 }
 

@@ -7,10 +7,12 @@ interface Carried {
 }
 
 /** What a job is given to carry: its data, and the request that asks for it. */
-export const withOrigin = <Data extends object>(data: Data): Data & Carried => ({
-  ...data,
-  origin: originNow(),
-});
+export function withOrigin<Data extends object>(data: Data): Data & Carried {
+  const origin = originNow();
+  if (origin === null) return { ...data, origin };
+  const { requestId, traceparent } = origin;
+  return { ...data, origin: { requestId, traceparent } };
+}
 
 /** Does a job as part of the request that has asked for it. */
 export function inOrigin<Data extends object, T>(

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { AppError } from '../errors.ts';
-import { errorInLog } from './log.ts';
+import { errorInLog, logFailure } from './log.ts';
 
 const told = (error: unknown) => JSON.stringify(errorInLog(error));
 
@@ -35,4 +35,40 @@ it('tells its kind, its code, its place and its cause', () => {
     stack: expect.stringContaining('log.test.ts') as string,
     cause: { type: 'TypeError', code: 'E1', message: 'not a function' },
   });
+});
+
+it.each([
+  [
+    Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    'a connection to the database was lost',
+  ],
+  [new Error('Connection terminated unexpectedly'), 'a connection to the database was lost'],
+  [
+    new AppError('unavailable', 'The file server “Qx4711” closed the connection.'),
+    'a server elsewhere failed',
+  ],
+])('TRUST-573 TRUST-574 a lost connection is a warning with its reason: %s', (error, text) => {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  logFailure(log, error);
+  expect(log.error).not.toHaveBeenCalled();
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+    {
+      code:
+        (error as { code?: unknown }).code === 'unavailable' ? undefined : (error as { code?: unknown }).code,
+      reason: expect.stringMatching(/^[^“]+$/) as unknown,
+    },
+    text,
+  );
+});
+
+it.each([
+  new Error('no'),
+  new AppError('unexpected', 'no'),
+  Object.assign(new Error('no'), { code: '23505' }),
+  'no',
+])('TRUST-573 all else is a fault with its place: %s', (error) => {
+  const log = { warn: vi.fn(), error: vi.fn() };
+  logFailure(log, error, 'it failed');
+  expect(log.warn).not.toHaveBeenCalled();
+  expect(log.error).toHaveBeenCalledExactlyOnceWith({ err: error }, 'it failed');
 });

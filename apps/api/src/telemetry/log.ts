@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
+import { databaseProblem } from '../database/problem.ts';
+import { AppError } from '../errors.ts';
 import { originNow } from './origin.ts';
 
 const LONGEST = 200;
@@ -7,6 +9,7 @@ const LONGEST = 200;
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|'[^']*'?|`[^`]*`?/g;
 const FRAME = /^\s+at /;
 const DEEPEST = 4;
+const LOST_ELSEWHERE: ReadonlySet<string> = new Set(['unavailable', 'identity-unavailable']);
 
 interface ErrorInLog {
   readonly type: string;
@@ -42,6 +45,32 @@ function saidSafely({ name, message }: Error): string {
   return line.replaceAll(QUOTED, '…').slice(0, LONGEST);
 }
 
+/**
+ * Logs what went wrong. A connection that was lost, or a server elsewhere that failed, is one warning with its reason; all
+ * else is a fault of ours, with its place in the source code.
+ */
+export function logFailure(
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
+  error: unknown,
+  what = 'something went wrong',
+): void {
+  const lost = lostConnection(error);
+  if (lost === null) log.error({ err: error }, what);
+  else log.warn({ code: lost.code, reason: lost.reason }, lost.text);
+}
+
+/** Null: no connection was lost. */
+function lostConnection(error: unknown): { text: string; reason: string; code?: unknown } | null {
+  if (!(error instanceof Error)) return null;
+  const reason = saidSafely(error);
+  if (error instanceof AppError)
+    return LOST_ELSEWHERE.has(error.code) ? { text: 'a server elsewhere failed', reason } : null;
+  const { code } = error as { readonly code?: unknown };
+  return databaseProblem(error)?.code === 'unavailable'
+    ? { text: 'a connection to the database was lost', reason, code }
+    : null;
+}
+
 /** How the product writes its log: JSON, a request by its route, an error without what it holds. */
 export const LOG_RULES = {
   formatters: { level: (level: string) => ({ level }) },
@@ -63,6 +92,8 @@ export const LOG_RULES = {
   hooks: {
     // An error alone would be its own message.
     logMethod(this: FastifyBaseLogger, args: unknown[], write: (...args: unknown[]) => void) {
+      // Fastify's words for what `logEndedConnections` tells.
+      if (args.at(-1) === 'stream closed prematurely') return;
       if (args[0] instanceof Error) write.apply(this, [{ err: args[0] }, 'something went wrong']);
       else write.apply(this, args);
     },

@@ -6,6 +6,13 @@ export interface Origin {
   readonly requestId: string | null;
   /** The span that it is part of, as W3C writes it; null where nobody traces. */
   readonly traceparent: string | null;
+  /** Who pays for the processor time of threads and processes; left out: nobody. */
+  readonly payer?: Payer;
+}
+
+/** The account of who asked, once it is known. */
+export interface Payer {
+  pay: (processorMs: number) => void;
 }
 
 /** Whoever is asked for something finds here what for. */

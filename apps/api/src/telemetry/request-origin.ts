@@ -1,16 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { exchangeBegins, exchangeEnds, type Exchange } from './trace-channels.ts';
-import { origins } from './origin.ts';
+import { origins, type Payer } from './origin.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who pays for what threads and processes do for it. */
+    payer: Payer;
+  }
+}
+
+const NOBODY: Payer['pay'] = () => undefined;
 
 /** Whatever is done for a request knows which one: its log lines, audit entries and jobs. */
 export function carryRequestOrigin(app: FastifyInstance): void {
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const inOrigin = (request: FastifyRequest, done: () => void) => {
     const traceparent = exchanges.get(request)?.traceparent ?? null;
-    origins.run({ requestId: request.id, traceparent }, done);
+    origins.run({ requestId: request.id, traceparent, payer: request.payer }, done);
   };
   app.addHook('onRequest', (request, reply, done) => {
+    request.payer = { pay: NOBODY };
     if (exchangeBegins.hasSubscribers) {
       const exchange = { request, reply, traceparent: null };
       exchanges.set(request, exchange);

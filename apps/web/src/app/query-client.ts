@@ -1,12 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 
 import { text } from '../locale/text.ts';
-import { ApiProblem, hasCode } from '../shared/api/api-problem.ts';
+import { hasCode } from '../shared/api/api-problem.ts';
+import { isTriedAgain } from '../shared/api/try-again.ts';
 import { toastInfo } from '../shared/ui/toast.tsx';
 
-/** A lost connection is tried again, and so is what there were too many of; what the server has refused is not. */
-const MAX_RETRIES = 2;
-const TRIED_AGAIN = new Set(['unreachable', 'too-many-requests']);
 /** Where the server does not say when: 1 s, then 2 s. */
 const FIRST_WAIT_MS = 1000;
 
@@ -15,8 +13,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) =>
-          failures < MAX_RETRIES && error instanceof ApiProblem && TRIED_AGAIN.has(error.code),
+        retry: isTriedAgain,
         retryDelay: (failures, error) => {
           const usual = FIRST_WAIT_MS * 2 ** failures;
           if (!hasCode(error, 'too-many-requests')) return usual;

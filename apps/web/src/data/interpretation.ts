@@ -2,6 +2,8 @@ import { interpretationCalls, type DiagnosticUpdate, type JudgedSettings } from 
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
+import { hasCode } from '../shared/api/api-problem.ts';
+import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { seenQueries } from './decisions.ts';
 import { useRunMutation } from './runs.ts';
@@ -45,6 +47,7 @@ export const interpretationQueries = {
               }),
       staleTime: Infinity,
       gcTime: 60_000,
+      retry: isPreviewTriedAgain,
     }),
   /** How a run would be reinterpreted: settings and results may have changed since it was looked at. */
   reinterpretation: (runId: string) =>
@@ -54,7 +57,7 @@ export const interpretationQueries = {
         api(interpretationCalls.previewReinterpretation, { params: { runId }, signal }),
       staleTime: 0,
       gcTime: 0,
-      retry: false,
+      retry: (_failures, error) => hasCode(error, 'too-many-requests'),
     }),
   former: (runId: string) =>
     queryOptions({

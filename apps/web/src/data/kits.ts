@@ -11,6 +11,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
+import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
 
 interface KitPlace {
   readonly kitId: string;
@@ -173,6 +174,7 @@ export const kitQueries = {
     queryOptions({
       queryKey: ['kits', 'nearZones', asked] as const,
       queryFn: ({ signal }) => api(kitCalls.nearZones, { body: asked, signal }),
+      retry: isPreviewTriedAgain,
     }),
   status: (place: KitPlace) =>
     queryOptions({

@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
 import { text } from '../locale/text.ts';
 import { api, apiStream } from '../shared/api/api-client.ts';
-import { isCancelled, messageOf } from '../shared/api/api-problem.ts';
+import { hasCode, isCancelled, messageOf } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { observable, useObservable } from '../shared/observable.ts';
 
@@ -67,7 +67,10 @@ export function stopTrial(): void {
   if (trial && isUnderWay(trial)) current.set({ ...trial, state: 'stopped' });
 }
 
-/** Begins a trial; a former one ends. */
+/** Where the server has too much to do, and does not say how long. */
+const TRY_AGAIN_MS = 1000;
+
+/** Begins a trial; a former one ends. What the server has no room for waits until it has. */
 export function startTrial(asked: Trial): void {
   stopTrial();
   const stop = new AbortController();
@@ -83,7 +86,16 @@ export function startTrial(asked: Trial): void {
   const read = createMessageReader(trialEventSchema, (event) => {
     change((trial) => withEvent(trial, event, performance.now()));
   });
-  apiStream(whatIfCalls.try, { body: asked, signal: stop.signal, onText: read }).then(
+  const open = (): Promise<void> =>
+    apiStream(whatIfCalls.try, { body: asked, signal: stop.signal, onText: read }).catch(
+      async (error: unknown) => {
+        if (!hasCode(error, 'too-many-requests') || stop.signal.aborted) throw error;
+        change((trial) => ({ ...trial, state: 'waiting' }));
+        await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? TRY_AGAIN_MS));
+        return open();
+      },
+    );
+  open().then(
     // Without a last word the connection was lost.
     () => {
       fail(text.failure.unreachable);

@@ -22,6 +22,13 @@ export interface ReaderRequest {
   readonly task: ReaderTask;
 }
 
+/** What the reader process sends. */
+export interface ReaderMessage {
+  readonly answer: ReaderAnswer;
+  /** Processor time of the process since its former answer; of the first one also what it took to get ready. */
+  readonly processorMs: number;
+}
+
 export type ReaderAnswer =
   | { readonly kind: 'run'; readonly run: PackedRun }
   | { readonly kind: 'inspection'; readonly inspection: RunInspection }

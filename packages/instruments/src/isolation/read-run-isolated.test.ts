@@ -189,3 +189,23 @@ test(
     });
   },
 );
+
+test(
+  'TRUST-570 the processor time of a reader is told, also of a file that it refuses, and of one reader once',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
+    const stored = await store(file!);
+    const limits = { ...READER_LIMITS, requests: 2 };
+    const used: number[] = [];
+    const onUsed = (processorMs: number) => used.push(processorMs);
+    await readRunIsolated([stored], { ...OPTIONS, limits, onUsed });
+    const bad = await store(textFile('bad.xlsx', 'no workbook'));
+    await expect(readRunIsolated([bad], { ...OPTIONS, limits, onUsed })).rejects.toThrow();
+    expect(used).toHaveLength(2);
+    const [first = 0, second = 0] = used;
+    expect(second).toBeGreaterThan(0);
+    // The first one holds what it took to get ready.
+    expect(first).toBeGreaterThan(second);
+  },
+);

@@ -8,7 +8,7 @@ import type { RunFile } from '../run-file.ts';
 import type { FileOnDisk, ReaderAnswer, ReaderRequest } from './messages.ts';
 import { unpackRun } from './packed-run.ts';
 import { ReaderBusy } from './reader-busy.ts';
-import { Reader, READER_LIMITS, type Ending, type ReaderLimits } from './reader.ts';
+import { Reader, READER_LIMITS, type Asked, type ReaderLimits } from './reader.ts';
 
 export type { FileOnDisk } from './messages.ts';
 
@@ -16,6 +16,8 @@ interface Isolation {
   /** Aborted before its turn: the files are not read. */
   readonly signal?: AbortSignal;
   readonly limits?: ReaderLimits;
+  /** Is told the processor time that the reader process used, in ms, however the reading ends. */
+  readonly onUsed?: (processorMs: number) => void;
 }
 
 let queue: Promise<unknown> = Promise.resolve();
@@ -42,10 +44,10 @@ export function prepareReader(): void {
  */
 export function readRunIsolated(
   files: readonly FileOnDisk[],
-  { signal, limits, ...options }: ReadOptions & Isolation,
+  { signal, limits, onUsed, ...options }: ReadOptions & Isolation,
 ): Promise<RunFile> {
   return inTurn({ signal, limits }, async () => {
-    const answer = await readInChild({ files, task: { kind: 'read', options } }, limits);
+    const answer = await readInChild({ files, task: { kind: 'read', options } }, { limits, onUsed });
     if (answer.kind !== 'run') throw new Error('The reader process answered something else than a run.');
     return unpackRun(answer.run);
   });
@@ -54,10 +56,10 @@ export function readRunIsolated(
 /** `inspectUpload` in the same manner, in the same queue: what is in the files, and nothing is kept of it. */
 export function inspectUploadIsolated(
   files: readonly FileOnDisk[],
-  { signal, limits, candidates }: Isolation & { readonly candidates: readonly Candidate[] },
+  { signal, limits, onUsed, candidates }: Isolation & { readonly candidates: readonly Candidate[] },
 ): Promise<RunInspection> {
   return inTurn({ signal, limits }, async () => {
-    const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, limits);
+    const answer = await readInChild({ files, task: { kind: 'inspect', candidates } }, { limits, onUsed });
     if (answer.kind !== 'inspection') throw new Error('The reader process answered no inspection.');
     return answer.inspection;
   });
@@ -67,10 +69,13 @@ export function inspectUploadIsolated(
 export function readDocumentIsolated<Kind extends DocumentKind>(
   file: FileOnDisk,
   document: Kind,
-  { signal, limits }: Isolation,
+  { signal, limits, onUsed }: Isolation,
 ): Promise<FoundDocument<Kind>> {
   return inTurn({ signal, limits }, async () => {
-    const answer = await readInChild({ files: [file], task: { kind: 'document', document } }, limits);
+    const answer = await readInChild(
+      { files: [file], task: { kind: 'document', document } },
+      { limits, onUsed },
+    );
     if (answer.kind !== 'document') throw new Error('The reader process answered no document.');
     return answer.found as FoundDocument<Kind>; // of the kind that was asked for
   });
@@ -111,9 +116,10 @@ type ReadAnswer = Extract<ReaderAnswer, { readonly kind: 'run' | 'inspection' | 
 
 async function readInChild(
   request: ReaderRequest,
-  limits: ReaderLimits = READER_LIMITS,
+  { limits = READER_LIMITS, onUsed }: { [Key in 'limits' | 'onUsed']: Isolation[Key] | undefined },
 ): Promise<ReadAnswer> {
-  const ending = await askReader(request, limits);
+  const { ending, processorMs } = await askReader(request, limits);
+  onUsed?.(processorMs);
   // Once this import has been stored: two processors are not many.
   setTimeout(prepareReader, PREPARE_AFTER_MS).unref();
   switch (ending.kind) {
@@ -130,12 +136,12 @@ async function readInChild(
 }
 
 /** One that died while it waited says nothing of the file: a new one is asked. */
-async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
+async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Asked> {
   const reader = takeReader(limits);
-  const ending = await reader.ask(request, limits);
+  const asked = await reader.ask(request, limits);
   if (next === null && reader.suits(limits)) next = reader;
   else reader.kill();
-  return ending.kind === 'gone' ? startReader(limits).ask(request, limits) : ending;
+  return asked.ending.kind === 'gone' ? startReader(limits).ask(request, limits) : asked;
 }
 
 const PREPARE_AFTER_MS = 300;

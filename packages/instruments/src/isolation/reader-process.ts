@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+import type { ReaderAnswer, ReaderMessage, ReaderRequest } from './messages.ts';
 
 // Half of a small import would be compiling. Where the folder cannot be written, nothing is kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
@@ -63,6 +63,11 @@ async function answer({ files, task }: ReaderRequest): Promise<ReaderAnswer> {
   }
 }
 
+let told: NodeJS.CpuUsage = { user: 0, system: 0 };
+
 function send(result: ReaderAnswer): void {
-  process.send?.(result);
+  const now = process.cpuUsage();
+  const processorMs = (now.user - told.user + now.system - told.system) / 1000;
+  told = now;
+  process.send?.({ answer: result, processorMs } satisfies ReaderMessage);
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
-import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+import type { ReaderAnswer, ReaderMessage, ReaderRequest } from './messages.ts';
 import { processorTimeMs } from './processor-time.ts';
 
 /** What one import may take of its process. */
@@ -39,6 +39,12 @@ export type Ending =
   /** It was there no longer when it was to be asked: another can be. */
   | { readonly kind: 'gone' };
 
+/** How a request to a reader ended, and the processor time that the process has used for it. */
+export interface Asked {
+  readonly ending: Ending;
+  readonly processorMs: number;
+}
+
 /** A process that reads the files of one request, or of as many as its limits say, and is killed after it. */
 export class Reader {
   readonly heapMebibytes: number;
@@ -46,7 +52,7 @@ export class Reader {
   #isUsedUp = false;
   readonly #child: ChildProcess;
   /** Listened for from the start: a process may end while it waits. */
-  readonly #ended: Promise<Ending>;
+  readonly #ended: Promise<Ended>;
 
   constructor({ heapMebibytes }: ReaderLimits) {
     this.heapMebibytes = heapMebibytes;
@@ -71,19 +77,20 @@ export class Reader {
     return isLeft && this.heapMebibytes === heapMebibytes && this.isAlive();
   }
 
-  async ask(request: ReaderRequest, limits: ReaderLimits): Promise<Ending> {
+  async ask(request: ReaderRequest, limits: ReaderLimits): Promise<Asked> {
     this.#child.ref();
     this.#child.channel?.ref();
     this.#asked += 1;
     let mayReadMore = false;
     const watch = await watchTimes(this.#child, limits);
     try {
-      const ending: Ending = this.isAlive()
+      const { ending, processorMs = watch.usedMs() } = this.isAlive()
         ? await Promise.race([answerOf(this.#child, request), this.#ended])
-        : { kind: 'gone' };
+        : { ending: { kind: 'gone' } as const };
       const exceeded = watch.passed();
       mayReadMore = ending.kind === 'answered' && this.suits(limits);
-      return exceeded !== null && ending.kind !== 'answered' ? { kind: 'killed', exceeded } : ending;
+      const isStopped = exceeded !== null && ending.kind !== 'answered';
+      return { ending: isStopped ? { kind: 'killed', exceeded } : ending, processorMs };
     } finally {
       watch.end();
       if (mayReadMore) this.#letParentEnd();
@@ -103,8 +110,14 @@ export class Reader {
   }
 }
 
-function endingOf(child: ChildProcess): Promise<Ending> {
-  return new Promise((resolve) => {
+/** `processorMs`: as the process itself says. */
+type Ended = Pick<Asked, 'ending'> & Partial<Asked>;
+
+function endingOf(child: ChildProcess): Promise<Ended> {
+  return new Promise((settle) => {
+    const resolve = (ending: Ending) => {
+      settle({ ending });
+    };
     child.once('exit', (code, signal) => {
       // V8 aborts when the heap is full.
       if (signal === 'SIGABRT' || code === 134) resolve({ kind: 'killed', exceeded: 'memory' });
@@ -119,19 +132,22 @@ function endingOf(child: ChildProcess): Promise<Ending> {
   });
 }
 
-function answerOf(child: ChildProcess, request: ReaderRequest): Promise<Ending> {
+function answerOf(child: ChildProcess, request: ReaderRequest): Promise<Ended> {
   return new Promise((resolve) => {
     child.once('message', (message) => {
-      resolve({ kind: 'answered', answer: message as ReaderAnswer }); // sent by reader-process.ts only
+      const { answer, processorMs } = message as ReaderMessage; // sent by reader-process.ts only
+      resolve({ ending: { kind: 'answered', answer }, processorMs });
     });
     child.send(request, (error) => {
-      if (error !== null) resolve({ kind: 'gone' });
+      if (error !== null) resolve({ ending: { kind: 'gone' } });
     });
   });
 }
 
 interface TimeWatch {
   readonly passed: () => Exceeded | null;
+  /** As of the last look at it; where the system does not tell, the time that has passed. */
+  readonly usedMs: () => number;
   readonly end: () => void;
 }
 
@@ -141,10 +157,11 @@ async function watchTimes(child: ChildProcess, { processorMs, wallMs }: ReaderLi
   const started = performance.now();
   const usedBefore = (await used()) ?? 0;
   let passed: Exceeded | null = null;
+  let processor = 0;
   const check = async () => {
     const wall = performance.now() - started;
     const now = await used();
-    const processor = now === null ? wall : now - usedBefore;
+    processor = now === null ? wall : now - usedBefore;
     if (processor >= processorMs) passed ??= 'processor-time';
     else if (wall >= wallMs) passed ??= 'elapsed-time';
     if (passed !== null) child.kill('SIGKILL');
@@ -153,6 +170,7 @@ async function watchTimes(child: ChildProcess, { processorMs, wallMs }: ReaderLi
   const timer = setInterval(() => void check(), WATCH_EVERY_MS);
   return {
     passed: () => passed,
+    usedMs: () => processor,
     end: () => {
       clearInterval(timer);
     },

@@ -2,6 +2,7 @@ import type { Permission } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
+import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
@@ -10,7 +11,13 @@ import type { Secrets } from '../../secrets.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { TimeStamps } from '../../time-stamps.ts';
 import type { Signer } from '../../signing.ts';
-import { accessOf, sentPartsOf, type AllowsFileServer, type Deadlines } from '../file-transfer/index.ts';
+import {
+  accessOf,
+  sentPartsOf,
+  TransferFault,
+  type AllowsFileServer,
+  type Deadlines,
+} from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { beginDelivery, type Begun } from './begin-delivery.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
@@ -55,6 +62,8 @@ export async function deliver(needs: DeliverNeeds, turn: JobData['delivery']): P
     if (error instanceof Overtaken) return 'done';
     const failure = failureOf(error, begun.connection);
     if (failure.step === 'end') needs.onError(error);
+    else if (error instanceof TransferFault)
+      needs.onError(new AppError('unavailable', `delivery: ${failure.message}`));
     log.add(failure.step, failure.message, false);
     const { waits, message } = await settleFailed(needs, { begun, log }, failure);
     if (!waits) throw new GivenUp(message, { cause: error });

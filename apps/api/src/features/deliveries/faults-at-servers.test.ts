@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+
 import type { DeliveryFault, Run } from '@curvewell/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -5,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { deliveriesOf } from '../../../test/deliveries.ts';
 import { startFtpServer, type Faults, type FtpServer } from '../../../test/file-server.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
+import { LOG_RULES } from '../../telemetry/log.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
 
 let test: TestApp;
@@ -15,8 +18,12 @@ const { call, connect, save, runNow, deliveryOf, clear } = deliveriesOf(
   () => server,
 );
 
+let log = '';
+
 beforeAll(async () => {
-  test = await createTestApp();
+  const stream = new PassThrough();
+  stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  test = await createTestApp({ logger: { level: 'warn', ...LOG_RULES, stream } });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -66,6 +73,26 @@ it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
     ftpSent: state === 'NOT_SENT' ? false : null,
     delivery: { state, fault, nextTryAt: delivery?.nextTryAt ?? null },
   });
+});
+
+it('TRUST-574 a file server that drops a connection is one warning with its reason', async () => {
+  run ??= await approved();
+  await connect();
+  await askedFor(run);
+  server.faults = { dropsFile: true };
+  log = '';
+  await test.work();
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      ...{ level: 'warn', msg: 'a server elsewhere failed' },
+      reason: expect.stringMatching(/^delivery: \w/) as string,
+    }),
+  ]);
+  expect(lines[0]).not.toHaveProperty('err');
 });
 
 it('FTP-112 a server without encryption and one with another certificate stop', async () => {

@@ -2,9 +2,11 @@ import { Piscina } from 'piscina';
 
 import { createTurns, type Turns } from '../../database/turns.ts';
 import { AppError } from '../../errors.ts';
+import { noteUsed } from '../../used-time.ts';
 import type { ChartInput } from './chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from './interpret-plate.ts';
 import type { JudgeJob } from './judge-plate.ts';
+import type { Task, TaskEnd } from './measured-task.ts';
 
 /** What a thread does: it loads the file when it is first asked to. */
 export interface WorkerTask {
@@ -30,6 +32,7 @@ export interface AnalysisWorkers {
   close(): Promise<void>;
 }
 
+const PROGRAM = new URL('measured-task.ts', import.meta.url).href;
 const ANALYSIS = new URL('analysis-worker.ts', import.meta.url);
 const THREADS = 2;
 /** More work than this waits nowhere: the caller is told that the server is busy. */
@@ -38,6 +41,7 @@ const MAX_QUEUE = 64;
 const LONGEST_WORK_MS = 60_000;
 /** All threads together stay below half of the memory that the product asks for. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const THREAD = { filename: PROGRAM, name: 'doTask', resourceLimits: THREAD_MEMORY };
 
 /** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
 const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
@@ -53,17 +57,16 @@ const TURN_WAIT_MS = 60_000;
 /** Starts the threads; at least one stays warm. */
 export function startAnalysisWorkers(): AnalysisWorkers {
   const pool = new Piscina({
-    filename: ANALYSIS.href,
+    ...THREAD,
     minThreads: 1,
     maxThreads: THREADS,
     maxQueue: MAX_QUEUE,
-    resourceLimits: THREAD_MEMORY,
   });
   // A thread that dies fails its task; the pool starts another one.
   pool.on('error', () => undefined);
-  const trials = new Piscina({ filename: ANALYSIS.href, ...TRIALS, resourceLimits: THREAD_MEMORY });
+  const trials = new Piscina({ ...THREAD, ...TRIALS });
   trials.on('error', () => undefined);
-  const apart = new Piscina({ filename: ANALYSIS.href, ...APART, resourceLimits: THREAD_MEMORY });
+  const apart = new Piscina({ ...THREAD, ...APART });
   apart.on('error', () => undefined);
   let isOpen = true;
 
@@ -78,9 +81,13 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     }
     const late = AbortSignal.timeout(LONGEST_WORK_MS);
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
+    const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
     try {
-      return await threads.run(job, { filename: file.href, name, signal });
+      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
+      noteUsed(processorMs);
+      return result;
     } catch (cause) {
+      noteUsed(elapsedMs(task));
       if (!late.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }
@@ -102,4 +109,10 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       await Promise.all([pool.close(), trials.close(), apart.close()]);
     },
   };
+}
+
+/** Since a thread has begun with a task, ms: of one that failed, or was ended with its thread, no more is known. */
+function elapsedMs({ begunAt }: Task): number {
+  const begun = Atomics.load(begunAt, 0);
+  return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;
 }

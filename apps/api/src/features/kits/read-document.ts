@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../errors.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { orReadProblem } from '../../read-problem.ts';
+import { noteUsed } from '../../used-time.ts';
 
 interface Reading {
   readonly limits: ReaderLimits;
@@ -29,7 +30,7 @@ export async function readDocument<Kind extends DocumentKind>(
   const { path, name } = file;
   if (!/\.json$/i.test(name)) throw new AppError('unsupported-file', 'wrong extension');
   const found = await orReadProblem(
-    () => readDocumentIsolated({ path, name }, kind, { limits, signal }),
+    () => readDocumentIsolated({ path, name }, kind, { limits, signal, onUsed: noteUsed }),
     signal,
   );
   if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not JSON.`);

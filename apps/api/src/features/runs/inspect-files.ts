@@ -8,6 +8,7 @@ import type { KeptDye } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../http/access.ts';
 import type { UploadedFile } from '../../http/uploads.ts';
 import { orReadProblem } from '../../read-problem.ts';
+import { noteUsed } from '../../used-time.ts';
 import { notesOnFit } from './inspected-fit.ts';
 import { isKeptOf, keptDyes } from './kept-dyes.ts';
 
@@ -46,7 +47,7 @@ export async function inspectFiles(
     () =>
       inspectUploadIsolated(
         files.map(({ path, name }) => ({ path, name })),
-        { candidates, signal, limits },
+        { candidates, signal, limits, onUsed: noteUsed },
       ),
     signal,
   );

@@ -3,6 +3,7 @@ import { type ReaderLimits, readRunIsolated, type RunFile } from '@curvewell/ins
 
 import type { Analyser } from '../../generated/prisma/client.ts';
 import { orReadProblem } from '../../read-problem.ts';
+import { noteUsed } from '../../used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;
@@ -32,6 +33,7 @@ export async function readRunFiles(
         {
           profile,
           answers,
+          onUsed: noteUsed,
           kept: kept.map(({ dye, channel }) => ({ dye, channel })),
           ...(signal && { signal }),
           ...(limits && { limits }),

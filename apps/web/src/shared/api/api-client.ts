@@ -156,7 +156,8 @@ export async function apiStream(
   if (answer.status === 401) answer = await open(await refreshTokens());
   if (!answer.ok || answer.body === null) {
     const { status, statusText } = answer;
-    throw problemOf({ status, statusText, body: await answer.text(), retryAfter: null });
+    const retryAfter = answer.headers.get('retry-after');
+    throw problemOf({ status, statusText, body: await answer.text(), retryAfter });
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) onText(part.value);

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { ALL_CALLS } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { say } from './table.ts';
+
+const matrixSchema = z.object({ calls: z.array(z.looseObject({ call: z.string() })) });
+const TARGET = fileURLToPath(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url));
+
+/** What one input takes, and what it is charged with. */
+export interface Measured {
+  readonly input: string;
+  readonly status: number;
+  /** Of the product's process with its threads, and of its reader process, a request. */
+  readonly processorMs: number;
+  /** The longest that its event loop was late. */
+  readonly delayMs: number;
+  /** What an account pays for it. */
+  readonly chargedMs: number;
+}
+
+/** A call with its dearest inputs; null: none was accepted, or none was refused. */
+export interface Row {
+  readonly call: string;
+  readonly accepted: Measured | null;
+  readonly refused: Measured | null;
+}
+
+/** Whether less was charged than was used. */
+export function isTooCheap(one: Measured | null): boolean {
+  return one !== null && one.processorMs > one.chargedMs;
+}
+
+export function tell(
+  call: string,
+  { input, status, processorMs, delayMs, chargedMs }: Measured,
+  bareMs: number,
+): void {
+  const times = (processorMs / bareMs).toFixed(1);
+  say(
+    `| ${call} | ${input} | ${status} | ${processorMs.toFixed(1)} | ${times} | ${delayMs.toFixed(0)} | ${chargedMs.toFixed(1)} |`,
+  );
+}
+
+/** Writes the matrix. */
+export async function keep(rows: readonly Row[], bareMs: number): Promise<void> {
+  const { version } = JSON.parse(
+    await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
+  ) as { version: string };
+  const round = (value: number) => Number(value.toFixed(1));
+  const kept = (one: Measured | null) =>
+    one && {
+      ...{ input: one.input, status: one.status, processorMs: round(one.processorMs) },
+      ...{ timesBare: round(one.processorMs / bareMs), delayMs: round(one.delayMs) },
+      chargedMs: round(one.chargedMs),
+    };
+  const former = matrixSchema.parse(JSON.parse(await readFile(TARGET, 'utf8')));
+  const known = new Map<string, unknown>(former.calls.map((row) => [row.call, row]));
+  for (const { call, accepted, refused } of rows)
+    known.set(call, { call, accepted: kept(accepted), refused: kept(refused) });
+  const lines = ALL_CALLS.flatMap(({ name }) => (known.has(name) ? [JSON.stringify(known.get(name))] : []));
+  const head = {
+    command: 'pnpm bench:cost',
+    version,
+    date: new Date().toISOString().slice(0, 10),
+    bareMs: Number(bareMs.toFixed(2)),
+  };
+  await writeFile(TARGET, `${JSON.stringify(head).slice(0, -1)},"calls":[\n${lines.join(',\n')}\n]}\n`);
+}

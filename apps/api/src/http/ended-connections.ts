@@ -1,0 +1,18 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Logs each connection that ends before its request or answer is whole, in one line that says which. */
+export function logEndedConnections(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) request.log.info({ req: request }, whatEnded(request, reply));
+    });
+    done();
+  });
+}
+
+function whatEnded({ raw: request, routeOptions }: FastifyRequest, { raw: response }: FastifyReply): string {
+  if (!request.complete) return 'the connection ended before the request was whole';
+  if (!response.headersSent) return 'the connection ended before the request was answered';
+  const isStream = routeOptions.config.call?.file?.mediaTypes.includes('text/event-stream') === true;
+  return isStream ? 'the event stream was closed' : 'the connection ended before the answer was whole';
+}

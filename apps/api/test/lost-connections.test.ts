@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { LOG_RULES } from '../src/telemetry/log.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { createEmptyDatabase } from './database.ts';
+import { startProduct, type Product } from './product.ts';
+
+interface Line {
+  readonly level: string;
+  readonly msg: string;
+  readonly reqId?: string;
+  readonly req?: { readonly method: string; readonly route: string };
+  readonly err?: unknown;
+}
+
+const CONNECTIONS =
+  'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()';
+const PATIENCE = { timeout: 30_000 };
+const linesIn = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line); // as the log writes them
+
+describe('a client that goes away', () => {
+  let test: TestApp;
+  let text = '';
+  let port = 0;
+  beforeAll(async () => {
+    const stream = new PassThrough();
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    test = await createTestApp({ logger: { level: 'info', ...LOG_RULES, stream } });
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    ({ port } = test.app.server.address() as AddressInfo); // it listens on a port
+  });
+  afterAll(() => test.close());
+  beforeEach(() => {
+    text = '';
+  });
+
+  /** Sends a head and the beginning of a body. */
+  async function send(head: readonly string[], body = ''): Promise<Socket> {
+    const { authorization } = await test.signIn('super');
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write([...head, 'host: localhost', `authorization: ${authorization}`, '', body].join('\r\n'));
+    await vi.waitFor(() => {
+      expect(text).toContain('incoming request');
+    }, PATIENCE);
+    return socket;
+  }
+
+  /** What is said from when the connection is cut. */
+  async function linesAfter(socket: Socket): Promise<Pick<Line, 'level' | 'msg' | 'req' | 'err'>[]> {
+    text = '';
+    socket.destroy();
+    await vi.waitFor(() => {
+      expect(linesIn(text).length).toBeGreaterThan(0);
+    }, PATIENCE);
+    // Whatever else there is to say of it is said by now.
+    await test.app.inject('/api/openapi.json');
+    return linesIn(text)
+      .filter(({ req, msg }) => req?.route !== '/api/openapi.json' && msg !== 'request completed')
+      .map(({ level, msg, req, err }) => ({
+        level,
+        msg,
+        ...(req && { req }),
+        ...(err !== undefined && { err }),
+      }));
+  }
+
+  it.each([
+    [
+      'an upload',
+      '/api/run/inspect',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.csv"\r\n\r\nabc',
+    ],
+    ['a body', '/api/what-if', 'application/json', '{"kitId":'],
+  ])('TRUST-572 %s that breaks off is one line', async (_, route, type, body) => {
+    const socket = await send(
+      [`POST ${route} HTTP/1.1`, `content-type: ${type}`, 'content-length: 90000'],
+      body,
+    );
+    expect(await linesAfter(socket)).toEqual([
+      {
+        level: 'info',
+        msg: 'the connection ended before the request was whole',
+        req: { method: 'POST', route },
+      },
+    ]);
+  });
+
+  it('TRUST-572 an event stream that is closed is one line', async () => {
+    const route = '/api/events';
+    const socket = await send([`GET ${route} HTTP/1.1`]);
+    await once(socket, 'data');
+    expect(await linesAfter(socket)).toEqual([
+      { level: 'info', msg: 'the event stream was closed', req: { method: 'GET', route } },
+    ]);
+  });
+
+  it('TRUST-572 an export that is not taken to its end is one line', async () => {
+    // More than a connection holds that nobody reads.
+    await test.db.$executeRaw`
+      INSERT INTO audit_event (number, at, actor_name, action, entity, details, previous_hash, hash, address)
+      SELECT 100000 + n, now(), 'x', 'audit.export', 'audit', jsonb_build_object('x', repeat(md5(n::text), 100)), '', '', ''
+      FROM generate_series(1, 8000) n`;
+    const route = '/api/audit/export';
+    const socket = await send([`GET ${route}?format=csv HTTP/1.1`]);
+    await once(socket, 'data');
+    socket.pause();
+    expect(await linesAfter(socket)).toEqual([
+      {
+        level: 'info',
+        msg: 'the connection ended before the answer was whole',
+        req: { method: 'GET', route },
+      },
+    ]);
+  });
+
+  it('TRUST-572 a question that nobody waits for any more is one line', async () => {
+    const route = '/api/morning';
+    const { db } = test;
+    let socket: Socket | undefined;
+    // Its answer waits for a lock.
+    await db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE run IN ACCESS EXCLUSIVE MODE`;
+        socket = await send([`GET ${route}?today=2026-11-28T00%3A00%3A00.000Z HTTP/1.1`]);
+        expect(await linesAfter(socket)).toEqual([
+          {
+            level: 'info',
+            msg: 'the connection ended before the request was answered',
+            req: { method: 'GET', route },
+          },
+        ]);
+      },
+      { timeout: 60_000 },
+    );
+  });
+});
+
+describe('a database that ends connections', () => {
+  let product: Product;
+  let owner: pg.Client;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createEmptyDatabase();
+    ({ drop } = database);
+    product = await startProduct(database.url, { LOG_LEVEL: 'info' });
+    expect(await product.started).toBe('ready');
+    owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+  }, 240_000);
+  afterAll(async () => {
+    await owner.end();
+    await product.stop();
+    await drop();
+  });
+
+  it('TRUST-573 lost connections to the database are warnings without a place in the code, and nothing counts as failed', async () => {
+    const from = product.output().length;
+    const said = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
+    for (let count = 1; count <= 3; count++) {
+      // All of them, the queue's own among them.
+      await vi.waitFor(async () => {
+        const { rows } = await owner.query(`${CONNECTIONS} AND application_name = 'curvewell jobs'`);
+        expect(rows.length).toBeGreaterThan(1);
+      }, PATIENCE);
+      await owner.query(CONNECTIONS.replace('pid', 'pg_terminate_backend(pid)'));
+      await vi.waitFor(() => {
+        expect(
+          said().filter(({ msg }) => msg === 'a connection to the database was lost').length,
+        ).toBeGreaterThanOrEqual(count);
+      }, PATIENCE);
+      // The parts are looked at each second.
+      await vi.waitFor(async () => {
+        const ready = await fetch(`${product.address}/health/ready`);
+        expect(ready.status).toBe(200);
+      }, PATIENCE);
+    }
+    expect(
+      said().filter(({ level, msg }) => level !== 'warn' || msg !== 'a connection to the database was lost'),
+    ).toEqual([]);
+    expect(said().every(({ err }) => err === undefined)).toBe(true);
+  }, 120_000);
+});

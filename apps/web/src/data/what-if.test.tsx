@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { TextDecoderStream } from 'node:stream/web';
+
+import { act, renderHook } from '@testing-library/react';
+import type { Trial } from '@curvewell/contracts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fakeNetwork, signInFor } from '../../test/fake-network.ts';
+import { startTrial, stopTrial, useTrial } from './what-if.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const TRIAL: Trial = { kitId: ID, reactionBufferId: ID, analyserId: ID, channels: [], last: 1 } as never; // it is not sent
+
+const tooMany = () =>
+  Response.json(
+    { code: 'too-many-requests', message: 'Too many requests.', issues: [], requestId: 'r' },
+    { status: 429, headers: { 'retry-after': '3' } },
+  );
+
+beforeEach(() => {
+  signInFor(3_600);
+  // The page's environment has none.
+  vi.stubGlobal('TextDecoderStream', TextDecoderStream);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('TRUST-575 a trial that there is no room for waits, and begins when there is', async () => {
+  let asked = 0;
+  fakeNetwork(() => {
+    asked += 1;
+    return asked <= 2 ? tooMany() : new Response('data: {"kind":"done"}\n\n');
+  });
+  const { result } = renderHook(useTrial);
+  act(() => {
+    startTrial(TRIAL);
+  });
+  await act(() => vi.advanceTimersByTimeAsync(2_900));
+  expect(result.current?.state).toBe('waiting');
+  expect(asked).toBe(1);
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  expect(asked).toBe(3);
+  expect(result.current?.state).toBe('done');
+});
+
+test('TRUST-575 a trial that was stopped while it waited does not begin', async () => {
+  let asked = 0;
+  fakeNetwork(() => {
+    asked += 1;
+    return tooMany();
+  });
+  const { result } = renderHook(useTrial);
+  act(() => {
+    startTrial(TRIAL);
+  });
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  act(() => {
+    stopTrial();
+  });
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(asked).toBe(1);
+  expect(result.current?.state).toBe('stopped');
+});

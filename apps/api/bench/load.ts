@@ -90,7 +90,8 @@ async function asked(kinds: readonly Kind[], seconds: number): Promise<readonly 
 async function answered({ name, ask }: Kind, due: number): Promise<Answered> {
   const failure = await ask().then(
     () => null,
-    (error: unknown) => String(error),
+    // Failures that differ by the ids of runs and requests alone are one kind.
+    (error: unknown) => String(error).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '…'),
   );
   return { kind: name, ms: performance.now() - due, failure };
 }

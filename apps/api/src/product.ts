@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { openSharedTurns } from './database/shared-turns.ts';
 import { openDatabase, watchDatabase, type Db } from './db.ts';
 import { starting } from './failed-start.ts';
-import { exportHeads, HeadFiles, OutsideHeadsWatch, type HeadPlace } from './features/audit/index.ts';
+import { exportHeads, HeadFiles, openHeadPlaces, OutsideHeadsWatch } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
 import { openEventSource } from './features/live-events/index.ts';
 import { watchParts } from './health-parts.ts';
@@ -121,7 +121,7 @@ export async function startProduct(
   const secrets = createSecrets(config.secretKeys);
   const headFiles = new HeadFiles(config.auditHeads.folder);
   const looking = {
-    ...{ db, clock, signer, headPlaces: await openHeadPlaces(config, headFiles) },
+    ...{ db, clock, signer, headPlaces: await openHeadPlaces(headFiles, config.auditHeads.bucket) },
     onRolledBack: (missing: readonly SignedHead[]) => {
       log?.error({ missing }, 'the database was set back: it lacks heads of the audit trail');
     },
@@ -261,13 +261,6 @@ async function beginProductWork(
     stopLooking();
     return undefined;
   });
-}
-
-/** Where heads of the audit trail are kept outside of the database. */
-async function openHeadPlaces({ auditHeads }: Config, files: HeadFiles): Promise<HeadPlace[]> {
-  if (auditHeads.bucket === null) return [files];
-  const { openHeadBucket } = await import('./features/audit/head-bucket.ts');
-  return [files, openHeadBucket(auditHeads.bucket)];
 }
 
 /** What it takes is loaded only where it is used. */

@@ -6,7 +6,7 @@ import type { ChannelConfiguration, PhaseConfiguration } from './configuration.t
 import { withFlankDoubts } from './peaks/flank-scan.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
-import { ownShoulders } from './peaks/own-shoulders.ts';
+import { ownShoulders, withoutOwnParts } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
@@ -126,11 +126,16 @@ function withOwnShoulders(
   options: PhaseOptions,
 ): FoundPhase {
   const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
-  return found.map((one, i) =>
+  const settled = found.map((one, i) =>
     one !== null && shoulders[i] === true
       ? { ...one, peaks: skewedPeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
       : one,
   );
+  const peaks = withoutOwnParts(
+    settled.map((one) => one?.peaks ?? []),
+    settings,
+  );
+  return settled.map((one, i) => one && { ...one, peaks: itemAt(peaks, i) });
 }
 
 /**

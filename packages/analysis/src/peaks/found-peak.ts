@@ -30,6 +30,8 @@ export interface DoubtedProduct {
   readonly tm: number;
   /** RFU. */
   readonly area: number;
+  /** Of a peak that would count if it were not one's tail. */
+  readonly significance?: number;
 }
 
 export interface PeakShape {

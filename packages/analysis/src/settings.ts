@@ -208,8 +208,12 @@ export const MISSED = {
   apart: 0.3,
   /** A lesser maximum is a peak's own within so many widths of it. */
   reach: 0.5,
-  /** It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. */
-  certain: 2,
+  /**
+   * It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. It is as high as this part of
+   * a peak's least height. The window of readings from so many °C apart takes three quarters of a narrow product's height.
+   */
+  fine: { certain: 2, part: 1 },
+  coarse: { step: 0.9, certain: 1, part: 0.25 },
 } as const;
 
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */

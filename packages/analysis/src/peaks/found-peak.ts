@@ -30,7 +30,7 @@ export interface DoubtedProduct {
   readonly tm: number;
   /** RFU. */
   readonly area: number;
-  /** Of a peak that would count if it were not one's tail. */
+  /** Of a peak that would count if it were not one's tail, or of a maximum between readings far apart. */
   readonly significance?: number;
 }
 

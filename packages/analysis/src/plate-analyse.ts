@@ -12,6 +12,8 @@ import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './pe
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
+import { withoutUsualDoubts } from './combinations/usual-doubts.ts';
+import { withoutPlainNear } from './resolution/plain-peaks.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
@@ -201,11 +203,15 @@ export const assayRead = (
       ),
     };
   });
-  const { doubtsSingles, comparesReplicates, comparesPeaks } = policy;
+  const { doubtsSingles, knowsUsual, comparesReplicates, comparesPeaks } = policy;
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
   const apart = comparesPeaks ? withApartFlags(scaled) : scaled;
   const doubted = doubtsSingles ? withWidthFlags(apart) : apart;
-  return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
+  const groups = wells.map(({ replicateGroup = null }) => replicateGroup);
+  const unusual = knowsUsual
+    ? withoutUsualDoubts(withoutPlainNear(doubted, configuration), configuration, groups)
+    : doubted;
+  return comparesReplicates ? withReplicateFlags(unusual, wells) : unusual;
 };
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {

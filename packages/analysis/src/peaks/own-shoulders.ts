@@ -1,5 +1,5 @@
 import { itemAt } from '../at.ts';
-import { SHOULDER } from '../settings.ts';
+import { SHOULDER } from '../flank-settings.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { type PeakLimits, peaksAccepted } from './peak-reject.ts';
 import { asDoubts, type Flanked, flankedPeaks, hardlyStandsApart } from './tails.ts';

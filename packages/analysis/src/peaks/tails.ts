@@ -1,4 +1,4 @@
-import { TAIL } from '../settings.ts';
+import { TAIL } from '../flank-settings.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { type PeakLimits, peaksAccepted } from './peak-reject.ts';
 

@@ -1,0 +1,98 @@
+import type { CallExplanation, CallFlag, Peak, PhaseType } from '@curvewell/contracts';
+
+import { itemAt } from '../at.ts';
+import type { ChannelConfiguration } from '../configuration.ts';
+import { PLAIN, USUAL_DOUBT } from '../plate-settings.ts';
+
+interface Called {
+  readonly explanation: CallExplanation;
+}
+
+/** What may melt beside the highest peak of a phase: how far from it, °C, and as a part of its area. */
+interface Doubt {
+  readonly flag: CallFlag;
+  readonly away: number;
+  readonly part: number;
+}
+
+/** A phase of a well by its highest counted peak. */
+interface Seen {
+  readonly tm: number;
+  readonly doubts: readonly Doubt[];
+  /** Whether it is well-known, and nothing else counts. */
+  readonly isSure: boolean;
+  /** Of the wells that one sample was put into. */
+  readonly group: string | null;
+}
+
+const isDoubt = ({ code }: CallFlag): boolean => code === 'uncounted-melt';
+
+function seenIn({ phases, flags }: CallExplanation, type: PhaseType, group: string | null): Seen | null {
+  const counted = phases.find((phase) => phase.type === type)?.peaks.filter(({ accepted }) => accepted) ?? [];
+  const main = counted.reduce<Peak | null>(
+    (best, peak) => (best === null || peak.height > best.height ? peak : best),
+    null,
+  );
+  if (main === null) return null;
+  const doubts = flags.flatMap((flag): Doubt[] => {
+    const { phase, temperature, measured } = flag;
+    if (!isDoubt(flag) || phase !== type || temperature === null || measured === null) return [];
+    return [{ flag, away: temperature - main.tm, part: measured / main.area }];
+  });
+  return {
+    tm: main.tm,
+    doubts,
+    isSure: counted.length === 1 && main.significance >= PLAIN.significance,
+    group,
+  };
+}
+
+/** The doubts of a well that most wells with its product have, as far from it and no smaller: the product's own melt. */
+function usualDoubts({ tm, doubts, group }: Seen, others: readonly Seen[]): CallFlag[] {
+  const alike = others.filter(
+    (other) => Math.abs(other.tm - tm) <= USUAL_DOUBT.tm && (group === null || other.group !== group),
+  );
+  if (alike.length < USUAL_DOUBT.fewest) return [];
+  const isUsual = ({ away, part }: Doubt): boolean => {
+    const isSame = (other: Doubt): boolean =>
+      Math.abs(other.away - away) <= USUAL_DOUBT.away && part <= USUAL_DOUBT.larger * other.part;
+    return alike.filter((other) => other.doubts.some(isSame)).length >= USUAL_DOUBT.part * alike.length;
+  };
+  return doubts.filter(isUsual).map(({ flag }) => flag);
+}
+
+/**
+ * The calls of an assay, where a doubt that most wells with the same product have is none: the product's own early melt. A well that holds
+ * more than that has a larger one, and keeps it, as does one with a second peak, or with a peak that noise makes unsure. Wells of one sample say nothing of each other.
+ *
+ * @param groups - the replicate groups of the wells
+ */
+export function withoutUsualDoubts<Call extends Called>(
+  calls: readonly Call[],
+  configuration: ChannelConfiguration,
+  groups: readonly (string | null)[],
+): Call[] {
+  if (!calls.some(({ explanation }) => explanation.flags.some(isDoubt))) return [...calls];
+  const left = configuration.phases.flatMap(({ phaseType, zones }) => {
+    if (zones.length === 0) return [];
+    const seen = calls.map(({ explanation }, i) => seenIn(explanation, phaseType, itemAt(groups, i)));
+    const known = seen.filter((one) => one !== null);
+    return known.flatMap((one) =>
+      !one.isSure || one.doubts.length === 0
+        ? []
+        : usualDoubts(
+            one,
+            known.filter((other) => other !== one),
+          ),
+    );
+  });
+  if (left.length === 0) return [...calls];
+  const isLeft = new Set(left);
+  return calls.map((call) => {
+    const { explanation } = call;
+    const flags = explanation.flags.filter((flag) => !isLeft.has(flag));
+    return flags.length === explanation.flags.length
+      ? call
+      : { ...call, explanation: { ...explanation, flags } };
+  });
+}

@@ -89,5 +89,5 @@ export function withoutOwnParts(
       plain <= SHOULDER.plainPart * alike.length
     );
   };
-  return curves.map((peaks, i) => asDoubts(peaks, itemAt(parts, i).filter(isOwn)));
+  return curves.map((peaks, i) => asDoubts(peaks, itemAt(parts, i).filter(isOwn), ({ main }) => main.height));
 }

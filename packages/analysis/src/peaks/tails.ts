@@ -23,28 +23,40 @@ export function flankedPeaks(peaks: readonly FoundPeak[], limits: PeakLimits): F
 /** Whether little falls between a peak and the one that it stands on, or little is known of it. */
 export const hardlyStandsApart = ({ minor }: Pick<Flanked, 'minor'>): boolean => minor.quality < TAIL.quality;
 
-/**
- * Whether a peak may be the tail of the one that it stands on: little falls between them, and within its error it is no higher than
- * a product's own shoulder may be.
- */
-const mayBeTail = ({ main, minor }: Flanked): boolean =>
-  hardlyStandsApart({ minor }) &&
-  minor.width >= TAIL.leastWidth * main.width &&
-  minor.height < TAIL.part * (1 + TAIL.errors / minor.significance) * main.height;
+/** How high a peak must be beside the one that it stands on, within its error, to be more than a product's own shoulder. */
+const leastBeside = ({ main, minor }: Flanked): number =>
+  TAIL.part * (1 + TAIL.errors / minor.significance) * main.height;
 
-/** Peaks where some that counted are doubts of the peaks that they stand on. */
-export function asDoubts(peaks: readonly FoundPeak[], doubtful: readonly Flanked[]): readonly FoundPeak[] {
+/** Whether a peak may be the tail of the one that it stands on: little falls between them, and it is no higher than that. */
+const mayBeTail = (pair: Flanked): boolean =>
+  hardlyStandsApart(pair) &&
+  pair.minor.width >= TAIL.leastWidth * pair.main.width &&
+  pair.minor.height < leastBeside(pair);
+
+/**
+ * Peaks where some that counted are doubts of the peaks that they stand on: they are kept, and do not count.
+ *
+ * @param leastOf - how high such a peak would have to be, RFU/°C
+ */
+export function asDoubts(
+  peaks: readonly FoundPeak[],
+  doubtful: readonly Flanked[],
+  leastOf: (pair: Flanked) => number,
+): readonly FoundPeak[] {
   if (doubtful.length === 0) return peaks;
-  const minors = doubtful.map(({ minor }) => minor);
-  return peaks
-    .filter((peak) => !minors.includes(peak))
-    .map((peak) => {
-      const own = doubtful.filter(({ main }) => main === peak);
-      const doubted = own.map(({ minor: { tm, area, significance } }) => ({ tm, area, significance }));
-      return own.length === 0 ? peak : { ...peak, doubted: [...peak.doubted, ...doubted] };
-    });
+  return peaks.map((peak) => {
+    const tail = doubtful.find(({ minor }) => minor === peak);
+    const own = doubtful.filter(({ main }) => main === peak);
+    if (tail === undefined && own.length === 0) return peak;
+    const doubted = own.map(({ minor: { tm, area, significance } }) => ({ tm, area, significance }));
+    return {
+      ...peak,
+      doubted: [...peak.doubted, ...doubted],
+      ...(tail !== undefined && { leastBeside: leastOf(tail) }),
+    };
+  });
 }
 
-/** Peaks without those that may be another's tail: these are doubts. */
+/** Peaks of which those that may be another's tail do not count: these are doubts. */
 export const withoutTails = (peaks: readonly FoundPeak[], limits: PeakLimits): readonly FoundPeak[] =>
-  peaks.length < 2 ? peaks : asDoubts(peaks, flankedPeaks(peaks, limits).filter(mayBeTail));
+  peaks.length < 2 ? peaks : asDoubts(peaks, flankedPeaks(peaks, limits).filter(mayBeTail), leastBeside);

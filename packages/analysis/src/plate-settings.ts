@@ -120,5 +120,5 @@ export const USUAL_DOUBT = {
   part: 0.7,
   away: 0.6,
   /** … of which this one is at most so many times as large. */
-  larger: 1.5,
+  larger: 1.25,
 } as const;

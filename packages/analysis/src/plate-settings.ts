@@ -106,7 +106,7 @@ export const PLAIN = {
   /** So many standard errors high. */
   significance: 70,
   /** So far from the border between the zones, as a part of the distance of their centres. */
-  fromBorder: 0.25,
+  fromBorder: 0.4,
   /** No nearer to the other zone than the peaks of its own are, by more than this, °C. */
   displaced: 0.2,
 } as const;

@@ -30,7 +30,7 @@ describe('REVIEW-301 a peak in one of two zones that are too near has a flag whe
   });
 
   it('where it is nearer to the other zone than the others of its own, or between both', () => {
-    expect(flagged([...EIGHT, 60.05])).toEqual([60.05]);
+    expect(flagged([...EIGHT, 60.01])).toEqual([60.01]);
     expect(flagged([...EIGHT, 60.35])).toEqual([60.35]);
     expect(flagged([...EIGHT, 60.5])).toEqual([60.5]);
   });

@@ -6,6 +6,8 @@ export interface ComparedRow {
   readonly own: number;
   /** With the templates of the plate switched on; left out: they change nothing without zones. */
   readonly templates?: number;
+  /** Smoothing with the settings that suit kits best; left out: it has no kit. */
+  readonly kitTuned?: number;
   /** In the order of the peers; null: it has none. */
   readonly peers: readonly (number | null)[];
   readonly must: number | readonly [least: number, most: number] | null;
@@ -38,7 +40,7 @@ const shownLimit = (must: ComparedRow['must']): string =>
   must === null || typeof must === 'number' ? shown(must) : must.join('–');
 
 const cellsOf = (row: ComparedRow): string[] => [
-  ...[row.own, row.templates ?? null, ...row.peers].map(shown),
+  ...[row.own, row.templates ?? null, row.kitTuned ?? null, ...row.peers].map(shown),
   shownLimit(row.must),
   shown(row.stretch),
   verdict(row),
@@ -50,7 +52,7 @@ const settingsLines = (comparisons: readonly Comparison[]): string[] =>
 const line = (cells: readonly string[]): string =>
   cells.map((cell, i) => (i === 0 ? cell.padEnd(62) : cell.padStart(11))).join('');
 
-const COLUMNS = ['measured', 'templates'];
+const COLUMNS = ['measured', 'templates', 'kit-tuned'];
 const LIMITS = ['must', 'stretch', 'meets'];
 
 /** Benchmarks with the same peers, one under the other in one table. */

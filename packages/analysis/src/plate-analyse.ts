@@ -6,12 +6,14 @@ import type { ChannelConfiguration, PhaseConfiguration } from './configuration.t
 import { withFlankDoubts } from './peaks/flank-scan.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
-import { ownShoulders } from './peaks/own-shoulders.ts';
+import { ownShoulders, withoutOwnParts } from './peaks/own-shoulders.ts';
 import { canTeach, shapeConfirm, shapeLearn, skewLearn, type TaughtCurve } from './peaks/shape-learn.ts';
 import { isSkewed, type LearntShape, UNKNOWN_SHAPE, type UsualShape } from './peaks/shape.ts';
 import { type DetectedPhase, phaseDetect, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { withCopiedFlags } from './cross-talk/copied-flags.ts';
 import { withScaleFlags } from './combinations/scale-flags.ts';
+import { withoutUsualDoubts } from './combinations/usual-doubts.ts';
+import { withoutPlainNear } from './resolution/plain-peaks.ts';
 import { withReplicateFlags } from './replicates/replicate-flags.ts';
 import { withWidthFlags } from './resolution/two-product-flags.ts';
 import { LEARN } from './settings.ts';
@@ -126,11 +128,16 @@ function withOwnShoulders(
   options: PhaseOptions,
 ): FoundPhase {
   const shoulders = ownShoulders(found.map((one) => one?.peaks ?? []));
-  return found.map((one, i) =>
+  const settled = found.map((one, i) =>
     one !== null && shoulders[i] === true
       ? { ...one, peaks: skewedPeaks(one.phase, settings, { ...options, doubtsHidden: true }) }
       : one,
   );
+  const peaks = withoutOwnParts(
+    settled.map((one) => one?.peaks ?? []),
+    settings,
+  );
+  return settled.map((one, i) => one && { ...one, peaks: itemAt(peaks, i) });
 }
 
 /**
@@ -196,11 +203,15 @@ export const assayRead = (
       ),
     };
   });
-  const { doubtsSingles, comparesReplicates, comparesPeaks } = policy;
+  const { doubtsSingles, knowsUsual, comparesReplicates, comparesPeaks } = policy;
   const scaled = withScaleFlags(calls, configuration, algorithmVersion);
   const apart = comparesPeaks ? withApartFlags(scaled) : scaled;
   const doubted = doubtsSingles ? withWidthFlags(apart) : apart;
-  return comparesReplicates ? withReplicateFlags(doubted, wells) : doubted;
+  const groups = wells.map(({ replicateGroup = null }) => replicateGroup);
+  const unusual = knowsUsual
+    ? withoutUsualDoubts(withoutPlainNear(doubted, configuration), configuration, groups)
+    : doubted;
+  return comparesReplicates ? withReplicateFlags(unusual, wells) : unusual;
 };
 
 function assayCall(assay: PlateAssay, algorithmVersion: string): PlateWellCall[] {

@@ -97,3 +97,28 @@ export const APART = {
   errors: 1.5,
   perMedian: 1.4826,
 } as const;
+
+/**
+ * When a peak in one of two zones that are too near is plainly one product. Chosen on tuning seeds of the physical benchmark:
+ * docs/analysis.md.
+ */
+export const PLAIN = {
+  /** So many standard errors high. */
+  significance: 70,
+  /** So far from the border between the zones, as a part of the distance of their centres. */
+  fromBorder: 0.4,
+  /** No nearer to the other zone than the peaks of its own are, by more than this, °C. */
+  displaced: 0.2,
+} as const;
+
+/** When a doubt is a product's own. Chosen on tuning seeds of the physical benchmark: docs/analysis.md. */
+export const USUAL_DOUBT = {
+  /** Wells hold the same product when their highest peaks are this near, °C; so many others must tell. */
+  tm: 0.6,
+  fewest: 4,
+  /** So many of these have a doubt as far from the product, within so many °C … */
+  part: 0.7,
+  away: 0.6,
+  /** … of which this one is at most so many times as large. */
+  larger: 1.25,
+} as const;

@@ -208,8 +208,12 @@ export const MISSED = {
   apart: 0.3,
   /** A lesser maximum is a peak's own within so many widths of it. */
   reach: 0.5,
-  /** It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. */
-  certain: 2,
+  /**
+   * It stands out by so many times `slopeThreshold`: of all maxima of a curve chance makes one of once that. It is as high as this part of
+   * a peak's least height. The window of readings from so many °C apart takes three quarters of a narrow product's height.
+   */
+  fine: { certain: 2, part: 1 },
+  coarse: { step: 0.9, certain: 1, part: 0.25 },
 } as const;
 
 /** Weak priors of the fit. Standard deviations; ln ν of the logistic is 0, of a bimolecular transition −0.9. */
@@ -275,18 +279,6 @@ export const SKEWED = {
   sameErrors: 2,
   /** Two products may stand for one peak of the curve alone that is this many of its widths from one to the other. */
   partReach: 1,
-} as const;
-
-/** A product's own shoulder, which its wells have in common. Chosen on the tuning seeds of the physical benchmark. */
-export const SHOULDER = {
-  /** Wells hold the same product when their highest peaks are this near, °C. */
-  tm: 0.6,
-  /** Their pairs are the same within so many °C of distance and this factor of the ratio of heights. */
-  distance: 0.4,
-  ratio: 1.4,
-  /** Least wells, and least part of those with the product. */
-  fewest: 3,
-  part: 0.6,
 } as const;
 
 export const FIT = {

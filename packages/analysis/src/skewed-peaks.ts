@@ -2,6 +2,7 @@ import type { PhaseConfiguration } from './configuration.ts';
 import type { FoundPeak } from './peaks/found-peak.ts';
 import { peaksAccepted } from './peaks/peak-reject.ts';
 import { isSkewed, UNKNOWN_SHAPE } from './peaks/shape.ts';
+import { withoutTails } from './peaks/tails.ts';
 import { type DetectedPhase, type PhaseOptions, phasePeaks } from './phase-analyse.ts';
 import { SKEWED } from './settings.ts';
 
@@ -69,7 +70,18 @@ export function skewedPeaks(
   options: PhaseOptions,
 ): readonly FoundPeak[] {
   const found = phasePeaks(phase, settings, options);
-  if (!isSkewed(options.usual)) return found;
+  const peaks = isSkewed(options.usual) ? knownPeaks(phase, settings, { ...options, found }) : found;
+  const mayHaveTails =
+    isSkewed(options.usual) || (options.policy.knowsModelError && settings.zones.length > 0);
+  return mayHaveTails ? withoutTails(peaks, settings) : peaks;
+}
+
+/** The peaks of a curve that its plate found, as far as the curve alone has them; else the curve's own. */
+function knownPeaks(
+  phase: DetectedPhase,
+  settings: PhaseConfiguration,
+  { found, ...options }: PhaseOptions & { readonly found: readonly FoundPeak[] },
+): readonly FoundPeak[] {
   const alone = phasePeaks(phase, settings, { ...options, usual: UNKNOWN_SHAPE });
   const counted = peaksAccepted(alone, settings);
   const isKnown = (peaks: readonly FoundPeak[]): boolean => areKnown(peaksAccepted(peaks, settings), counted);

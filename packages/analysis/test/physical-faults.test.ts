@@ -85,3 +85,11 @@ it('REVIEW-242 plates without a fault have few of the flags that faults have', (
   expect(having('apart-from-zone')).toBeLessThanOrEqual(0.01 * calls.length);
   expect(having('narrower-than-zone')).toBeLessThanOrEqual(0.02 * calls.length);
 });
+
+// A tenth as much of a second product, lowered by a window of five readings: one and two of these wells had no flag.
+it.each([1104, 3001])(
+  'REVIEW-303 between readings 1 °C apart a small product that is not called has a flag: seed %i',
+  (seed) => {
+    expect(silent(spoiltWells('steps of 1 °C', seed))).toBe(0);
+  },
+);

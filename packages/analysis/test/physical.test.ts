@@ -4,7 +4,7 @@ import { OWN_PEERS } from '../bench/peers/peer.ts';
 import { meltOf } from '../bench/physical/melt.ts';
 import { ownMethod } from '../bench/physical/methods.ts';
 import { duplexEnergies, twoStateTm } from '../bench/physical/nearest-neighbour.ts';
-import { tunedPeers } from '../bench/physical/peer-tune.ts';
+import { tunedForKits, tunedPeers } from '../bench/physical/peer-tune.ts';
 import { minorPlates, mixedPlates } from '../bench/physical/plates.ts';
 import { helicity, loopWeight } from '../bench/physical/poland-scheraga.ts';
 import { drawSequence, poolOf } from '../bench/physical/products.ts';
@@ -85,6 +85,7 @@ it('REVIEW-221 nothing is chosen on seeds that judge', () => {
   expect(JUDGING_SEEDS.filter((seed) => (TUNING_SEEDS as readonly number[]).includes(seed))).toEqual([]);
   expect(() => tuningSeeds([TUNING_SEEDS[0], JUDGING_SEEDS[0]])).toThrow(RangeError);
   expect(() => tunedPeers(OWN_PEERS, JUDGING_SEEDS)).toThrow(RangeError);
+  expect(() => tunedForKits(OWN_PEERS[0], JUDGING_SEEDS)).toThrow(RangeError);
 });
 
 /** Part of some small products that were called or told. */

@@ -80,8 +80,8 @@ export const FLAG_CONSEQUENCES = {
   'uncounted-melt': {
     ...DOUBT,
     short: 'melt that does not count',
-    text: ({ where, value, place, bound }) =>
-      `${where}the signal falls by ${value} RFU around ${place} (noise explains ${bound}), but no peak there counts.`,
+    text: ({ where, value, place, bound, flag }) =>
+      `${where}the signal falls by ${value} RFU around ${place} (noise explains ${bound}), but no peak there counts.${alikeText(flag)}`,
   },
   'near-end': {
     ...DOUBT,
@@ -246,6 +246,12 @@ export const FLAG_CONSEQUENCES = {
 } as const satisfies Readonly<Record<CallFlagCode, FlagConsequence>>;
 
 /** “MELT: the peak at 84.70 °C is 9 % as high as that of B4, at the same temperature: it may be cross-talk.” */
+function alikeText({ wellsAlike }: CallFlag): string {
+  if (wellsAlike === undefined) return '';
+  const wells = wellsAlike === 1 ? 'One well' : `${wellsAlike} wells`;
+  return ` ${wells} with this product melt so: the product itself does, or all hold the same second one.`;
+}
+
 function copiedText({ where, place, flag: { measured, source } }: FlagFigures): string {
   const from = source === undefined ? 'another' : `${source.position} in ${source.channel}`;
   const part = Math.round(100 * (measured ?? 0));

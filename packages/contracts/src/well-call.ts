@@ -101,6 +101,8 @@ export const callFlagSchema = z.strictObject({
   replicates: replicateDifferenceSchema.optional(),
   /** Of `copied-melt`: where the melt is, by which the other is measured. */
   source: z.strictObject({ position: positionSchema, channel: channelNameSchema }).optional(),
+  /** Of `uncounted-melt`: so many wells with the product have the same, and this one carries the flag for all of them. */
+  wellsAlike: z.int().positive().optional(),
 });
 export type CallFlag = z.infer<typeof callFlagSchema>;
 

@@ -1,10 +1,10 @@
 import { itemAt } from '../../src/at.ts';
 import type { ComparedRow, Comparison } from '../compared.ts';
-import { type Peer, settingsOf } from '../peers/peer.ts';
+import { OWN_PEERS, type Peer, settingsOf } from '../peers/peer.ts';
 import { keptRows } from './kept-templates.ts';
 import { kitPlates } from './kits.ts';
 import type { Told } from './methods.ts';
-import { tunedPeers } from './peer-tune.ts';
+import { tunedForKits, tunedPeers } from './peer-tune.ts';
 import { MINOR_SNRS, minorPlates, MINORS, mixedPlates, SNRS } from './plates.ts';
 import {
   each,
@@ -103,13 +103,14 @@ const CALLS: readonly { readonly snr: number; readonly shift?: number }[] = [
 /** What must be reached at SNR 100 and more, as shares of tuned smoothing's in the same run. */
 const SHARES = { wrong: [0.6, 0.4], falsePositive: [0.5, 0.25] } as const;
 
-function callRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
+function callRows(seeds: readonly number[], readers: Readers, kitTuned: Reader): ComparedRow[] {
   return CALLS.flatMap(({ snr, shift = 0 }) => {
     const plates = seeds.flatMap((seed) => kitPlates(seed, { snr, shift }));
     const read = plates.map(({ kit, wells }) => ({ kit, wells: wells.map(({ well }) => well) }));
     const figuresBy = (reader: Reader): CallFigures => callFigures(callScores(plates, reader(read)));
     const by = each(readers, figuresBy);
     const withTemplates = figuresBy(templateReader);
+    const byKitTuned = figuresBy(kitTuned);
     const smoothing = itemAt(by.peers, 0);
     const title = `kits, SNR ${snr}${shift === 0 ? '' : `, plate ${shift > 0 ? '+' : '−'}1 °C`}`;
     const row = (name: string, figure: keyof CallFigures, limits: Limits): ComparedRow => ({
@@ -119,6 +120,7 @@ function callRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
         limits,
       ),
       templates: withTemplates[figure],
+      kitTuned: byKitTuned[figure],
     });
     const shares = (figure: keyof typeof SHARES): Limits => {
       if (snr < 100 || shift !== 0) return LESS;
@@ -181,6 +183,7 @@ export function physicalReport(
   peers: readonly Peer[],
 ): Comparison {
   const chosen = tunedPeers(peers, tuning);
+  const kitTuned = tunedForKits(OWN_PEERS[0], tuning);
   const readers = { own: ownReader, peers: chosen.map(peerReader) };
   const plates = [...shiftedRows(seeds), ...keptRows(seeds)].map(({ name, own, ...limits }) =>
     rowOf(name, { own, peers: peers.map(() => null) }, limits),
@@ -188,10 +191,10 @@ export function physicalReport(
   return {
     title: `Physical benchmark, seeds ${seeds.join(', ')}`,
     peers: peers.map(({ name }) => name),
-    settings: chosen.map(settingsOf),
+    settings: [...chosen.map(settingsOf), `kit-tuned: ${settingsOf(kitTuned)}`],
     rows: [
       ...mixedRows(seeds, readers),
-      ...callRows(seeds, readers),
+      ...callRows(seeds, readers, peerReader(kitTuned)),
       ...plates,
       ...minorRows(seeds, readers),
     ],

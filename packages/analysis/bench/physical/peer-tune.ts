@@ -1,8 +1,10 @@
 import { itemAt } from '../../src/at.ts';
 import type { Chosen, Peer } from '../peers/peer.ts';
 import { tuned } from '../peers/tune.ts';
+import { kitPlates } from './kits.ts';
+import { toldByPeaks } from './methods.ts';
 import { mixedPlates } from './plates.ts';
-import { peakFigures, peakScore } from './score.ts';
+import { callFigures, callScores, peakFigures, peakScore } from './score.ts';
 import { tuningSeeds } from './seeds.ts';
 import { truthOf } from './truth.ts';
 
@@ -28,4 +30,24 @@ export function tunedPeers(peers: readonly Peer[], seeds: readonly number[]): Ch
       isExact,
     );
   });
+}
+
+/** Noises at which calls of kits are held against those of the product. */
+const KIT_SNRS = [1000, 300, 100] as const;
+
+/** A peer with the settings that call fewest wells of kits wrongly, on tuning seeds. */
+export function tunedForKits(peer: Peer, seeds: readonly number[]): Chosen {
+  const wells = tuningSeeds(seeds)
+    .flatMap((seed) => KIT_SNRS.flatMap((snr) => kitPlates(seed, { snr })))
+    .flatMap(({ kit, wells: ofKit }) => ofKit.map((well) => ({ kit, well })))
+    .filter((_, i) => i % everyOf(peer) === 0);
+  const isRight = (i: number, tms: readonly number[]): boolean => {
+    const { kit, well } = itemAt(wells, i);
+    return callFigures(callScores([{ kit, wells: [well] }], [[toldByPeaks(tms, kit)]])).wrong === 0;
+  };
+  return tuned(
+    peer,
+    wells.map(({ well: { well } }) => well),
+    isRight,
+  );
 }

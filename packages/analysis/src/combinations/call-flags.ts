@@ -249,7 +249,7 @@ function doubtFlags(
   const limit = FALL.noises * detected.noise;
   return found
     .flatMap(({ doubted }, k) => (peaks[k]?.accepted === true ? doubted : []))
-    .filter(({ area }) => area > limit)
+    .filter(({ area, significance = 0 }) => area > limit || significance >= settings.slopeThreshold)
     .map(({ tm: temperature, area: measured }) => ({
       ...{ ...wholeWell, phase: settings.phaseType, code: 'uncounted-melt' as const },
       ...{ temperature, measured, limit },

@@ -36,8 +36,8 @@ function seenBeside({ source, target }: Beside): Seen[] {
       if (!peak.accepted) return [];
       const here = into.peaks.filter((one) => isAtOnePlace(one, peak));
       if (here.some(({ height }) => height > COPY.part * peak.height)) return [];
-      const hides = ({ accepted, tm, width }: Peak): boolean =>
-        accepted && Math.abs(tm - peak.tm) < COPY.hiding * width;
+      const hides = ({ accepted, reason, tm, width }: Peak): boolean =>
+        (accepted || reason === 'small-beside-highest') && Math.abs(tm - peak.tm) < COPY.hiding * width;
       if (here.length === 0 && into.peaks.some(hides)) return [];
       return [{ type, source: peak, least: into.settings.minThreshold, peaks: here }];
     });

@@ -43,6 +43,8 @@ export function lesserMaxima(
   { grid, window, slope, noise, limits }: CurveUnderFit,
   found: readonly FoundPeak[],
 ): DoubtedProduct[] {
+  const isCoarse = grid.step >= MISSED.coarse.step;
+  const { certain, part } = isCoarse ? MISSED.coarse : MISSED.fine;
   const isFound = (temperature: number, width: number): boolean =>
     found.some(
       ({ tm, width: ofPeak }) => Math.abs(temperature - tm) <= MISSED.reach * Math.max(width, ofPeak),
@@ -51,11 +53,12 @@ export function lesserMaxima(
     // Most maxima are those of the peaks, whatever their own width.
     if (isFound(parabolaTop(grid.temperature, slope, i), 0)) return [];
     const error = noise * at(window.gain, i);
-    const flanks = flanksOf(slope, i, MISSED.certain * limits.slopeThreshold * error);
+    const flanks = flanksOf(slope, i, certain * limits.slopeThreshold * error);
     if (flanks === null) return [];
     const height = at(slope, i) - Math.min(at(slope, flanks.left), at(slope, flanks.right));
-    if (height < limits.minThreshold) return [];
+    if (height < part * limits.minThreshold) return [];
     const { temperature, width } = candidateAt(grid, slope, { i, error, flanks });
-    return isFound(temperature, width) ? [] : [{ tm: temperature, area: height * width }];
+    if (isFound(temperature, width)) return [];
+    return [{ tm: temperature, area: height * width, ...(isCoarse && { significance: height / error }) }];
   });
 }

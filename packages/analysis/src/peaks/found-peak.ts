@@ -17,6 +17,8 @@ export interface FoundPeak {
   readonly unexplained: number;
   /** What may melt in the peak or beside it, and is no peak. */
   readonly doubted: readonly DoubtedProduct[];
+  /** How high it must be beside the peak that it stands on, RFU/°C; left out: as any peak. */
+  readonly leastBeside?: number;
   /** ln w and ln ν with their standard errors; null for a peak that was not fitted. */
   readonly shape: PeakShape | null;
 }
@@ -30,6 +32,8 @@ export interface DoubtedProduct {
   readonly tm: number;
   /** RFU. */
   readonly area: number;
+  /** Of a peak that would count if it were not one's tail, or of a maximum between readings far apart. */
+  readonly significance?: number;
 }
 
 export interface PeakShape {

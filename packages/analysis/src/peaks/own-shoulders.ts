@@ -1,11 +1,8 @@
-import { SHOULDER } from '../settings.ts';
+import { itemAt } from '../at.ts';
+import { SHOULDER } from '../flank-settings.ts';
 import type { FoundPeak } from './found-peak.ts';
-
-/** The highest peak of a curve, and what was found hidden in it. */
-interface HiddenPair {
-  readonly main: FoundPeak;
-  readonly minor: FoundPeak;
-}
+import { type PeakLimits, peaksAccepted } from './peak-reject.ts';
+import { asDoubts, type Flanked, flankedPeaks, hardlyStandsApart } from './tails.ts';
 
 const highest = (peaks: readonly FoundPeak[]): FoundPeak | null =>
   peaks.reduce<FoundPeak | null>(
@@ -13,7 +10,8 @@ const highest = (peaks: readonly FoundPeak[]): FoundPeak | null =>
     null,
   );
 
-function hiddenPair(peaks: readonly FoundPeak[]): HiddenPair | null {
+/** The highest peak of a curve, and what was found hidden in it. */
+function hiddenPair(peaks: readonly FoundPeak[]): Flanked | null {
   const main = highest(peaks);
   if (main?.shape?.isHidden !== true) return null;
   const minor = highest(peaks.filter((peak) => peak !== main && peak.shape?.isHidden === true));
@@ -21,9 +19,9 @@ function hiddenPair(peaks: readonly FoundPeak[]): HiddenPair | null {
 }
 
 /** Whether two pairs are as far apart, and their parts as much of each other. */
-function isSame(one: HiddenPair, other: HiddenPair): boolean {
-  const distance = ({ main, minor }: HiddenPair): number => minor.tm - main.tm;
-  const ratio = ({ main, minor }: HiddenPair): number => minor.height / main.height;
+function isSame(one: Flanked, other: Flanked): boolean {
+  const distance = ({ main, minor }: Flanked): number => minor.tm - main.tm;
+  const ratio = ({ main, minor }: Flanked): number => minor.height / main.height;
   const larger = Math.max(ratio(one) / ratio(other), ratio(other) / ratio(one));
   return Math.abs(distance(one) - distance(other)) <= SHOULDER.distance && larger <= SHOULDER.ratio;
 }
@@ -42,4 +40,54 @@ export function ownShoulders(curves: readonly (readonly FoundPeak[])[]): boolean
     const same = alike.filter((other) => other.pair !== null && isSame(pair, other.pair));
     return same.length >= SHOULDER.fewest && same.length >= SHOULDER.part * alike.length;
   });
+}
+
+/** Counted peaks on the flank of the highest of a curve that hardly stand apart from it, and are wider. */
+function earlyParts(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] {
+  const main = highest(peaksAccepted(peaks, limits));
+  return flankedPeaks(peaks, limits).filter(
+    (pair) =>
+      pair.main === main && hardlyStandsApart(pair) && pair.minor.width >= SHOULDER.wider * main.width,
+  );
+}
+
+/** A curve by its highest counted peak. */
+interface SeenCurve {
+  readonly main: FoundPeak | null;
+  /** What stands on its flank. */
+  readonly pairs: readonly Flanked[];
+}
+
+/** Whether nothing stands on the flank of a curve's highest peak, and nothing is doubted, as wide as that of a pair. */
+const isPlain = ({ main, pairs }: SeenCurve, pair: Flanked): boolean =>
+  main !== null &&
+  pairs.length === 0 &&
+  main.doubted.length === 0 &&
+  main.width < SHOULDER.wider * pair.main.width;
+
+/**
+ * The peaks of the curves of a plate, where one that recurs on the flank of a product, wider than that, is a doubt: a domain of
+ * an amplicon that melts early. Wells that hold two products hold different parts of them, or others have the one alone.
+ */
+export function withoutOwnParts(
+  curves: readonly (readonly FoundPeak[])[],
+  limits: PeakLimits,
+): (readonly FoundPeak[])[] {
+  const parts = curves.map((peaks) => earlyParts(peaks, limits));
+  if (parts.every((ofCurve) => ofCurve.length === 0)) return [...curves];
+  const seen = curves.map((peaks): SeenCurve => {
+    const main = highest(peaksAccepted(peaks, limits));
+    return { main, pairs: flankedPeaks(peaks, limits).filter((pair) => pair.main === main) };
+  });
+  const isOwn = (pair: Flanked): boolean => {
+    const alike = seen.filter(({ main }) => main !== null && Math.abs(main.tm - pair.main.tm) <= SHOULDER.tm);
+    const same = alike.filter(({ pairs }) => pairs.some((other) => isSame(pair, other))).length;
+    const plain = alike.filter((one) => isPlain(one, pair)).length;
+    return (
+      same >= SHOULDER.fewest &&
+      same >= SHOULDER.widePart * alike.length &&
+      plain <= SHOULDER.plainPart * alike.length
+    );
+  };
+  return curves.map((peaks, i) => asDoubts(peaks, itemAt(parts, i).filter(isOwn), ({ main }) => main.height));
 }

@@ -72,6 +72,7 @@ export function peakReject(peak: FoundPeak, limits: PeakLimits, scale: PeakScale
     least('height-below-threshold', peak.height, limits.minThreshold) ??
     least('significance-below-threshold', peak.significance, limits.slopeThreshold) ??
     least('small-beside-highest', peak.height, CANDIDATE.partOfHighest * scale.height) ??
+    least('small-beside-highest', peak.height, peak.leastBeside ?? 0) ??
     least('too-narrow', peak.width, peak.leastWidth) ??
     most('too-wide', peak.width, widestBeside(scale.width)) ??
     (peak.shape === null ? null : most('tm-uncertain', peak.noiseTmError, PEAK.tmError)) ??

@@ -15,6 +15,8 @@ export interface CallPolicy {
   readonly comparesReplicates: boolean;
   /** Whether a peak that may be two products is told, by its zones and by its width. */
   readonly doubtsSingles: boolean;
+  /** Whether what is usual on a plate for a product is no doubt of each of its wells. */
+  readonly knowsUsual: boolean;
   /** Whether what is as high as a peak must be, but not known well enough to count, is told however small. */
   readonly tellsSignificant: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
@@ -29,6 +31,7 @@ const FIRST: CallPolicy = {
   comparesPeaks: false,
   comparesReplicates: false,
   doubtsSingles: false,
+  knowsUsual: false,
   tellsSignificant: false,
   movesZones: false,
   usesTemplates: false,
@@ -78,6 +81,7 @@ const CURRENT: CallPolicy = {
   comparesPeaks: true,
   comparesReplicates: true,
   doubtsSingles: true,
+  knowsUsual: true,
   tellsSignificant: true,
   movesZones: true,
   usesTemplates: true,

@@ -82,6 +82,24 @@ describe('where zones overlap', () => {
   });
 });
 
+describe('REVIEW-304 a peak that may be a part of a higher one', () => {
+  const part = { tm: 61, height: 100, leastBeside: 120 };
+
+  it('does not count in the zone of another target', () => {
+    expect(assign(part, [zoneOf('A', 60, 64)])).toMatchObject({
+      ...{ zone: 'A', accepted: false, reason: 'small-beside-highest', measured: 100, limit: 120 },
+    });
+  });
+
+  it('counts in no zone: nothing explains it there', () => {
+    expect(assign(part, [zoneOf('A', 66, 70)])).toMatchObject({ zone: null, accepted: true });
+  });
+
+  it('does not count without zones', () => {
+    expect(assign(part, [])).toMatchObject({ accepted: false, reason: 'small-beside-highest' });
+  });
+});
+
 it('peaks keep their order and figures, and are held against each other', () => {
   const high = foundPeak({ tm: 60, height: 1000, significance: 500 });
   const low = foundPeak({ tm: 68, height: 40, width: 2, area: 80, tmError: null, quality: 0.8 });

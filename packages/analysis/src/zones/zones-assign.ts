@@ -47,6 +47,12 @@ export function peakPlace(
   };
 }
 
+/** A product's own part is a doubt where it would be taken for another target. A melt in no zone stays one that nothing explains. */
+function asPlaced(peak: FoundPeak, zones: readonly ZoneSettings[]): FoundPeak {
+  if (peak.leastBeside === undefined || zones.length === 0) return peak;
+  return zones.some((zone) => isInside(peak.tm, zone)) ? peak : { ...peak, leastBeside: 0 };
+}
+
 /** Decides for every transition of a phase whether it counts, and where it belongs. */
 export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseConfiguration): Peak[] {
   const scale = scaleOf(peaks, configuration);
@@ -58,6 +64,10 @@ export function zonesAssign(peaks: readonly FoundPeak[], configuration: PhaseCon
     area: peak.area,
     significance: peak.significance,
     quality: peak.quality,
-    ...peakPlace(peak, configuration.zones, peakReject(peak, configuration, scale)),
+    ...peakPlace(
+      peak,
+      configuration.zones,
+      peakReject(asPlaced(peak, configuration.zones), configuration, scale),
+    ),
   }));
 }

@@ -136,7 +136,7 @@ async function measure(
   return isTooCheap(measured) ? again() : measured;
 }
 
-/** Each request is made anew, and making it is not measured. */
+/** Builds a new request each time; building it is not measured. */
 async function measureChange(
   call: Call,
   { input, subject }: { input: ChangingInput; subject: CostSubject },

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 
 import { originNow } from './telemetry/origin.ts';
 
-/** Processor time that was charged while a request was worked on, in ms, for whoever measures it. */
+/** Publishes the processor time charged to requests, in ms, for measurements. */
 const used = channel('curvewell.used');
 
 /**

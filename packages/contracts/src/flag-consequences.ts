@@ -248,8 +248,9 @@ export const FLAG_CONSEQUENCES = {
 /** “MELT: the peak at 84.70 °C is 9 % as high as that of B4, at the same temperature: it may be cross-talk.” */
 function alikeText({ wellsAlike }: CallFlag): string {
   if (wellsAlike === undefined) return '';
-  const wells = wellsAlike === 1 ? 'One well' : `${wellsAlike} wells`;
-  return ` ${wells} with this product melt so: the product itself does, or all hold the same second one.`;
+  const wells =
+    wellsAlike === 1 ? 'One well with this product shows' : `${wellsAlike} wells with this product show`;
+  return ` ${wells} the same melt: it belongs to the product, or all these wells hold the same second product.`;
 }
 
 function copiedText({ where, place, flag: { measured, source } }: FlagFigures): string {

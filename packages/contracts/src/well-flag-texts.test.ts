@@ -68,7 +68,7 @@ test('REVIEW-180 flags, the border and broken rules of controls are told once ea
 test('REVIEW-302 a flag that stands for other wells, too, says for how many', () => {
   const melt = flag('uncounted-melt', { temperature: 57.2, measured: 80, limit: 12, wellsAlike: 41 });
   expect(wellFlagTexts(runOf(), well, calledOf(300, [melt]))).toEqual([
-    'MELT: the signal falls by 80 RFU around 57.20 °C (noise explains 12), but no peak there counts. 41 wells with this product melt so: the product itself does, or all hold the same second one.',
+    'MELT: the signal falls by 80 RFU around 57.20 °C (noise explains 12), but no peak there counts. 41 wells with this product show the same melt: it belongs to the product, or all these wells hold the same second product.',
   ]);
 });
 

@@ -48,7 +48,7 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
       return await use(client);
     } catch (error) {
       if (!isStatus(error, 401)) throw error;
-      // A provider that was rebuilt does not know its former tokens. Whoever is refused so has done nothing yet.
+      // A provider that was rebuilt does not know its former tokens. A request refused for that reason has changed nothing yet.
       signedIn = undefined;
       if (isRemembered) return asked(use);
       throw error;

@@ -39,7 +39,7 @@ export async function archiveRun(
 }
 
 /**
- * Asks again for a run that could not be archived, for whoever sent it.
+ * Requests the archiving of a run again after it failed, in the name of the user who requested it first.
  *
  * @returns false: it was sent again or settled since
  */

@@ -58,7 +58,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
 
 const told = (number: number) => number.toLocaleString('en-GB');
 
-/** An entry that is known from elsewhere with another hash: whoever changed it has hashed what follows again. */
+/** An entry that is known from elsewhere with another hash: it was changed, and the entries after it were hashed again. */
 function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace): ChainFault | null {
   const other = known.find((one) => one.hash !== hash);
   return (

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { fail, root } from './workspace.mjs';
 
 /** @typedef {{ id: string, statement: string }} Requirement */
+/** @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a journey past it */
+
+/** A test whose name has more ids is a journey: it covers each of them, and proves none. */
+const MOST_IDS_OF_A_PROOF = 3;
 
 const list = 'docs/requirements.tsv';
 
@@ -62,7 +66,7 @@ export function readRequirements() {
 /**
  * The test files that name each requirement. Only ids at the beginning of a name count; others are prose.
  *
- * @returns {Map<string, string[]>} test files by id, without the requirements that have none
+ * @returns {Map<string, TestFiles>} by id, without the requirements that have none
  */
 export function findTests() {
   const ids = new Set(readRequirements().map((requirement) => requirement.id));
@@ -72,15 +76,20 @@ export function findTests() {
     `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
     'g',
   );
-  /** @type {Map<string, string[]>} */
+  /** @type {Map<string, TestFiles>} */
   const found = new Map();
   const unknown = [];
   for (const file of ['apps', 'e2e', 'packages'].flatMap(testFiles)) {
     const source = readFileSync(join(root, file), 'utf8');
-    const named = [...source.matchAll(name)].flatMap(([, names = '']) => names.split(/[ ,]+/));
-    for (const each of new Set(named)) {
-      if (ids.has(each)) found.set(each, [...(found.get(each) ?? []), file]);
-      else unknown.push(`${file} names ${each}, which is not in ${list}.`);
+    for (const [, names = ''] of source.matchAll(name)) {
+      const named = new Set(names.split(/[ ,]+/));
+      const kind = named.size > MOST_IDS_OF_A_PROOF ? 'covering' : 'proving';
+      for (const each of named) {
+        if (!ids.has(each)) unknown.push(`${file} names ${each}, which is not in ${list}.`);
+        const files = found.get(each) ?? { proving: [], covering: [] };
+        if (!files[kind].includes(file)) files[kind].push(file);
+        found.set(each, files);
+      }
     }
   }
   if (unknown.length > 0) fail(unknown.join('\n'));

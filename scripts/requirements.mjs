@@ -1,6 +1,7 @@
 /**
- * Prints the requirements of docs/requirements.tsv, each with the tests whose names begin with its id, as lines separated
- * by tabs. Areas such as `DECIDE TRUST` select some. `--check` prints only those without a test, and fails if there are any.
+ * Prints the requirements of docs/requirements.tsv, each with whether a test of its own proves it or a journey covers it,
+ * and the files of the tests whose names begin with its id, as lines separated by tabs. Areas such as `DECIDE TRUST`
+ * select some. `--check` prints only those without a test, and fails if there are any.
  */
 import process from 'node:process';
 
@@ -19,8 +20,19 @@ const requirements = readRequirements().filter(
 const tests = findTests();
 const untested = requirements.filter(({ id }) => !tests.has(id));
 for (const { id, statement } of isCheck ? untested : requirements)
-  say([id, statement, (tests.get(id) ?? []).join(' ')].join('\t'));
+  say([id, statement, ...evidenceOf(tests.get(id))].join('\t'));
+if (!isCheck) {
+  const proved = requirements.filter(({ id }) => (tests.get(id)?.proving.length ?? 0) > 0).length;
+  say(`${proved} of ${requirements.length} requirements are proved by a test of their own.`);
+}
 if (isCheck && untested.length > 0)
   fail(
     `${untested.length} of ${requirements.length} requirements have no test whose name begins with the id.`,
   );
+
+/** @param {import('./requirement-tests.mjs').TestFiles | undefined} files */
+function evidenceOf(files) {
+  if (files === undefined) return ['no test'];
+  const { proving, covering } = files;
+  return [proving.length > 0 ? 'proved' : 'covered', [...new Set([...proving, ...covering])].join(' ')];
+}

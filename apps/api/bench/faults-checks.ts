@@ -73,30 +73,42 @@ async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<str
   return wrong;
 }
 
-/** Waits until everything that was asked for is done. @returns false: something still waits */
-export async function drained(product: FaultsProduct): Promise<boolean> {
+/** Waits until all requested work is done. @returns what still waits after the limit; null when nothing does */
+export async function stillWaiting(product: FaultsProduct): Promise<string | null> {
   const until = Date.now() + DRAIN_MS;
-  while ((await waiting(product)) > 0) {
-    if (Date.now() > until) return false;
+  for (;;) {
+    const waiting = await waitingRows(product);
+    if (waiting.length === 0) return null;
+    if (Date.now() > until)
+      return `jobs still wait: ${JSON.stringify([...waiting, ...(await jobsOf(product))])}`;
     await sleep(LOOK_MS);
   }
-  return true;
 }
 
-async function waiting({ db }: FaultsProduct): Promise<number> {
+async function waitingRows({ db }: FaultsProduct): Promise<readonly object[]> {
   const now = new Date();
   const [archiving, sending, purging] = await Promise.all([
-    db.run.count({ where: { archiving: { not: null } } }),
+    db.run.findMany({ where: { archiving: { not: null } }, select: { id: true, archiving: true } }),
     // A server that was unwell is tried again after a minute: that is no delay of ours.
-    db.delivery.count({
+    db.delivery.findMany({
       where: {
         OR: [
           { state: 'SENDING' },
           { state: 'WAITING', OR: [{ nextTryAt: null }, { nextTryAt: { lte: now } }] },
         ],
       },
+      select: { id: true, state: true, turn: true, tries: true, nextTryAt: true, happened: true },
     }),
-    db.run.count({ where: { deletionDate: { lt: new Date(now.getTime() - DAY_MS) } } }),
+    db.run.findMany({
+      where: { deletionDate: { lt: new Date(now.getTime() - DAY_MS) } },
+      select: { id: true, deletionDate: true },
+    }),
   ]);
-  return archiving + sending + purging;
+  return [...archiving, ...sending, ...purging];
 }
+
+/** The queue's own rows of unfinished work, to find why something waits. */
+const jobsOf = ({ db }: FaultsProduct): Promise<object[]> =>
+  db.$queryRaw`
+    SELECT name, state::text, data, retry_count, start_after, started_on, heartbeat_on, output, now()
+    FROM pgboss.job WHERE state < 'completed' LIMIT 20`;

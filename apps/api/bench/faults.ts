@@ -13,7 +13,7 @@ import { seededRandom } from '@curvewell/instruments/generate';
 
 import { connectionTo } from '../test/file-server.ts';
 import { keptMeasurement } from '../test/kept-measurement.ts';
-import { drained, whatIsWrong } from './faults-checks.ts';
+import { stillWaiting, whatIsWrong } from './faults-checks.ts';
 import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
 import { startFaultsProduct, type FaultsProduct } from './faults-product.ts';
@@ -118,12 +118,9 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     // A client that is wrong works no more.
     await Promise.race([acts, works]);
     const settled = performance.now() - healed;
-    const isDrained = await drained(product);
+    const waiting = await stillWaiting(product);
     const jobs = performance.now() - healed;
-    const wrong = [
-      ...(isDrained ? [] : ['jobs still wait']),
-      ...(await whatIsWrong(product, clients, arrived)),
-    ];
+    const wrong = [...(waiting === null ? [] : [waiting]), ...(await whatIsWrong(product, clients, arrived))];
     const where = `${round + 1} (${name}; ${struck.join(', ')})`;
     for (const line of wrong) say(`WRONG after ${where}: ${line}`);
     if (ready > GOALS_S.ready * 1000 || jobs > GOALS_S.jobs * 1000)

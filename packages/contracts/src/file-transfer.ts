@@ -9,12 +9,34 @@ import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';
 
 export const transferProtocolSchema = z.enum(['FTP', 'SFTP']);
 export type TransferProtocol = z.infer<typeof transferProtocolSchema>;
-export const DEFAULT_TRANSFER_PORT = { FTP: 21, SFTP: 22 } as const satisfies Record<
-  TransferProtocol,
-  number
->;
-export const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
+const transferAuthenticationSchema = z.enum(['PASSWORD', 'SSH_KEY']);
 export type TransferAuthentication = z.infer<typeof transferAuthenticationSchema>;
+
+interface ProtocolTraits {
+  /** The ports assigned to it, the usual one first. */
+  readonly ports: readonly [number, ...number[]];
+  /** The step in which the server proves who it is. */
+  readonly proof: 'certificate' | 'host-key';
+  /** Whether encryption is a setting (`tls`); otherwise the protocol encrypts always. */
+  readonly hasTlsSetting: boolean;
+  readonly authentications: readonly [TransferAuthentication, ...TransferAuthentication[]];
+}
+
+/** How the protocols differ. */
+export const TRANSFER_PROTOCOLS: Readonly<Record<TransferProtocol, ProtocolTraits>> = {
+  FTP: { ports: [21, 990], proof: 'certificate', hasTlsSetting: true, authentications: ['PASSWORD'] },
+  SFTP: {
+    ports: [22],
+    proof: 'host-key',
+    hasTlsSetting: false,
+    authentications: ['PASSWORD', 'SSH_KEY'],
+  },
+};
+const ASSIGNED_PORTS = Object.values(TRANSFER_PROTOCOLS).flatMap(({ ports }) => ports);
+
+/** Whether everything goes to the server in the clear. */
+export const isUnencrypted = ({ protocol, tls }: Pick<TransferSettings, 'protocol' | 'tls'>): boolean =>
+  TRANSFER_PROTOCOLS[protocol].hasTlsSetting && !tls;
 
 /** A name or an address, and nothing that a name cannot hold. */
 const hostSchema = lineSchema
@@ -23,8 +45,13 @@ const hostSchema = lineSchema
   .regex(/^[\p{L}\p{N}._:-]*$/u, 'a host is a name or an address, such as files.lab.example');
 
 /** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
-export const isTransferPort = (port: number): boolean => [21, 22, 990].includes(port) || port >= 1024;
-const portSchema = z.int().min(1).max(65_535).refine(isTransferPort, 'the port is 21, 22, 990 or above 1023');
+const portSchema = z
+  .int()
+  .min(1)
+  .max(65_535)
+  .refine((port) => ASSIGNED_PORTS.includes(port) || port > 1023, {
+    error: `the port is ${ASSIGNED_PORTS.toSorted((a, b) => a - b).join(', ')} or above 1023`,
+  });
 
 const directorySchema = lineSchema
   .max(500)
@@ -46,7 +73,7 @@ const connectionSettings = {
     .max(sentPartSchema.options.length)
     .default(['FILES', 'REPORT']),
   protocol: transferProtocolSchema.default('FTP'),
-  /** FTP only: everything goes over TLS (FTPS, explicit). */
+  /** Where the protocol leaves it open: everything goes over TLS (FTPS, explicit). */
   tls: z.boolean().default(true),
   host: hostSchema,
   port: portSchema,
@@ -95,7 +122,7 @@ export function isSameServer(one: Server, other: Server): boolean {
     one.host.toLowerCase() === other.host.toLowerCase() &&
     one.port === other.port &&
     one.protocol === other.protocol &&
-    (one.protocol === 'SFTP' || one.tls === other.tls)
+    (!TRANSFER_PROTOCOLS[one.protocol].hasTlsSetting || one.tls === other.tls)
   );
 }
 
@@ -109,10 +136,13 @@ export const saveFileTransferSchema = z
     hostKeyFingerprint: fingerprintSchema.nullable().optional(),
     revision: revisionSchema.optional(),
   })
-  .refine(({ protocol, authentication }) => protocol === 'SFTP' || authentication === 'PASSWORD', {
-    path: ['authentication'],
-    message: 'FTP signs in with a password',
-  });
+  .refine(
+    ({ protocol, authentication }) => TRANSFER_PROTOCOLS[protocol].authentications.includes(authentication),
+    {
+      path: ['authentication'],
+      message: 'the protocol does not support this authentication; FTP signs in with a password',
+    },
+  );
 export type SaveFileTransfer = z.output<typeof saveFileTransferSchema>;
 
 /** The steps of a test, and of every try to send, in their order. */

@@ -1,11 +1,11 @@
-import { permissionsOf, type Permission } from './permissions.ts';
+import { permissionsOf, type Permission, type Role } from './permissions.ts';
 
 /** The administrator boxes of the user form, and the role that each stands for. */
 export const ADMIN_BOXES = {
   salesAdmin: 'SALES_ADMIN',
   qaAdmin: 'QA_ADMIN',
   rdAdmin: 'R&D_ADMIN',
-} as const satisfies Record<string, Permission>;
+} as const satisfies Record<string, Permission & Role>;
 export type AdminBox = keyof typeof ADMIN_BOXES;
 export const ADMIN_BOX_NAMES = Object.keys(ADMIN_BOXES) as readonly AdminBox[]; // the literal's own keys
 

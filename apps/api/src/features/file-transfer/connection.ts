@@ -1,6 +1,7 @@
 import {
   isSameServer,
   sentPartSchema,
+  TRANSFER_PROTOCOLS,
   transferSettingsOf,
   type FileTransferConnection,
   type SaveFileTransfer,
@@ -181,7 +182,7 @@ type Way = ServerAccess & { readonly directory: string; readonly knownKey: strin
 /** What decides whether a run arrives. */
 function wayOf({ protocol, tls, host, port, authentication, username, password, privateKey, ...way }: Way) {
   const { directory, knownKey } = way;
-  const hasTls = protocol === 'FTP' && tls;
+  const hasTls = TRANSFER_PROTOCOLS[protocol].hasTlsSetting && tls;
   return {
     ...{ protocol, hasTls, host: host.toLowerCase(), port, authentication, username, directory, knownKey },
     ...{ password, privateKey },

@@ -1,4 +1,4 @@
-import type { TransferStep } from '@curvewell/contracts';
+import { TRANSFER_PROTOCOLS, type TransferProtocol, type TransferStep } from '@curvewell/contracts';
 
 import { traced } from '../../telemetry/trace-channels.ts';
 import { openFtp } from './ftp.ts';
@@ -27,7 +27,7 @@ export interface Opening {
   readonly onKey?: (key: SeenKey) => void;
 }
 
-const OPEN = { FTP: openFtp, SFTP: openSftp } as const;
+const OPEN = { FTP: openFtp, SFTP: openSftp } as const satisfies Record<TransferProtocol, unknown>;
 
 /**
  * Connects and signs in. A key that is not the known one is refused before anything is said to the server.
@@ -45,14 +45,14 @@ export async function openServer(opening: Opening): Promise<Transport> {
   const greeting = await step('connect', () => transport.connect());
   onStep('connect', `port ${port} answers as ${greeting.slice(0, LONGEST_GREETING)}`);
 
-  const proof = protocol === 'SFTP' ? 'host-key' : 'certificate';
+  const { proof } = TRANSFER_PROTOCOLS[protocol];
   const key = await step(proof, () => transport.prove());
   if (key !== null) {
     const state = stateOf(key, knownKey);
     onKey?.({ ...key, state });
     if (state === 'changed') {
       transport.close();
-      const what = proof === 'host-key' ? 'host key' : 'certificate';
+      const what = PROOF_WORDS[proof];
       throw new TransferFault(proof, {
         code: 'key-changed',
         message: `The ${what} has changed: ${key.fingerprint}`,
@@ -67,6 +67,7 @@ export async function openServer(opening: Opening): Promise<Transport> {
 }
 
 const LONGEST_GREETING = 80;
+const PROOF_WORDS = { 'host-key': 'host key', certificate: 'certificate' } as const;
 
 /** Does a step; one that fails ends the connection. */
 export function stepsOf(transport: Transport) {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-import type { ConnectionTest, TestedStep, TransferProtocol } from '@curvewell/contracts';
+import {
+  isUnencrypted,
+  TRANSFER_PROTOCOLS,
+  type ConnectionTest,
+  type TestedStep,
+} from '@curvewell/contracts';
 
 import { diagnose } from './advice.ts';
 import { openServer, type Opening, type SeenKey } from './open-server.ts';
 import { TransferFault } from './transfer-fault.ts';
-import type { Transport } from './transport.ts';
+import type { ServerAccess, Transport } from './transport.ts';
 
 type Step = TestedStep['step'];
 
@@ -19,8 +24,8 @@ interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
 const CONTENT = Buffer.from('Curvewell tests whether files can be sent here. Delete this one\n');
 
 /** The steps of a test, in order; without TLS there is nothing by which a server proves who it is. */
-function stepNames(protocol: TransferProtocol, tls: boolean): readonly Step[] {
-  const proof: readonly Step[] = protocol === 'SFTP' ? ['host-key'] : tls ? ['certificate'] : [];
+function stepNames(access: Pick<ServerAccess, 'protocol' | 'tls'>): readonly Step[] {
+  const proof: readonly Step[] = isUnencrypted(access) ? [] : [TRANSFER_PROTOCOLS[access.protocol].proof];
   return ['resolve', 'connect', ...proof, 'sign-in', 'directory', 'write', 'clean-up'];
 }
 
@@ -36,7 +41,7 @@ export async function testConnection({
   let last = began;
   let key: SeenKey | null = null;
   const steps = new Map<Step, TestedStep>();
-  const named = stepNames(access.protocol, access.tls);
+  const named = stepNames(access);
   const resultWith = (untaken: 'to-come' | 'not-tried'): ConnectionTest => {
     return {
       at: now.toISOString(),

@@ -1,9 +1,13 @@
 import {
+  ADMIN_BOXES,
   areRightsOnHold,
   laboratoryRulesSchema,
   permissionsOf,
+  roleName,
   roleTitle,
+  type AdminBox,
   type Permission,
+  type Role,
 } from '@curvewell/contracts';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
@@ -45,46 +49,38 @@ interface ActorLaboratory {
 type LaboratoryRow = Omit<ActorLaboratory, 'idleLockMinutes'> & { readonly rules: unknown };
 const idleSchema = laboratoryRulesSchema.pick({ idleLockMinutes: true }).loose();
 
-type RoleFields = Pick<
-  AppUser,
-  'physician' | 'salesAdmin' | 'qaAdmin' | 'rdAdmin' | 'superAdmin' | 'extraRoles'
->;
+type RoleColumn = 'physician' | AdminBox | 'superAdmin';
+type RoleFields = Pick<AppUser, RoleColumn | 'extraRoles'>;
 
-const BOXES = {
+/** The role that each column of a user stands for. */
+const COLUMN_ROLES = {
   physician: 'PHYSICIAN',
-  salesAdmin: 'SALES_ADMIN',
-  qaAdmin: 'QA_ADMIN',
-  rdAdmin: 'R&D_ADMIN',
+  ...ADMIN_BOXES,
   superAdmin: 'SUPER_ADMIN',
-} as const satisfies Partial<Record<keyof RoleFields, string>>;
-
-const ALIASES: Readonly<Record<string, string>> = { SALES_ROLE: 'SALES_ADMIN', RD_ADMIN: 'R&D_ADMIN' };
+} as const satisfies Record<RoleColumn, Role>;
+const COLUMNS = Object.keys(COLUMN_ROLES) as RoleColumn[]; // the literal's own keys
 
 /** The realm roles of a user, from the boxes of the user form. */
-export function realmRoles(user: RoleFields): string[] {
-  const fields = Object.keys(BOXES) as (keyof typeof BOXES)[]; // the literal's own keys
-  return [...fields.filter((field) => user[field]).map((field) => BOXES[field]), ...user.extraRoles];
-}
+export const realmRoles = (user: RoleFields): string[] => [
+  ...COLUMNS.filter((column) => user[column]).map((column) => COLUMN_ROLES[column]),
+  ...user.extraRoles,
+];
 
 /** The boxes of the user form, from the realm roles that an outside provider names. */
 export function roleFields(roles: readonly string[]): RoleFields {
-  const names = new Set(roles.map((role) => ALIASES[role] ?? role));
-  const boxes: readonly string[] = Object.values(BOXES);
-  return {
-    physician: names.has(BOXES.physician),
-    salesAdmin: names.has(BOXES.salesAdmin),
-    qaAdmin: names.has(BOXES.qaAdmin),
-    rdAdmin: names.has(BOXES.rdAdmin),
-    superAdmin: names.has(BOXES.superAdmin),
-    extraRoles: [...names].filter((name) => !boxes.includes(name)),
-  };
+  const names = new Set(roles.map(roleName));
+  const boxes = Object.fromEntries(
+    COLUMNS.map((column) => [column, names.delete(COLUMN_ROLES[column])]),
+  ) as Record<RoleColumn, boolean>; // these are all
+  return { ...boxes, extraRoles: [...names] };
 }
 
 /** The role of one of the four boxes that this role stands for, if it does; nobody becomes super administrator here. */
 export function boxRole(role: string): string | undefined {
-  const name = ALIASES[role] ?? role;
-  const boxes: readonly string[] = Object.values(BOXES);
-  return boxes.includes(name) && name !== BOXES.superAdmin ? name : undefined;
+  const name = roleName(role);
+  return COLUMNS.some((column) => column !== 'superAdmin' && COLUMN_ROLES[column] === name)
+    ? name
+    : undefined;
 }
 
 /**
@@ -96,7 +92,7 @@ export function createActor(
   tokenRoles: readonly string[],
   signedInAt: Date | null = null,
 ): Actor {
-  const named = new Set(tokenRoles.map((role) => ALIASES[role] ?? role));
+  const named = new Set(tokenRoles.map(roleName));
   const rightsOnHold = isOnHold(user);
   const roles = rightsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;

@@ -60,7 +60,7 @@ export async function exportKit(
 
 /** What the document of a kit version would say now; nothing leaves the installation. @throws AppError `not-found` */
 export async function documentOfVersion(
-  { db }: { readonly db: Db },
+  { db }: { readonly db: Db | Tx },
   place: { readonly kitId: string; readonly versionId: string },
 ): Promise<KitDocument> {
   return kitDocument(await findVersion(db, place));

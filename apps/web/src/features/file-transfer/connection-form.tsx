@@ -1,9 +1,10 @@
 import {
+  isUnencrypted,
   MOST_NOTICE_ADDRESSES,
   sentPartSchema,
+  TRANSFER_PROTOCOLS,
+  transferProtocolSchema,
   type FileTransferConnection,
-  type TransferAuthentication,
-  type TransferProtocol,
 } from '@curvewell/contracts';
 import {
   Alert,
@@ -30,8 +31,6 @@ import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer;
 export const CONNECTION_FORM = 'connection-form';
-const PROTOCOLS: readonly TransferProtocol[] = ['FTP', 'SFTP'];
-const WAYS: readonly TransferAuthentication[] = ['PASSWORD', 'SSH_KEY'];
 
 interface ConnectionFormProps {
   readonly saved: FileTransferConnection;
@@ -119,7 +118,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         <SentParts {...props} />
         <NoticeAddresses {...props} />
         {values.hostKeyFingerprint !== null && <KnownKey values={values} saved={saved} />}
-        {values.protocol === 'FTP' && !values.tls && (
+        {isUnencrypted(values) && (
           <Alert
             className={styles['wide'] ?? ''}
             color="warning"
@@ -176,6 +175,7 @@ function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
 
 function Ways({ values, onChange }: Pick<ConnectionFormProps, 'values' | 'onChange'>) {
   const { protocol, tls, authentication } = values;
+  const { authentications, hasTlsSetting } = TRANSFER_PROTOCOLS[protocol];
   return (
     <>
       <div>
@@ -184,10 +184,10 @@ function Ways({ values, onChange }: Pick<ConnectionFormProps, 'values' | 'onChan
         </div>
         <SegmentedControl
           aria-labelledby="protocol-label"
-          data={[...PROTOCOLS]}
+          data={[...transferProtocolSchema.options]}
           value={protocol}
           onChange={(value) => {
-            const chosen = PROTOCOLS.find((one) => one === value);
+            const chosen = transferProtocolSchema.options.find((one) => one === value);
             if (chosen !== undefined) onChange(withProtocol(values, chosen));
           }}
         />
@@ -195,15 +195,15 @@ function Ways({ values, onChange }: Pick<ConnectionFormProps, 'values' | 'onChan
       <Select
         label={words.authentication}
         allowDeselect={false}
-        disabled={protocol === 'FTP'}
-        data={WAYS.map((value) => ({ value, label: words.authentications[value] }))}
+        disabled={authentications.length === 1}
+        data={authentications.map((value) => ({ value, label: words.authentications[value] }))}
         value={authentication}
         onChange={(value) => {
-          const chosen = WAYS.find((one) => one === value);
+          const chosen = authentications.find((one) => one === value);
           if (chosen !== undefined) onChange({ authentication: chosen, password: '', privateKey: '' });
         }}
       />
-      {protocol === 'FTP' && (
+      {hasTlsSetting && (
         <div className={styles['wide']}>
           <div id="tls-label" className={styles['label']}>
             {words.tls}
@@ -282,7 +282,7 @@ function KnownKey({ values, saved }: Pick<ConnectionFormProps, 'values' | 'saved
     <div className={styles['key']}>
       <IconKey size={16} stroke={1.6} aria-hidden />
       <div className={styles['fingerprint']}>
-        <div>{values.protocol === 'SFTP' ? words.hostKey : words.test.steps.certificate}</div>
+        <div>{words.test.steps[TRANSFER_PROTOCOLS[values.protocol].proof]}</div>
         <span className="mono">{values.hostKeyFingerprint}</span>
       </div>
       <span className={styles['help']}>

@@ -1,7 +1,7 @@
 import {
-  DEFAULT_TRANSFER_PORT,
   isSameServer,
   saveFileTransferSchema,
+  TRANSFER_PROTOCOLS,
   transferSettingsOf,
   type FileTransferConnection,
   type SaveFileTransfer,
@@ -28,7 +28,7 @@ export type ConnectionValues = Omit<TransferSettings, 'port'> &
 export const NEW_CONNECTION: FileTransferConnection = {
   sentParts: ['FILES', 'REPORT'],
   ...{ id: '', ownerId: '', revision: 0, sendFilesOnApproval: false, protocol: 'FTP', tls: true, host: '' },
-  ...{ port: DEFAULT_TRANSFER_PORT.FTP, directory: '/', authentication: 'PASSWORD', username: '' },
+  ...{ port: TRANSFER_PROTOCOLS.FTP.ports[0], directory: '/', authentication: 'PASSWORD', username: '' },
   noticeAddresses: [],
   ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
 };
@@ -39,13 +39,16 @@ export const connectionValues = (connection: FileTransferConnection): Connection
   ...{ password: '', privateKey: '' },
 });
 
-/** What a choice of protocol brings with it: FTP has no keys, and an empty port gets the usual one. */
+/** What a choice of protocol brings with it: an authentication that it supports, and the usual port for an empty one. */
 export function withProtocol(values: ConnectionValues, protocol: TransferProtocol): ConnectionValues {
+  const { ports, authentications } = TRANSFER_PROTOCOLS[protocol];
   return {
     ...values,
     protocol,
-    port: values.port ?? DEFAULT_TRANSFER_PORT[protocol],
-    authentication: protocol === 'FTP' ? 'PASSWORD' : values.authentication,
+    port: values.port ?? ports[0],
+    authentication: authentications.includes(values.authentication)
+      ? values.authentication
+      : authentications[0],
     // Another protocol, another key.
     hostKeyFingerprint: values.protocol === protocol ? values.hostKeyFingerprint : null,
   };

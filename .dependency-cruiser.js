@@ -207,6 +207,15 @@ export default {
       },
     },
     {
+      name: 'api-operations-know-no-transport',
+      severity: 'error',
+      comment:
+        'Only the routes.ts of a feature serves calls. An operation takes the caller from actor.ts, an uploaded ' +
+        'file from formats/uploaded-file.ts, and returns what it answers, or a body of formats/response-bodies.ts.',
+      from: { path: '^apps/api/src/features/', pathNot: '/routes[.]ts$' },
+      to: { path: '^apps/api/src/http/' },
+    },
+    {
       name: 'product-knows-no-standalone',
       severity: 'error',
       comment:

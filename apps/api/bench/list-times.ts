@@ -5,7 +5,7 @@ import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { openDatabase, type Db } from '../src/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { listRuns } from '../src/features/runs/list-runs.ts';
-import type { LaboratoryCaller } from '../src/http/access.ts';
+import type { LaboratoryCaller } from '../src/actor.ts';
 import { addManyRuns } from '../test/many-runs.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';

@@ -5,7 +5,7 @@ import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } fr
 import { differences, recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound, refuse } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { analyserColumns } from './analyser-columns.ts';
 import {
   analyserInclude,

@@ -3,7 +3,7 @@ import { actionsOfGroup, type AuditFilter } from '@curvewell/contracts';
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /** What decides on whose entries are open to somebody. */
 export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
 import { askedEntries, type Reader, visibleLaboratory } from './filter-entries.ts';
 

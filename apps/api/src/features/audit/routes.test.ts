@@ -23,7 +23,7 @@ import { chainAudit } from '../../upgrade/chain-audit.ts';
 import { SILENT } from '../../upgrade/progress.ts';
 import { transaction } from '../../db.ts';
 import { createSecrets } from '../../secrets.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { exportHeads } from './export-heads.ts';
 import { HeadFiles } from './head-files.ts';
 import { compareHeads } from './verify-against.ts';

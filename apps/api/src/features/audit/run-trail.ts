@@ -2,7 +2,7 @@ import type { RunTrailState } from '@curvewell/contracts';
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { ofRun, requireRun } from './list-entries.ts';
 import type { TrailNeeds } from './verify-chain.ts';
 import { verifyLately } from './verify-lately.ts';

@@ -5,7 +5,7 @@ import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from
 
 import type { Db, Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { chainsOf } from './verify-trail.ts';
 import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 

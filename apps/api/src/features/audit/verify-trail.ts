@@ -3,7 +3,7 @@ import type { ChainState } from '@curvewell/contracts';
 import { NO_LABORATORY } from '../../audit-chain.ts';
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 
 /**

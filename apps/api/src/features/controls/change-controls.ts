@@ -4,7 +4,7 @@ import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readReading } from './read-reading.ts';
 import { readTakenLot } from './taken-lot.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readRules } from '../runs/index.ts';
 
 const include = {

@@ -10,7 +10,7 @@ import {
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { judgeSeries, type JudgedLot } from './judge-series.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';

@@ -18,7 +18,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { AppError, refuse } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Signer } from '../../signing.ts';
 import type { OutsideHeads } from '../audit/index.ts';

@@ -2,7 +2,7 @@ import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contract
 
 import { readRows, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { ROLLED_BACK } from '../../installation.ts';
 
 /** The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while nothing is decided */

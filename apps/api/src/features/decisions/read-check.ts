@@ -22,7 +22,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { chartWells } from '../interpretation/chart-wells.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';

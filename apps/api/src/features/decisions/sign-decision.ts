@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Signer } from '../../signing.ts';
 import { refuseRevoked } from '../../signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';

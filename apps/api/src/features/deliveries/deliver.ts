@@ -3,7 +3,7 @@ import type { Permission } from '@curvewell/contracts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';

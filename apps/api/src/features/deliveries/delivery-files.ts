@@ -10,7 +10,7 @@ import {
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import type { TimeStamps } from '../../time-stamps.ts';

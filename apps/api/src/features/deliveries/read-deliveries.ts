@@ -11,7 +11,7 @@ import { z } from 'zod';
 
 import type { Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
   all: ['WAITING', 'SENDING', 'SENT', 'NOT_SENT'],

@@ -7,7 +7,7 @@ import { recordAudit, staleErrorOf } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { listRows } from './rows.ts';
 
 type SentRow = z.output<typeof saveDiagnosticRowSchema>;

@@ -15,7 +15,7 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound, refuse } from '../../errors.ts';
 import type { FileTransferConnection as Row } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Secrets } from '../../secrets.ts';
 import { giveUpWaiting } from './request-delivery.ts';

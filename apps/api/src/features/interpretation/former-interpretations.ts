@@ -2,8 +2,8 @@ import type { FormerInterpretation } from '@curvewell/contracts';
 
 import type { Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { KeptJson } from '../../http/downloads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { KeptJson } from '../../formats/response-bodies.ts';
 import { wellDiagnosticOf } from '../diagnostics/index.ts';
 import { readRun } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { often } from '../../../test/often.ts';
 import { configuration, importedRun } from '../../../test/run-factory.ts';
 import { systemClock } from '../../clock.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { createActor } from '../identity/index.ts';
 import { interpretRun, startAnalysisWorkers, type AnalysisWorkers } from './index.ts';
 

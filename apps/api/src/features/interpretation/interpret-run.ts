@@ -3,7 +3,7 @@ import type { Run } from '@curvewell/contracts';
 import { staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { changeRun, changeable, keepFit, requireFit } from '../runs/index.ts';
 import { traced } from '../../telemetry/trace-channels.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';

@@ -8,8 +8,8 @@ import {
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { PreparedJson } from '../../http/downloads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { PreparedJson } from '../../formats/response-bodies.ts';
 import { keptTemplatesAt } from '../kits/index.ts';
 import { onShelf } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';

@@ -3,7 +3,7 @@ import type { KitRun } from '@curvewell/contracts';
 import { readRows, type Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { onShelf } from '../runs/index.ts';
 
 /** So many tell enough of a kit, on all analysers together. */

@@ -1,8 +1,8 @@
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { KeptJson, PreparedJson } from '../../http/downloads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { KeptJson, PreparedJson } from '../../formats/response-bodies.ts';
 import { onShelf } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { CHART_VERSION } from './chart-answer.ts';

@@ -13,7 +13,7 @@ import { differences, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../db.ts';
 import { AppError, refuse, refuseIssues } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { changeable, changeRun, keepFit, openFit } from '../runs/index.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import { claimRun } from './claim-run.ts';

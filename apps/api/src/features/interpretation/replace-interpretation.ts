@@ -2,7 +2,7 @@ import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
 
 import type { Tx } from '../../db.ts';
 import { Prisma, type RunStatus } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 interface Replaced {
   readonly actor: LaboratoryCaller;

@@ -9,7 +9,7 @@ import { hashOf } from '@curvewell/contracts/record';
 import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { SOFTWARE_BUILD } from '../../version.ts';
 import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';

@@ -15,7 +15,7 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound, refuse } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../diagnostics/index.ts';
 import { changeLocked, readRules } from '../runs/index.ts';
 import { changeProof } from './change-proof.ts';

@@ -5,7 +5,7 @@ import { actingIn, recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { archiveAgain } from '../archive/index.ts';

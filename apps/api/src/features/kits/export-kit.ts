@@ -12,8 +12,8 @@ import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
-import { FileDownload } from '../../http/downloads.ts';
+import type { Caller } from '../../actor.ts';
+import { FileDownload } from '../../formats/response-bodies.ts';
 import { dayOf } from './lot-view.ts';
 import { meltTemplatesOf } from './melt-templates.ts';
 

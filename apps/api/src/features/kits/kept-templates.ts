@@ -4,7 +4,7 @@ import { templateFault } from '@curvewell/contracts/record';
 import type { Db, Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { KeptTemplate as Row } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /** Always the same: the hash of the settings is of this order. */
 const IN_ORDER = [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }] as const;

@@ -1,7 +1,7 @@
 import type { KitVersion } from '@curvewell/contracts';
 
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { meltTemplatesOf } from './melt-templates.ts';

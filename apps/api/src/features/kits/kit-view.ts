@@ -2,7 +2,7 @@ import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/con
 
 import type { Db, Tx } from '../../db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 
 /** What a kit shows of other tables. */

@@ -1,7 +1,7 @@
 import type { Lot } from '@curvewell/contracts';
 
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /** A kit version by its id and the words for it. */
 export const kitVersionReference = {

@@ -2,7 +2,7 @@ import { channelNameSchema, type KitConfiguration, type ReactionBuffer } from '@
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { findCombinations } from './combinations.ts';
 import { reactionBufferView } from './kit-view.ts';
 import { findPhases } from './phases.ts';

@@ -7,7 +7,7 @@ import {
 } from '@curvewell/instruments';
 
 import { AppError } from '../../errors.ts';
-import type { UploadedFile } from '../../http/uploads.ts';
+import type { UploadedFile } from '../../formats/uploaded-file.ts';
 import { orReadProblem } from '../../read-problem.ts';
 import { noteUsed } from '../../used-time.ts';
 

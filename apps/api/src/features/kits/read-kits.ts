@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { configuredPlaces, fullKitView, kitInclude, reducedKitView } from './kit-view.ts';
 import { validVersion } from './validity.ts';
 

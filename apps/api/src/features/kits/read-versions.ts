@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
 import { lotInclude, lotView, visibleLots } from './lot-view.ts';
 import { lotsLastUsed } from './lots-last-used.ts';

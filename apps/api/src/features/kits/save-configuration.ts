@@ -3,7 +3,7 @@ import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contract
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { refuse, refuseIssues } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { configurationIssues } from './configuration-issues.ts';
 import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
 import { refuseLocked } from './lock-version.ts';

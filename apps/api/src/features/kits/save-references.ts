@@ -3,7 +3,7 @@ import type { KitConfigurationBody } from '@curvewell/contracts';
 import { recordAudit, staleError } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import { notFound, refuse } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { copyConfigurations } from './copy-configurations.ts';
 import { lockVersion } from './lock-version.ts';
 import { nameTaken, orNameTaken } from '../../taken-name.ts';

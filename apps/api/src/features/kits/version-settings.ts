@@ -8,7 +8,7 @@ import {
 import { recordAudit } from '../../audit.ts';
 import type { Tx } from '../../db.ts';
 import { refuse } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /** What a version is set to in all its buffers, analysers and channels. */
 type VersionSettings = Pick<KitVersion, 'requiredControls' | 'tmShift' | 'meltTemplates'> & {

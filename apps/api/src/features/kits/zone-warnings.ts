@@ -3,7 +3,7 @@ import type { ChannelName, kitCalls, PhaseType, ZoneSettings } from '@curvewell/
 import type { z } from 'zod';
 
 import type { Db } from '../../db.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { kitSteps, type ReadingStep, runSteps, type StepOf } from './reading-steps.ts';
 
 /** °C between readings, where no run tells it: what most cyclers read by default. */

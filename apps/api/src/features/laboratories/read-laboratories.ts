@@ -3,7 +3,7 @@ import { laboratoryRulesSchema, type Laboratory, type LaboratoryPage } from '@cu
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from './tenancy.ts';
 
 interface LaboratorySearch {

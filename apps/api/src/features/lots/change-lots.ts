@@ -12,7 +12,7 @@ import { recordAudit, staleError } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { nameTaken, orNameTaken } from '../../taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
 import { countRuns } from './lot-uses.ts';

@@ -2,7 +2,7 @@ import type { ListedLot } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 type LotUse = NonNullable<ListedLot['use']>;
 

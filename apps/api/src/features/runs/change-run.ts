@@ -2,7 +2,7 @@ import type { Run, RunPermissions } from '@curvewell/contracts';
 
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Shelf } from './listed-run.ts';
 import { getRun, lockRun, readRun } from './queries.ts';
 import { obstacleOf, permissionsFor, type RunRow } from './run-state.ts';

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit.ts';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { changeLocked } from './change-run.ts';
 import { commentView } from './run-view.ts';
 

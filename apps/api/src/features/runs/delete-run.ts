@@ -2,7 +2,7 @@ import type { AuditAction } from '@curvewell/contracts';
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { changeLocked } from './change-run.ts';
 import type { RunRow } from './run-state.ts';
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import { zipStream } from '../../zip.ts';
 import { ownRun } from './queries.ts';

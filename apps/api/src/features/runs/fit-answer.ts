@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { fitOfRows, type RowPlace } from './kit-fit.ts';
 import type { RunRow } from './run-state.ts';
 

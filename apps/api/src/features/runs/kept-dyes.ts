@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
 import type { KeptDye } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** What the laboratory keeps of the dyes of its analysers. */
 export function keptDyes(

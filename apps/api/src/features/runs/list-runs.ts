@@ -2,7 +2,7 @@ import { MAX_COUNTED_RUNS, runStatusSchema, type RunStatus, type RunSummary } fr
 
 import type { Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { dateOf, onShelf, SINCE } from './listed-run.ts';
 import { countUpToBound, runPage, type PageOrder } from './run-page.ts';
 import { likeLiteral } from './run-search.ts';

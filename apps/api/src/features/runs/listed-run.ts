@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { LISTED_COLUMNS, type ListedRun } from './run-summary.ts';
 
 /** Live runs, archived ones, or both. */

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Shelf } from './listed-run.ts';
 import { readDetails, type RunDetails } from './run-details.ts';
 import { rowInclude, type RunRow } from './run-state.ts';

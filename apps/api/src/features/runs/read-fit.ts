@@ -3,7 +3,7 @@ import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/contracts
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { validVersion } from '../kits/index.ts';
 import { fileContent, loadFitRows, type FittedRow } from './kit-fit.ts';
 import { readRun } from './queries.ts';

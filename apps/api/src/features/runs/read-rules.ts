@@ -1,7 +1,7 @@
 import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
 
 import type { Db, Tx } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** What the caller's laboratory asks for before results leave it. */
 export async function readRules(db: Db | Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {

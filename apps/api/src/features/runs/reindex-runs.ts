@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { indexRuns } from './run-search.ts';
 
 /** Any fixed number: one rebuild at a time takes this advisory lock. */

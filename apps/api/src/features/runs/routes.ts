@@ -1,7 +1,7 @@
 import { runCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { FileDownload, PreparedJson } from '../../http/downloads.ts';
+import { FileDownload, PreparedJson } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
 import { commentRun, commentWell, commentWells, editComment } from './comments.ts';
 import { deleteRun } from './delete-run.ts';

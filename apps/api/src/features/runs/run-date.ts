@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import { AppError, refuse } from '../../errors.ts';
 import type { Analyser } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { RunRow } from './run-state.ts';
 
 /** When the cycler ran, and how that is known. */

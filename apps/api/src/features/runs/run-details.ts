@@ -2,7 +2,7 @@ import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/contra
 
 import { readRows, type Db, type Tx } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { LISTED, listedRun, onShelf, type ListedJson, type Shelf } from './listed-run.ts';
 import type { ListedRun } from './run-summary.ts';
 

@@ -2,7 +2,7 @@ import { MAX_COUNTED_RUNS, type RunSort, type RunSummary, type SortDirection } f
 
 import { readRows, type Db } from '../../db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
 

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** What the rules on a run look at beside its own columns. */
 export const rowInclude = {

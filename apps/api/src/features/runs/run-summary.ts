@@ -1,6 +1,6 @@
 import { runDeliverySchema, type RunSummary } from '@curvewell/contracts';
 
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { archivingOf, permissionsFor, type RunRow } from './run-state.ts';
 
 /** `YYYY-MM-DD` of a date column. */

@@ -7,7 +7,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { Comment as CommentRow } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { RunDetails } from './run-details.ts';
 import { listedSummary } from './run-summary.ts';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { wellsChanges, type SavedWell } from '../plate/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from './fit-answer.ts';

@@ -5,7 +5,7 @@ import { actingIn, differences, recordAudit, staleError } from '../../audit.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';

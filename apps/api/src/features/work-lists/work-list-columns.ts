@@ -2,7 +2,7 @@ import { workListColumnsSchema, type WorkListColumns } from '@curvewell/contract
 
 import { recordAudit } from '../../audit.ts';
 import { type Db, transaction } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** @returns null when nobody of the laboratory has used a work list */
 export async function readWorkListColumns(

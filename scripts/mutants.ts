@@ -17,12 +17,12 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'apps/api': [
     'src/features/interpretation/assays.ts',
-    'src/csv.ts',
+    'src/formats/csv.ts',
     'src/features/exports/csv.ts',
     'src/features/kits/expressions.ts',
     'src/features/kits/zone-rules.ts',
     'src/features/runs/run-state.ts',
-    'src/zip.ts',
+    'src/formats/zip.ts',
   ],
   'apps/web': ['src/**/plate-draft.ts', 'src/**/what-is-missing.ts'],
   'packages/analysis': [

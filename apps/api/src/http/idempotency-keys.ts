@@ -7,7 +7,7 @@ import { ZodError } from 'zod';
 
 import type { Clock } from '../clock.ts';
 import { attempts, type Attempt } from '../database/attempt.ts';
-import type { Db, Tx } from '../db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { IdempotencyKey } from '../generated/prisma/client.ts';
 import type { Caller } from '../actor.ts';

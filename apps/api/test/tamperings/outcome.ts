@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/db.ts';
+import type { Tx } from '../../src/database/db.ts';
 import { verifyChain } from '../../src/features/audit/verify-chain.ts';
 import { chainsOf } from '../../src/features/audit/verify-trail.ts';
 import { readSettled } from '../../src/features/decisions/decision-record.ts';

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@curvewell/contracts';
 
-import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit-chain.ts';
-import { readRows, type Db } from '../../db.ts';
+import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit/audit-chain.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 export type StoredRow = EntryRow & { readonly id: string; readonly laboratory_id: string | null };

@@ -1,6 +1,6 @@
 import type { ChainState } from '@curvewell/contracts';
 
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { chainsOf } from './verify-trail.ts';
 import { verifyChain, type TrailNeeds } from './verify-chain.ts';
 

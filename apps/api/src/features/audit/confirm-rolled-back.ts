@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { recordAudit, type AuditActor } from '../../audit.ts';
-import { transaction, type Db } from '../../db.ts';
+import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

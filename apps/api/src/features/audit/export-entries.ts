@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 
 import type { AuditFilter, AuditRow } from '@curvewell/contracts';
 
-import { actingIn, recordAudit } from '../../audit.ts';
-import { csvText } from '../../csv.ts';
-import { readRows, type Db } from '../../db.ts';
+import { actingIn, recordAudit } from '../../audit/record-audit.ts';
+import { csvText } from '../../formats/csv.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';
-import { readSigningKeys } from '../../signing-keys.ts';
+import { readSigningKeys } from '../../signing/signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
 import { askedEntries, type Asked } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';

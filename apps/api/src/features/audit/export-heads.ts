@@ -1,15 +1,15 @@
 import { INSTALLATION, type SignedHead } from '@curvewell/contracts';
 import type { ChainPlace } from '@curvewell/contracts/record';
 
-import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
+import { NO_LABORATORY, type Chain } from '../../audit/audit-chain.ts';
 import type { Clock } from '../../clock.ts';
-import { readRows, transaction, type Db } from '../../db.ts';
+import { readRows, transaction, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { markRolledBack } from '../../installation.ts';
+import { markRolledBack } from '../../backup/installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Signer } from '../../signing.ts';
-import { refuseHeadSigner, type OwnKeys } from '../../signing-keys.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { refuseHeadSigner, type OwnKeys } from '../../signing/signing-keys.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
 import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 10_000;

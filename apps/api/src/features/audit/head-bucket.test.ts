@@ -14,7 +14,7 @@ import { INSTALLATION, NO_HASH, type ChainHead, type SignedHead } from '@curvewe
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freePort } from '../../../test/free-port.ts';
-import { createSigner } from '../../signing.ts';
+import { createSigner } from '../../signing/signer.ts';
 import { openHeadBucket } from './head-bucket.ts';
 
 /** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */

@@ -1,9 +1,9 @@
 import { INSTALLATION, type ChainFault } from '@curvewell/contracts';
 import { isHeadValid } from '@curvewell/contracts/record';
 
-import type { Chain } from '../../audit-chain.ts';
-import type { Db, Tx } from '../../db.ts';
-import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing-keys.ts';
+import type { Chain } from '../../audit/audit-chain.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing/signing-keys.ts';
 import type { HeadFiles } from './head-files.ts';
 import { confirmedHeads } from './rolled-back.ts';
 

@@ -1,7 +1,7 @@
 import { MOST_COUNTED_ENTRIES, type ReadingFilter, type readingPageSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type Reader, visibleLaboratory } from './filter-entries.ts';
 

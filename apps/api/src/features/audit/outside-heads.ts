@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { readRestoredCopy } from '../../installation.ts';
+import { readRestoredCopy } from '../../backup/installation.ts';
 import { lookForHeads, type LookNeeds } from './export-heads.ts';
 
 /** How long after a look that failed the next one is made, ms. */

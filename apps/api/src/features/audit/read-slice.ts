@@ -1,12 +1,12 @@
 import { INSTALLATION, type ChainLink } from '@curvewell/contracts';
 import type { ChainPlace } from '@curvewell/contracts/record';
 
-import type { Chain } from '../../audit-chain.ts';
-import { storedLinks, toldLink } from '../../audit-links.ts';
+import type { Chain } from '../../audit/audit-chain.ts';
+import { storedLinks, toldLink } from '../../audit/audit-links.ts';
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Signer } from '../../signing.ts';
+import type { Signer } from '../../signing/signer.ts';
 import { signHead } from './signed-head.ts';
 
 export interface SliceNeeds {

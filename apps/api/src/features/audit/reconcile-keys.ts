@@ -1,7 +1,7 @@
 import type { ChainFault } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 
 const revocationSchema = z.object({ to: z.object({ revokedAt: z.iso.datetime() }) });
 

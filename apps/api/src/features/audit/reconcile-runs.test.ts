@@ -5,7 +5,7 @@ import type { ChainState, Run } from '@curvewell/contracts';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { reconcileRuns } from './reconcile-runs.ts';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import type { ChainFault } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** Entries, or runs, that one statement looks at: some milliseconds. */

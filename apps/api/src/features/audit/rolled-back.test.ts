@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
-import { runAdminCommand } from '../../admin-command.ts';
-import { createSecrets } from '../../secrets.ts';
+import { runAdminCommand } from '../../commands/admin-command.ts';
+import { createSecrets } from '../../database/secrets.ts';
 
 let test: TestApp;
 let server: FtpServer;

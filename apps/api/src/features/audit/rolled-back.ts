@@ -3,8 +3,8 @@ import { isHeadValid } from '@curvewell/contracts/record';
 
 import { z } from 'zod';
 
-import type { Db, Tx } from '../../db.ts';
-import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing-keys.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../signing/signing-keys.ts';
 
 /** A place outside of the database that keeps heads of the audit trail. */
 export interface HeadPlace {

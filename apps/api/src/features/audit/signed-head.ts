@@ -1,9 +1,9 @@
 import { INSTALLATION, type ChainHead, type SignedHead } from '@curvewell/contracts';
 import type { ChainPlace } from '@curvewell/contracts/record';
 
-import type { Chain } from '../../audit-chain.ts';
+import type { Chain } from '../../audit/audit-chain.ts';
 import type { Clock } from '../../clock.ts';
-import type { Signer } from '../../signing.ts';
+import type { Signer } from '../../signing/signer.ts';
 
 interface Needs {
   readonly clock: Clock;

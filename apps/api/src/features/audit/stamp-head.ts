@@ -1,6 +1,6 @@
 import type { SignedHead } from '@curvewell/contracts';
 
-import type { TimeStamps } from '../../time-stamps.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
 import type { HeadPlace } from './rolled-back.ts';
 
 interface Needs {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { chainsOf } from './verify-trail.ts';

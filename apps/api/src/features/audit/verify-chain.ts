@@ -1,11 +1,11 @@
 import { INSTALLATION, type ChainFault, type ChainState } from '@curvewell/contracts';
 import type { ChainPlace } from '@curvewell/contracts/record';
 
-import { NO_LABORATORY, type Chain } from '../../audit-chain.ts';
-import { followLinks, storedLinks } from '../../audit-links.ts';
+import { NO_LABORATORY, type Chain } from '../../audit/audit-chain.ts';
+import { followLinks, storedLinks } from '../../audit/audit-links.ts';
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db, type Tx } from '../../db.ts';
-import type { OwnKeys } from '../../signing-keys.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
+import type { OwnKeys } from '../../signing/signing-keys.ts';
 import type { HeadFiles } from './head-files.ts';
 import { knownEntries, type KnownEntry } from './known-entries.ts';
 import { reconcileKeys } from './reconcile-keys.ts';

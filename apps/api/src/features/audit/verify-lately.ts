@@ -1,6 +1,6 @@
 import type { ChainState } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
 
 /** How long it holds that a chain was verified: every history that is opened shows it. */

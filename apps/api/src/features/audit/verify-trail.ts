@@ -1,7 +1,7 @@
 import type { ChainState } from '@curvewell/contracts';
 
-import { NO_LABORATORY } from '../../audit-chain.ts';
-import type { Db, Tx } from '../../db.ts';
+import { NO_LABORATORY } from '../../audit/audit-chain.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';

@@ -6,10 +6,10 @@ import {
   type ControlSeries,
 } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { csvText, type Cell } from '../../csv.ts';
-import { transaction, type Db } from '../../db.ts';
+import { csvText, type Cell } from '../../formats/csv.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';

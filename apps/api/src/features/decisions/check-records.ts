@@ -1,7 +1,7 @@
 import type { RecordState } from '@curvewell/contracts';
 
 import { openedOf } from '../../database/opened.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
 import { readRecordMark } from './row-marks.ts';

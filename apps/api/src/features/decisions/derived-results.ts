@@ -1,7 +1,7 @@
 import type { CheckedDecision, RecordDifference } from '@curvewell/contracts';
 
 import { openedOf } from '../../database/opened.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';

@@ -20,7 +20,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { chartWells } from '../interpretation/chart-wells.ts';

@@ -1,5 +1,5 @@
-import { recordAudit } from '../../audit.ts';
-import { readRows, transaction, type Db, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { readRows, transaction, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

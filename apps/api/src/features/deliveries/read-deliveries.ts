@@ -9,7 +9,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 

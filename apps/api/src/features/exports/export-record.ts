@@ -18,20 +18,20 @@ import {
 import { sha256 } from '@curvewell/contracts/record';
 import { z } from 'zod';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
-import type { Signer } from '../../signing.ts';
-import { readSigningKeys } from '../../signing-keys.ts';
-import { SOFTWARE_BUILD } from '../../version.ts';
-import type { WorkFolder } from '../../work-folder.ts';
-import { zipStream } from '../../zip.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { readSigningKeys } from '../../signing/signing-keys.ts';
+import { SOFTWARE_BUILD } from '../../process/version.ts';
+import type { WorkFolder } from '../../process/work-folder.ts';
+import { zipStream } from '../../formats/zip.ts';
 import { runSliceTexts } from '../audit/index.ts';
 import { readSignedRecord, readToken } from '../decisions/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';

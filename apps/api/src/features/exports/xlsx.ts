@@ -9,7 +9,7 @@ import {
 } from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
-import type { Cell } from '../../csv.ts';
+import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';

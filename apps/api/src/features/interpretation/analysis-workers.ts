@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 
 import { createTurns, type Turns } from '../../database/turns.ts';
 import { AppError } from '../../errors.ts';
-import { noteUsed } from '../../used-time.ts';
+import { noteUsed } from '../../telemetry/used-time.ts';
 import type { ChartInput } from './chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from './interpret-plate.ts';
 import type { JudgeJob } from './judge-plate.ts';

@@ -1,6 +1,6 @@
 import type { AssayPlace } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { refuseIssues } from '../../errors.ts';
 
 /**

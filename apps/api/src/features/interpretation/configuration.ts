@@ -6,7 +6,7 @@ import {
   type ConfigurationSnapshot,
 } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 import { keptTemplatesOf } from '../kits/index.ts';

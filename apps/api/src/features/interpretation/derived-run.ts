@@ -2,8 +2,8 @@ import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
 import { linkOf } from '@curvewell/contracts/record';
 import { z } from 'zod';
 
-import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit-chain.ts';
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../audit/audit-chain.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AnalysisWorkers } from './analysis-workers.ts';
 import type { DeriveJob } from './derive-run.ts';

@@ -1,6 +1,6 @@
 import type { FormerInterpretation } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { KeptJson } from '../../formats/response-bodies.ts';

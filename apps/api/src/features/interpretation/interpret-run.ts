@@ -1,8 +1,8 @@
 import type { Run } from '@curvewell/contracts';
 
-import { staleError } from '../../audit.ts';
+import { staleError } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { changeRun, changeable, keepFit, requireFit } from '../runs/index.ts';
 import { traced } from '../../telemetry/trace-channels.ts';

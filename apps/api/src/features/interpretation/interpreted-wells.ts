@@ -5,7 +5,7 @@ import {
   configurationSnapshotSchema,
 } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { wellDiagnosticOf } from '../diagnostics/index.ts';
 import type { ChannelSlopes, ChartInput } from './chart-wells.ts';

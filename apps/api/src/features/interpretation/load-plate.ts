@@ -1,6 +1,6 @@
 import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { incompleteIssues, isComplete, type PlateWell, type SetWell } from './assays.ts';

@@ -9,9 +9,9 @@ import {
   type Run,
 } from '@curvewell/contracts';
 
-import { differences, staleError } from '../../audit.ts';
+import { differences, staleError } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { AppError, refuse, refuseIssues } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { changeable, changeRun, keepFit, openFit } from '../runs/index.ts';

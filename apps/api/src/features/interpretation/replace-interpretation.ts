@@ -1,6 +1,6 @@
 import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { Prisma, type RunStatus } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { readRows, type Tx } from '../../db.ts';
+import { readRows, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

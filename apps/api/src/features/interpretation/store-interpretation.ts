@@ -6,11 +6,11 @@ import type { DecisionRecord } from '@curvewell/contracts';
 import { resultsProof, type ResultsProof } from '@curvewell/contracts/derive';
 import { hashOf } from '@curvewell/contracts/record';
 
-import { recordAudit } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { SOFTWARE_BUILD } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../process/version.ts';
 import { recordControls } from '../controls/index.ts';
 import { indexRuns } from '../runs/index.ts';
 import { changeProof, exactInstant } from './change-proof.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
 import { hashOf } from '@curvewell/contracts/record';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 
 interface Submitted {
   readonly runId: string;

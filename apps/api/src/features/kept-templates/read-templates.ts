@@ -2,7 +2,7 @@ import { isOfPhase } from '@curvewell/analysis';
 import { keptTemplateSchema, type StoredTemplate, type TemplateRun } from '@curvewell/contracts';
 import { templateFault } from '@curvewell/contracts/record';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

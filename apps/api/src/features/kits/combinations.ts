@@ -8,7 +8,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';

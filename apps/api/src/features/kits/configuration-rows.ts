@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { combinationLabel, type KitConfiguration, type KitConfigurationBody } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import type { Place } from './read-configuration.ts';
 import { zoneRow } from './store-configurations.ts';
 

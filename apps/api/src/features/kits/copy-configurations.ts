@@ -2,7 +2,7 @@ import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/contrac
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 
 const expressionsSchema = z.array(expressionSettingsSchema);

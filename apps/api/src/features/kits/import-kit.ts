@@ -1,8 +1,8 @@
 import type { KitDocument, KitStatus } from '@curvewell/contracts';
 import type { ReaderLimits } from '@curvewell/instruments';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
@@ -11,7 +11,7 @@ import { storeTemplates } from './kept-templates.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { kitSteps } from './reading-steps.ts';
 import { storeConfigurations, type PlacedConfiguration } from './store-configurations.ts';
-import { nameTaken } from '../../taken-name.ts';
+import { nameTaken } from '../../database/taken-name.ts';
 import { warningsOfAll } from './zone-warnings.ts';
 
 /**

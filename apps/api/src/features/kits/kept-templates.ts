@@ -1,7 +1,7 @@
 import { type AssayPlace, type KeptTemplate, keptTemplateSchema } from '@curvewell/contracts';
 import { templateFault } from '@curvewell/contracts/record';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { KeptTemplate as Row } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';

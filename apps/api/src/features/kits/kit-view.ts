@@ -1,6 +1,6 @@
 import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 
 /** How many of a laboratory's newest runs tell which lots are in use: a lot that none of them has is not at hand. */
 const RUNS_LOOKED_AT = 500;

@@ -1,6 +1,6 @@
 import type { ChannelName, Phase } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ChannelPlace } from './combinations.ts';

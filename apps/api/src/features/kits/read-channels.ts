@@ -1,6 +1,6 @@
 import { channelNameSchema, type ChannelName, type DiagnosticColor } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { diagnosticColorOf } from './diagnostic-color.ts';
 import { configuredPlaces } from './kit-view.ts';

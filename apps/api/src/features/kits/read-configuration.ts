@@ -1,6 +1,6 @@
 import { channelNameSchema, type KitConfiguration, type ReactionBuffer } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { findCombinations } from './combinations.ts';

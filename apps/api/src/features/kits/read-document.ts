@@ -8,8 +8,8 @@ import {
 
 import { AppError } from '../../errors.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
-import { orReadProblem } from '../../read-problem.ts';
-import { noteUsed } from '../../used-time.ts';
+import { orReadProblem } from '../../formats/read-problem.ts';
+import { noteUsed } from '../../telemetry/used-time.ts';
 
 interface Reading {
   readonly limits: ReaderLimits;

@@ -1,6 +1,6 @@
 import type { ChannelName, PhaseType } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** How densely a run was read. */

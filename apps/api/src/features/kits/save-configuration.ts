@@ -1,7 +1,7 @@
 import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { refuse, refuseIssues } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { configurationIssues } from './configuration-issues.ts';

@@ -1,12 +1,12 @@
 import type { KitConfigurationBody } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit, staleError } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { copyConfigurations } from './copy-configurations.ts';
 import { lockVersion } from './lock-version.ts';
-import { nameTaken, orNameTaken } from '../../taken-name.ts';
+import { nameTaken, orNameTaken } from '../../database/taken-name.ts';
 
 /** The kit that is chosen, or a new one. @throws AppError `not-found`, `name-taken` */
 export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ChannelSettings, ZoneSettings } from '@curvewell/contracts';
 import { randomUUID } from 'node:crypto';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 
 /** Phases and rules of a kit version with one reaction buffer on one analyser. */
 export interface PlacedConfiguration {

@@ -5,8 +5,8 @@ import {
   type KitVersion,
 } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import { refuse } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 

@@ -2,7 +2,7 @@ import { nearZones } from '@curvewell/analysis';
 import type { ChannelName, kitCalls, PhaseType, ZoneSettings } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import type { Caller } from '../../actor.ts';
 import { kitSteps, type ReadingStep, runSteps, type StepOf } from './reading-steps.ts';
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 

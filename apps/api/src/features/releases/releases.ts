@@ -1,7 +1,7 @@
 import type { Release } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 

@@ -1,6 +1,6 @@
 import type { Run, RunPermissions } from '@curvewell/contracts';
 
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Shelf } from './listed-run.ts';

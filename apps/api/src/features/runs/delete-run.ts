@@ -1,7 +1,7 @@
 import type { AuditAction } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { changeLocked } from './change-run.ts';
 import type { RunRow } from './run-state.ts';

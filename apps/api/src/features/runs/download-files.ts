@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readOriginal } from '../../originals/originals.ts';
-import { zipStream } from '../../zip.ts';
+import { zipStream } from '../../formats/zip.ts';
 import { ownRun } from './queries.ts';
 
 /**

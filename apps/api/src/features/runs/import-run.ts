@@ -3,9 +3,9 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { ReadAnswers, Run } from '@curvewell/contracts';
 import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Analyser, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

@@ -2,13 +2,13 @@ import { analyserProfileSchema, type InspectedDye, type RunInspection } from '@c
 import { inspectUploadIsolated, type ReaderLimits } from '@curvewell/instruments';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { KeptDye } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
-import { orReadProblem } from '../../read-problem.ts';
-import { noteUsed } from '../../used-time.ts';
+import { orReadProblem } from '../../formats/read-problem.ts';
+import { noteUsed } from '../../telemetry/used-time.ts';
 import { notesOnFit } from './inspected-fit.ts';
 import { isKeptOf, keptDyes } from './kept-dyes.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import type { FittedRow } from './kit-fit.ts';
 import { validRows } from './read-fit.ts';
 

@@ -1,7 +1,7 @@
 import { plainDye, type DyeAnswer } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { KeptDye } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

@@ -9,7 +9,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** A row of step 1 as far as its fit is concerned; a buffer of null: any of the kit. */

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_RUNS, runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { dateOf, onShelf, SINCE } from './listed-run.ts';

@@ -1,6 +1,6 @@
 import type { Run } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Shelf } from './listed-run.ts';

@@ -1,7 +1,7 @@
 import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { validVersion } from '../kits/index.ts';

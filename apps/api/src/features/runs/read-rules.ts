@@ -1,6 +1,6 @@
 import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 
 /** What the caller's laboratory asks for before results leave it. */

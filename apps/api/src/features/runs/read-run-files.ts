@@ -2,8 +2,8 @@ import { analyserProfileSchema, type DyeAnswer, type ReadAnswers } from '@curvew
 import { type ReaderLimits, readRunIsolated, type RunFile } from '@curvewell/instruments';
 
 import type { Analyser } from '../../generated/prisma/client.ts';
-import { orReadProblem } from '../../read-problem.ts';
-import { noteUsed } from '../../used-time.ts';
+import { orReadProblem } from '../../formats/read-problem.ts';
+import { noteUsed } from '../../telemetry/used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;

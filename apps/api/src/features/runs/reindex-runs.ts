@@ -1,5 +1,5 @@
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import { indexRuns } from './run-search.ts';

@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { LISTED, listedRun, onShelf, type ListedJson, type Shelf } from './listed-run.ts';

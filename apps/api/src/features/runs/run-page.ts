@@ -1,6 +1,6 @@
 import { MAX_COUNTED_RUNS, type RunSort, type RunSummary, type SortDirection } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';

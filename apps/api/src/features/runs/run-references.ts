@@ -1,6 +1,6 @@
 import type { Issue, UpdateRun } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReferences } from '../plate/index.ts';
 

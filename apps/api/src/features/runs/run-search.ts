@@ -1,6 +1,6 @@
 import { RUN_STATUS_LABEL, runStatusSchema } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 const statusLabel = Prisma.sql`CASE r.status ${Prisma.join(

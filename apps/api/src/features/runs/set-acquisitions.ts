@@ -4,14 +4,14 @@ import path from 'node:path';
 import { importReportSchema, type Run } from '@curvewell/contracts';
 import type { ReaderLimits, RunCurve } from '@curvewell/instruments';
 
-import { differences, recordAudit, staleError } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
 import { readOriginal } from '../../originals/originals.ts';
-import type { WorkFolder } from '../../work-folder.ts';
+import type { WorkFolder } from '../../process/work-folder.ts';
 import { changeLocked } from './change-run.ts';
 import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
 import { keptDyes } from './kept-dyes.ts';

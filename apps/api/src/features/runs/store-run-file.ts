@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ChannelName, PhaseType } from '@curvewell/contracts';
 import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { UploadedFile } from '../../formats/uploaded-file.ts';
 import { keepOriginal } from '../../originals/originals.ts';
 import { packCurves } from '../plate/index.ts';

@@ -1,8 +1,8 @@
 import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
 
-import { differences, recordAudit, staleError } from '../../audit.ts';
+import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

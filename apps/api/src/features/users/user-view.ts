@@ -6,8 +6,8 @@ import {
   type UserState,
 } from '@curvewell/contracts';
 
-import type { AuditActor } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { AuditActor } from '../../audit/record-audit.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';

@@ -1,7 +1,7 @@
 import { workListColumnsSchema, type WorkListColumns } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 
 /** @returns null when nobody of the laboratory has used a work list */

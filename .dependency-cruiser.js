@@ -203,7 +203,7 @@ export default {
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
         path: '^apps/api/src/features/',
-        pathNot: ['^apps/api/src/features/$1/', '/(index|interpretation/(chart|plate)-wells)[.]ts$'],
+        pathNot: ['^apps/api/src/features/$1/', '/(index|interpretation/chart/(chart|plate)-wells)[.]ts$'],
       },
     },
     {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { openDatabase, type Db } from '../src/database/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
-import { listRuns } from '../src/features/runs/list-runs.ts';
+import { listRuns } from '../src/features/runs/list/list-runs.ts';
 import type { LaboratoryCaller } from '../src/actor.ts';
 import { addManyRuns } from '../test/many-runs.ts';
 import type { BenchDatabase } from './bench-database.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { readConfig } from '../src/settings/config.ts';
 import { exportHeads, verifyAgainst } from '../src/features/audit/index.ts';
-import { signHead } from '../src/features/audit/signed-head.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
 import { revokeKey } from '../src/signing/revoke-key.ts';
 import { keepSigningKey } from '../src/signing/signing-keys.ts';
 import { createSigner, type Signer } from '../src/signing/signer.ts';

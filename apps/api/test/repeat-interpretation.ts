@@ -8,8 +8,11 @@ import {
 
 import type { Db } from '../src/database/db.ts';
 import { transaction } from '../src/database/db.ts';
-import { type InterpretedPlate, interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
-import { loadCurves, loadPlate } from '../src/features/interpretation/load-plate.ts';
+import {
+  type InterpretedPlate,
+  interpretPlate,
+} from '../src/features/interpretation/interpret/interpret-plate.ts';
+import { loadCurves, loadPlate } from '../src/features/interpretation/interpret/load-plate.ts';
 
 interface Stored {
   readonly chart: Uint8Array;

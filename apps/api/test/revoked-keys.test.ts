@@ -10,7 +10,7 @@ import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { AdminUsageError, runAdminCommand } from '../src/commands/admin-command.ts';
-import { signHead } from '../src/features/audit/signed-head.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
 import { verifyAgainst } from '../src/features/audit/index.ts';
 import { keepSigningKey, readSigningKeys } from '../src/signing/signing-keys.ts';
 import { createSecrets } from '../src/database/secrets.ts';

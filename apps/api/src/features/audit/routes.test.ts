@@ -24,10 +24,10 @@ import { SILENT } from '../../upgrade/progress.ts';
 import { transaction } from '../../database/db.ts';
 import { createSecrets } from '../../database/secrets.ts';
 import type { Caller } from '../../actor.ts';
-import { exportHeads } from './export-heads.ts';
-import { HeadFiles } from './head-files.ts';
-import { compareHeads } from './verify-against.ts';
-import { verifyLately } from './verify-lately.ts';
+import { exportHeads } from './heads/export-heads.ts';
+import { HeadFiles } from './heads/head-files.ts';
+import { compareHeads } from './verify/verify-against.ts';
+import { verifyLately } from './verify/verify-lately.ts';
 import { UNTOLD } from '../../../test/untold.ts';
 
 let test: TestApp;

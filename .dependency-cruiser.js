@@ -19,6 +19,7 @@ const features = {
   dashboard: 7,
   interpretation: 7,
   decisions: 8,
+  'kept-templates': 8,
   archive: 9,
   exports: 9,
   'what-if': 9,

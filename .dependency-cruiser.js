@@ -19,6 +19,7 @@ const features = {
   dashboard: 7,
   interpretation: 7,
   decisions: 8,
+  'kept-templates': 8,
   archive: 9,
   exports: 9,
   'what-if': 9,
@@ -203,8 +204,17 @@ export default {
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
         path: '^apps/api/src/features/',
-        pathNot: ['^apps/api/src/features/$1/', '/(index|interpretation/(chart|plate)-wells)[.]ts$'],
+        pathNot: ['^apps/api/src/features/$1/', '/(index|interpretation/chart/(chart|plate)-wells)[.]ts$'],
       },
+    },
+    {
+      name: 'api-operations-know-no-transport',
+      severity: 'error',
+      comment:
+        'Only the routes.ts of a feature serves calls. An operation takes the caller from actor.ts, an uploaded ' +
+        'file from formats/uploaded-file.ts, and returns what it answers, or a body of formats/response-bodies.ts.',
+      from: { path: '^apps/api/src/features/', pathNot: '/routes[.]ts$' },
+      to: { path: '^apps/api/src/http/' },
     },
     {
       name: 'product-knows-no-standalone',

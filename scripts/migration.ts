@@ -6,7 +6,7 @@ import process from 'node:process';
 
 import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
 import { migrationDraft } from '../apps/api/src/standalone/migration-draft.ts';
-import { PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
+import { PRISMA_FOLDER } from '../apps/api/src/upgrade/migrations.ts';
 
 const [command, name] = process.argv.slice(2);
 

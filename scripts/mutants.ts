@@ -16,13 +16,13 @@ type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 /** What is changed; each file is held by the tests of the same names beside them. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
   'apps/api': [
-    'src/features/interpretation/assays.ts',
-    'src/csv.ts',
+    'src/features/interpretation/interpret/assays.ts',
+    'src/formats/csv.ts',
     'src/features/exports/csv.ts',
-    'src/features/kits/expressions.ts',
-    'src/features/kits/zone-rules.ts',
-    'src/features/runs/run-state.ts',
-    'src/zip.ts',
+    'src/features/kits/zones/expressions.ts',
+    'src/features/kits/zones/zone-rules.ts',
+    'src/features/runs/read/run-state.ts',
+    'src/formats/zip.ts',
   ],
   'apps/web': ['src/**/plate-draft.ts', 'src/**/what-is-missing.ts'],
   'packages/analysis': [

@@ -6,13 +6,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { recordAudit, type AuditActor } from '../src/audit.ts';
+import { recordAudit, type AuditActor } from '../src/audit/record-audit.ts';
 import { systemClock } from '../src/clock.ts';
-import { transaction, type Db, type Tx } from '../src/db.ts';
-import { exportEntries } from '../src/features/audit/export-entries.ts';
-import { verifyChain } from '../src/features/audit/verify-chain.ts';
+import { transaction, type Db, type Tx } from '../src/database/db.ts';
+import { exportEntries } from '../src/features/audit/entries/export-entries.ts';
+import { verifyChain } from '../src/features/audit/verify/verify-chain.ts';
 import { createActor } from '../src/features/identity/index.ts';
-import { createSigner } from '../src/signing.ts';
+import { createSigner } from '../src/signing/signer.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';
 import { say } from './table.ts';

@@ -7,12 +7,12 @@ import type { PlateType, Run } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { systemClock } from '../src/clock.ts';
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { interpretRun, startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { importRun, updateRun } from '../src/features/runs/index.ts';
-import { migrate } from '../src/migrations.ts';
+import { migrate } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';

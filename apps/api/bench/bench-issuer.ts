@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import { realmRoles } from '../src/features/identity/index.ts';
 
 const ALGORITHM = 'RS256';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { controlCalls, type ControlScope } from '@curvewell/contracts';
 import pg from 'pg';
 
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import { outOfRange } from '../src/features/controls/index.ts';
 import { readNegatives } from '../src/features/controls/read-negatives.ts';
 import { readOverview } from '../src/features/controls/read-overview.ts';

@@ -1,6 +1,6 @@
 import type { KitDocument, Run } from '@curvewell/contracts';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import type { CostInput } from './cost-inputs.ts';
 
 /** What changes something is asked with what it finds now. */

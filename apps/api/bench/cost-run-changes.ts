@@ -1,9 +1,9 @@
 import { allConfirmed, type Run, type RunCheck } from '@curvewell/contracts';
 
-import { NO_LABORATORY } from '../src/audit-chain.ts';
+import { NO_LABORATORY } from '../src/audit/audit-chain.ts';
 import { systemClock } from '../src/clock.ts';
-import { signHead } from '../src/features/audit/signed-head.ts';
-import { createSigner } from '../src/signing.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
+import { createSigner } from '../src/signing/signer.ts';
 import { configuration } from '../test/run-factory.ts';
 import {
   always,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import { migrate, MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { migrate, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import type { Faults } from '../test/file-server.ts';
 import type { FaultsProduct } from './faults-product.ts';

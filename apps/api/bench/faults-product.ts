@@ -7,9 +7,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import { openJobs, type Jobs } from '../src/jobs/jobs.ts';
-import { prepareDatabase } from '../src/prepare-database.ts';
+import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { TEST_PASSWORD } from '../test/sign-in.ts';

@@ -11,7 +11,7 @@ import {
   type RunCheck,
 } from '@curvewell/contracts';
 
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { cfxFile, configuration } from '../test/run-factory.ts';

@@ -7,8 +7,8 @@ import { prepareReader, type SourceFile } from '@curvewell/instruments';
 
 import { createApp } from '../src/app.ts';
 import { systemClock } from '../src/clock.ts';
-import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { openDatabase } from '../src/database/db.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
@@ -17,15 +17,15 @@ import { outsideAccounts } from '../src/features/users/index.ts';
 import { openSharedTurns } from '../src/database/shared-turns.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
-import { migrate } from '../src/migrations.ts';
+import { migrate } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';
-import { openTimeStamps } from '../src/time-stamps.ts';
+import { openTimeStamps } from '../src/signing/time-stamps.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
-import { createSecrets } from '../src/secrets.ts';
-import { createSigner } from '../src/signing.ts';
-import { openWorkFolder } from '../src/work-folder.ts';
+import { createSecrets } from '../src/database/secrets.ts';
+import { createSigner } from '../src/signing/signer.ts';
+import { openWorkFolder } from '../src/process/work-folder.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../test/sign-in.ts';
 
 interface ImportServer {

@@ -6,7 +6,7 @@
 import type { JudgedSettings, PhaseType } from '@curvewell/contracts';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
-import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge-plate.ts';
+import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge/judge-plate.ts';
 import { packCurves } from '../src/features/plate/index.ts';
 import { judgeTimes, type Change } from './judge-times.ts';
 import { median } from './pairs.ts';

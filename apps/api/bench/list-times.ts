@@ -2,10 +2,10 @@ import type { ArchiveSearchCriterion, RunSort, RunStatus } from '@curvewell/cont
 import pg from 'pg';
 
 import { searchArchive } from '../src/features/archive/search-archive.ts';
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
-import { listRuns } from '../src/features/runs/list-runs.ts';
-import type { LaboratoryCaller } from '../src/http/access.ts';
+import { listRuns } from '../src/features/runs/list/list-runs.ts';
+import type { LaboratoryCaller } from '../src/actor.ts';
 import { addManyRuns } from '../test/many-runs.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';

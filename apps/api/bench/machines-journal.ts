@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { AuditAction } from '@curvewell/contracts';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import { brokenInvariants } from '../test/invariants.ts';
 import { say } from './table.ts';
 

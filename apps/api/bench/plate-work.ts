@@ -1,9 +1,9 @@
 import { type Run, assayKey, readAssays } from '@curvewell/contracts';
 
-import { isComplete, type SetWell } from '../src/features/interpretation/assays.ts';
-import { loadConfiguration } from '../src/features/interpretation/configuration.ts';
+import { isComplete, type SetWell } from '../src/features/interpretation/interpret/assays.ts';
+import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
 import { unpackCurves } from '../src/features/plate/index.ts';
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { BareInterpretation, BareLines } from './bare-work.ts';
 import { recordStatements } from './recorded.ts';

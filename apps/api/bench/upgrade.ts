@@ -8,7 +8,7 @@ import path from 'node:path';
 
 import pg from 'pg';
 
-import { prepareDatabase } from '../src/prepare-database.ts';
+import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { chainAudit } from '../src/upgrade/chain-audit.ts';
 import { SILENT } from '../src/upgrade/progress.ts';

@@ -1,5 +1,5 @@
-import { administer } from './admin-tool.ts';
-import { namedDatabase } from './backup-tool.ts';
-import { accountsOf } from './identity-services.ts';
+import { administer } from './commands/admin-tool.ts';
+import { namedDatabase } from './commands/backup-tool.ts';
+import { accountsOf } from './keycloak/identity-services.ts';
 
 await administer({ open: namedDatabase, accountsOf });

@@ -13,9 +13,9 @@ import {
   type FastifyServerOptions,
 } from 'fastify';
 
-import type { BackgroundProgress } from './background-work.ts';
+import type { BackgroundProgress } from './jobs/background-work.ts';
 import type { Clock } from './clock.ts';
-import type { Db } from './db.ts';
+import type { Db } from './database/db.ts';
 import type { SharedTurns } from './database/shared-turns.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
@@ -64,13 +64,13 @@ import { logReading } from './http/read-log.ts';
 import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './database/secrets.ts';
 import type { HouseCertificate } from './house-certificate/house-certificate.ts';
-import type { Signer } from './signing.ts';
+import type { Signer } from './signing/signer.ts';
 import { carryRequestOrigin } from './telemetry/request-origin.ts';
-import type { TimeStamps } from './time-stamps.ts';
-import { createWorkQueue, type WorkQueue } from './work-queue.ts';
-import type { WorkFolder } from './work-folder.ts';
+import type { TimeStamps } from './signing/time-stamps.ts';
+import { createWorkQueue, type WorkQueue } from './process/work-queue.ts';
+import type { WorkFolder } from './process/work-folder.ts';
 
 /** What the features work with. Each takes only what it needs. */
 export interface Services {

@@ -1,3 +1,3 @@
-import { backUp, namedDatabase } from './backup-tool.ts';
+import { backUp, namedDatabase } from './commands/backup-tool.ts';
 
 await backUp(namedDatabase);

@@ -2,10 +2,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 import { bringRealmUpToDate } from './keycloak/realm.ts';
-import { say } from './lifecycle.ts';
-import { processConfig } from './process-config.ts';
-import { withSettingsFromFiles } from './settings-from-files.ts';
-import { REALM_SETTINGS } from './settings-table.ts';
+import { say } from './process/lifecycle.ts';
+import { processConfig } from './settings/process-config.ts';
+import { withSettingsFromFiles } from './settings/settings-from-files.ts';
+import { REALM_SETTINGS } from './settings/settings-table.ts';
 
 const SMTP_NAMES = Object.keys(REALM_SETTINGS).filter((name) => name.startsWith('SMTP_'));
 const HELP = `Brings the realm of a Keycloak to what this version needs; one that is not there is made.

@@ -1,9 +1,9 @@
 import process from 'node:process';
 
-import { logFailedStart, messageOf, starting } from './failed-start.ts';
-import { say } from './lifecycle.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { processConfig } from './process-config.ts';
+import { logFailedStart, messageOf, starting } from './process/failed-start.ts';
+import { say } from './process/lifecycle.ts';
+import { prepareDatabase } from './upgrade/prepare-database.ts';
+import { processConfig } from './settings/process-config.ts';
 import { logLine } from './telemetry/log.ts';
 
 /** Makes the database ready for this program and ends; run with the role that owns the tables. */

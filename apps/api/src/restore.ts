@@ -1,3 +1,3 @@
-import { namedDatabase, restore } from './backup-tool.ts';
+import { namedDatabase, restore } from './commands/backup-tool.ts';
 
 await restore(namedDatabase);

@@ -1,10 +1,10 @@
 import process from 'node:process';
 
-import { checkProgram } from './check-program.ts';
-import { requireServices } from './required-services.ts';
-import { logFailedStart, starting } from './failed-start.ts';
-import { runProcess, say } from './lifecycle.ts';
-import { processConfig } from './process-config.ts';
+import { checkProgram } from './commands/check-program.ts';
+import { requireServices } from './settings/required-services.ts';
+import { logFailedStart, starting } from './process/failed-start.ts';
+import { runProcess, say } from './process/lifecycle.ts';
+import { processConfig } from './settings/process-config.ts';
 import { startProduct } from './product.ts';
 import { logLine } from './telemetry/log.ts';
 

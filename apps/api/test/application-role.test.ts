@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { giveUpFormerRights, grantToApplication } from '../src/application-role.ts';
-import { requireMigrated } from '../src/migrations.ts';
-import { prepareDatabase } from '../src/prepare-database.ts';
+import { giveUpFormerRights, grantToApplication } from '../src/database/application-role.ts';
+import { requireMigrated } from '../src/upgrade/migrations.ts';
+import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
 import { connectionTo, startFtpServer } from './file-server.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { recordAudit } from '../src/audit.ts';
-import { requirePreparedDatabase } from '../src/prepare-database.ts';
+import { recordAudit } from '../src/audit/record-audit.ts';
+import { requirePreparedDatabase } from '../src/upgrade/prepare-database.ts';
 import { fillIn } from '../src/upgrade/backfills.ts';
 import { SILENT } from '../src/upgrade/progress.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';

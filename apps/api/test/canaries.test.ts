@@ -4,7 +4,7 @@ import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createSecrets, readSecretKeys } from '../src/secrets.ts';
+import { createSecrets, readSecretKeys } from '../src/database/secrets.ts';
 import { LOG_RULES } from '../src/telemetry/log.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';

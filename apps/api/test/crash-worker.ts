@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { systemClock } from '../src/clock.ts';
-import { openDatabase } from '../src/db.ts';
+import { openDatabase } from '../src/database/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { interpretRun, startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { importRun, updateRun } from '../src/features/runs/index.ts';

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { systemClock } from '../src/clock.ts';
 import { OneByOneClient } from '../src/database/one-by-one-client.ts';
 import { archiveRun, purgeArchive } from '../src/features/archive/index.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { migrate, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { cutAt, statementsOf } from './cut-statements.ts';

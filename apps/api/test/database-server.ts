@@ -5,10 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
-import { openDatabase } from '../src/db.ts';
+import { openDatabase } from '../src/database/db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { prepareJobs } from '../src/jobs/jobs.ts';
-import { migrate } from '../src/migrations.ts';
+import { migrate } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';

@@ -8,7 +8,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openDatabase, transaction, watchDatabase, type Db } from '../src/db.ts';
+import { openDatabase, transaction, watchDatabase, type Db } from '../src/database/db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { healthRoutes } from '../src/http/health.ts';
 import { handleProblems } from '../src/http/problems.ts';

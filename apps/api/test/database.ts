@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-import { openDatabase, type Db } from '../src/db.ts';
+import { openDatabase, type Db } from '../src/database/db.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 
 export interface TestDatabase {

@@ -1,4 +1,9 @@
-import { REALM_SETTINGS, SETTINGS_TABLE, TELEMETRY_SETTINGS, type Setting } from '../src/settings-table.ts';
+import {
+  REALM_SETTINGS,
+  SETTINGS_TABLE,
+  TELEMETRY_SETTINGS,
+  type Setting,
+} from '../src/settings/settings-table.ts';
 import { readCompose, textOf } from './compose-file.ts';
 
 export const ALL_SETTINGS: Readonly<Record<string, Setting>> = {
@@ -112,7 +117,7 @@ Curvewell reads its settings from environment variables. With containers they ar
 \`/etc/curvewell/settings\`: one file for all services. Any setting except OpenTelemetry's may be in a file instead, which
 \`NAME_FILE\` names (\`DATABASE_PASSWORD_FILE=/run/secrets/database\`); an empty file means that it is not set. Secrets belong in such files.
 
-\`npm run settings\` writes this page from \`apps/api/src/settings-table.ts\`.
+\`npm run settings\` writes this page from \`apps/api/src/settings/settings-table.ts\`.
 
 ## All settings`;
 

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { SOFTWARE_VERSION } from '../src/version.ts';
+import { SOFTWARE_VERSION } from '../src/process/version.ts';
 import { interpolate, readCompose, textOf as text } from './compose-file.ts';
 import { ALL_SETTINGS } from './deployed-settings.ts';
 

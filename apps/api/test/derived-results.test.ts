@@ -2,7 +2,7 @@ import { CHANGED_NOT_SENT, DELIVERY_FAULTS, resultFormatSchema, type Run } from 
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Tx } from '../src/db.ts';
+import type { Tx } from '../src/database/db.ts';
 import { AppError } from '../src/errors.ts';
 import { readSettled } from '../src/features/decisions/decision-record.ts';
 import { deliveryFiles } from '../src/features/deliveries/delivery-files.ts';

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
 import type { Clock } from '../src/clock.ts';
-import { readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db.ts';
-import type { IdentityServices } from '../src/identity-services.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { openDatabase } from '../src/database/db.ts';
+import type { IdentityServices } from '../src/keycloak/identity-services.ts';
 import { embeddedIdentity } from '../src/standalone/identity/index.ts';
 import type { TestDatabase } from './database.ts';
 import { TEST_PASSWORD } from './sign-in.ts';

@@ -9,12 +9,12 @@ import { sha256 } from '@curvewell/contracts/record';
 import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { exportHeads, verifyAgainst } from '../src/features/audit/index.ts';
-import { signHead } from '../src/features/audit/signed-head.ts';
-import { revokeKey } from '../src/revoke-key.ts';
-import { keepSigningKey } from '../src/signing-keys.ts';
-import { createSigner, type Signer } from '../src/signing.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
+import { revokeKey } from '../src/signing/revoke-key.ts';
+import { keepSigningKey } from '../src/signing/signing-keys.ts';
+import { createSigner, type Signer } from '../src/signing/signer.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
 import { approvedRun } from './run-factory.ts';
 import { unzip, zipped, type Parts } from './zip-parts.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 
 import { systemClock } from '../src/clock.ts';
-import { openDatabase } from '../src/db.ts';
+import { openDatabase } from '../src/database/db.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { interpretRun, startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { transaction } from '../src/db.ts';
+import { transaction } from '../src/database/db.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { brokenInvariants, INVARIANT_NAMES } from './invariants.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';

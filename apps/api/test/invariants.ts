@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import type { Tx } from '../src/db.ts';
+import type { Tx } from '../src/database/db.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'invariants');
 

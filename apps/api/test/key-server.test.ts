@@ -8,17 +8,17 @@ import { recordStateSchema, type AuditSlice, type Problem, type Run } from '@cur
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { runAdminCommand } from '../src/admin-command.ts';
-import { readConfig } from '../src/config.ts';
-import { watchDatabase } from '../src/db.ts';
+import { runAdminCommand } from '../src/commands/admin-command.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { watchDatabase } from '../src/database/db.ts';
 import { exportHeads } from '../src/features/audit/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
-import { watchParts } from '../src/health-parts.ts';
-import { openSigner } from '../src/open-signer.ts';
-import { requireServices } from '../src/required-services.ts';
-import { createSecrets } from '../src/secrets.ts';
-import { keepSigningKey, readSigningKeys } from '../src/signing-keys.ts';
-import { createSigner, type Signer } from '../src/signing.ts';
+import { watchParts } from '../src/process/health-parts.ts';
+import { openSigner } from '../src/signing/open-signer.ts';
+import { requireServices } from '../src/settings/required-services.ts';
+import { createSecrets } from '../src/database/secrets.ts';
+import { keepSigningKey, readSigningKeys } from '../src/signing/signing-keys.ts';
+import { createSigner, type Signer } from '../src/signing/signer.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
 import { startFaultyWay, type FaultyWay } from './faulty-way.ts';
 import { freePort } from './free-port.ts';

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { createActor } from '../src/features/identity/index.ts';
-import { listRuns } from '../src/features/runs/list-runs.ts';
-import type { LaboratoryCaller } from '../src/http/access.ts';
+import { listRuns } from '../src/features/runs/list/list-runs.ts';
+import type { LaboratoryCaller } from '../src/actor.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addManyRuns } from './many-runs.ts';
 import { openWatched, type Watched } from './query-plans.ts';

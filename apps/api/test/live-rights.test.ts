@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { createEventStreams } from '../src/features/live-events/event-streams.ts';
 import { AppError } from '../src/errors.ts';
-import type { LaboratoryCaller } from '../src/http/access.ts';
+import type { LaboratoryCaller } from '../src/actor.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 
 const STEP_MS = 250;

@@ -1,4 +1,4 @@
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 
 /** Whether somebody waits for a row of a database. */
 export async function isLockAwaited(db: Db): Promise<boolean> {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openSharedTurns } from '../src/database/shared-turns.ts';
-import { watchDatabase } from '../src/db.ts';
+import { watchDatabase } from '../src/database/db.ts';
 import { healthRoutes } from '../src/http/health.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { cfxFile, configuration, importedRun, importFiles, interpretedRun, submit } from './run-factory.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../src/db.ts';
+import type { Db, Tx } from '../src/database/db.ts';
 
 interface Amount {
   readonly live: number;

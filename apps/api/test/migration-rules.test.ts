@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { migrationNames, MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { migrationNames, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
 import { GRADUAL } from '../src/upgrade/gradual.ts';
 import { BASELINE, migrationFaults, type Migration } from './migration-rules.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { migrationDraft, migrationList, schemaFiles } from '../src/standalone/migration-draft.ts';
-import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/migrations.ts';
+import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { withSchemaEngine } from '../src/standalone/schema-engine.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from './database.ts';

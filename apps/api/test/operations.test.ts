@@ -7,10 +7,10 @@ import parse from 'parse-prometheus-text-format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 
-import { readConfig } from '../src/config.ts';
-import { noteBackup } from '../src/installation.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { noteBackup } from '../src/backup/installation.ts';
 import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
-import { SOFTWARE_VERSION } from '../src/version.ts';
+import { SOFTWARE_VERSION } from '../src/process/version.ts';
 import { CERTIFICATES } from './certificates.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { connectionTo, startFtpServer, type FtpServer } from './file-server.ts';

@@ -4,7 +4,7 @@ import { createActor } from '../src/features/identity/index.ts';
 import { listLaboratories } from '../src/features/laboratories/read-laboratories.ts';
 import { listUsers } from '../src/features/users/read-users.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
-import type { Caller } from '../src/http/access.ts';
+import type { Caller } from '../src/actor.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openWatched, type Watched } from './query-plans.ts';
 

@@ -16,7 +16,7 @@ import {
 import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { signHead } from '../src/features/audit/signed-head.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { unzip, zipped, type Parts } from './zip-parts.ts';

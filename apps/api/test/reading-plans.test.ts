@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { listReadings } from '../src/features/audit/list-readings.ts';
+import { listReadings } from '../src/features/audit/entries/list-readings.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { addManyRuns } from './many-runs.ts';
 import { openWatched, type Watched } from './query-plans.ts';

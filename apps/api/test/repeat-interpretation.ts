@@ -6,10 +6,13 @@ import {
   configurationSnapshotSchema,
 } from '@curvewell/contracts';
 
-import type { Db } from '../src/db.ts';
-import { transaction } from '../src/db.ts';
-import { type InterpretedPlate, interpretPlate } from '../src/features/interpretation/interpret-plate.ts';
-import { loadCurves, loadPlate } from '../src/features/interpretation/load-plate.ts';
+import type { Db } from '../src/database/db.ts';
+import { transaction } from '../src/database/db.ts';
+import {
+  type InterpretedPlate,
+  interpretPlate,
+} from '../src/features/interpretation/interpret/interpret-plate.ts';
+import { loadCurves, loadPlate } from '../src/features/interpretation/interpret/load-plate.ts';
 
 interface Stored {
   readonly chart: Uint8Array;

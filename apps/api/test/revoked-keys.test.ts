@@ -9,12 +9,12 @@ import { sha256 } from '@curvewell/contracts/record';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { AdminUsageError, runAdminCommand } from '../src/admin-command.ts';
-import { signHead } from '../src/features/audit/signed-head.ts';
+import { AdminUsageError, runAdminCommand } from '../src/commands/admin-command.ts';
+import { signHead } from '../src/features/audit/heads/signed-head.ts';
 import { verifyAgainst } from '../src/features/audit/index.ts';
-import { keepSigningKey, readSigningKeys } from '../src/signing-keys.ts';
-import { createSecrets } from '../src/secrets.ts';
-import { createSigner } from '../src/signing.ts';
+import { keepSigningKey, readSigningKeys } from '../src/signing/signing-keys.ts';
+import { createSecrets } from '../src/database/secrets.ts';
+import { createSigner } from '../src/signing/signer.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
 import { approvedRun, decide, interpretedRun, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';

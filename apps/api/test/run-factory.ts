@@ -11,7 +11,7 @@ import {
 } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import { fitOfRows } from '../src/features/runs/index.ts';
 import { multipart } from './multipart.ts';
 import type { TestApp } from './create-test-app.ts';

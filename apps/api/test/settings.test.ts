@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { SETTINGS } from '../src/config.ts';
-import { SETTINGS_TABLE, TELEMETRY_SETTINGS } from '../src/settings-table.ts';
+import { SETTINGS } from '../src/settings/config.ts';
+import { SETTINGS_TABLE, TELEMETRY_SETTINGS } from '../src/settings/settings-table.ts';
 import { readCompose, textOf } from './compose-file.ts';
 import { ALL_SETTINGS, FIXED, READERS, settingsPage, wayTo } from './deployed-settings.ts';
 

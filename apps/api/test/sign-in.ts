@@ -8,7 +8,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 import { realmRoles } from '../src/features/identity/index.ts';
 
 /** The password of the demo users in tests. */

@@ -1,6 +1,6 @@
 import { judgedSettingsSchema, type ChannelName, type JudgedSettings } from '@curvewell/contracts';
 
-import type { Db } from '../src/db.ts';
+import type { Db } from '../src/database/db.ts';
 
 /** What the runs of the factory are interpreted with, in one channel. */
 export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Promise<JudgedSettings> {

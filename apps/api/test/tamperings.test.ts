@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 import { readRecord } from '../src/features/decisions/decision-record.ts';
 import { signatureOf } from '../src/features/decisions/read-record-state.ts';
-import { createSigner } from '../src/signing.ts';
+import { createSigner } from '../src/signing/signer.ts';
 import { IS_NIGHT } from './often.ts';
 import { attackedProduct, type Attacked, type Attacker } from './tamperings/attacked.ts';
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import type { Run } from '@curvewell/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/settings/config.ts';
 import { LOG_RULES } from '../src/telemetry/log.ts';
 import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { stampDecision } from '../src/features/decisions/index.ts';
 import { readTimeStamp } from '../src/features/decisions/time-stamp.ts';
-import { keepSigningKey } from '../src/signing-keys.ts';
-import { createSigner } from '../src/signing.ts';
-import { openTimeStamps } from '../src/time-stamps.ts';
+import { keepSigningKey } from '../src/signing/signing-keys.ts';
+import { createSigner } from '../src/signing/signer.ts';
+import { openTimeStamps } from '../src/signing/time-stamps.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
 import { hasOpenssl, startTimeAuthority, type Manner, type TimeAuthority } from './time-authority.ts';

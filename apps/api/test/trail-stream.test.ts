@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, it } from 'vitest';
 
-import { readConfig } from '../src/config.ts';
-import { recordAudit } from '../src/audit.ts';
-import { transaction } from '../src/db.ts';
+import { readConfig } from '../src/settings/config.ts';
+import { recordAudit } from '../src/audit/record-audit.ts';
+import { transaction } from '../src/database/db.ts';
 import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
 import { createTestApp } from './create-test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../src/db.ts';
+import type { Db, Tx } from '../src/database/db.ts';
 
 /** As the owner of the database can, who switches triggers and references off: what the product cannot do. */
 export async function withoutRules<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

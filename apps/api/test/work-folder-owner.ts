@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { openWorkFolder } from '../src/work-folder.ts';
+import { openWorkFolder } from '../src/process/work-folder.ts';
 
 /** Has a file in a work folder of its own until it is killed. Says where. */
 const [dataDirectory = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { noteBackup } from '../installation.ts';
+import { noteBackup } from './installation.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { makeBackup, type BackupOptions } from './make-backup.ts';
 

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
 import { createEmptyDatabase } from '../../test/database.ts';
 import { decide, interpretedRun, submit } from '../../test/run-factory.ts';
-import { makeBackupKey, runBackup, runRestore } from '../backup-command.ts';
-import { migrationNames } from '../migrations.ts';
+import { makeBackupKey, runBackup, runRestore } from '../commands/backup-command.ts';
+import { migrationNames } from '../upgrade/migrations.ts';
 import { openBackup } from './read-backup.ts';
 
 let test: TestApp;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-import { grantToApplication } from '../application-role.ts';
-import { markRestored } from '../installation.ts';
+import { grantToApplication } from '../database/application-role.ts';
+import { markRestored } from './installation.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
-import { migrate, MIGRATIONS_FOLDER, migrationNames } from '../migrations.ts';
+import { migrate, MIGRATIONS_FOLDER, migrationNames } from '../upgrade/migrations.ts';
 import { preparing } from '../upgrade/preparing.ts';
-import { bringUpToDate } from '../prepare-database.ts';
+import { bringUpToDate } from '../upgrade/prepare-database.ts';
 import type { Progress, Tell } from '../upgrade/progress.ts';
 import { checkRestored } from './check-restored.ts';
 import { loadBackup, loadJobs } from './load-backup.ts';

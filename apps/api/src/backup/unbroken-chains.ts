@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-import { NO_LABORATORY } from '../audit-chain.ts';
-import { followLinks, storedLinks } from '../audit-links.ts';
+import { NO_LABORATORY } from '../audit/audit-chain.ts';
+import { followLinks, storedLinks } from '../audit/audit-links.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
 /** @returns what was looked at @throws Error that says at which entry of whose trail it is broken */

@@ -3,10 +3,10 @@ import { gunzip } from 'node:zlib';
 
 import { isSignatureValid, sha256, trustedKeys } from '@curvewell/contracts/record';
 
-import { openDatabase, type Db } from '../db.ts';
+import { openDatabase, type Db } from '../database/db.ts';
 import { signatureOf } from '../features/decisions/index.ts';
 import type { Signature } from '../generated/prisma/client.ts';
-import { readSigningKeys } from '../signing-keys.ts';
+import { readSigningKeys } from '../signing/signing-keys.ts';
 
 /** Signatures whose records are in memory at a time. */
 const PAGE = 50;

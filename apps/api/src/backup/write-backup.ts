@@ -5,7 +5,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 
-import { SOFTWARE_BUILD } from '../version.ts';
+import { SOFTWARE_BUILD } from '../process/version.ts';
 import { Digested } from './copied-rows.ts';
 import { entryOf, MANIFEST, type BackedUpTable, type Manifest } from './manifest.ts';
 import { openJobsTable, ownTables, type TableShape } from './tables.ts';

@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { openDatabase, type Tx } from '../db.ts';
+import { openDatabase, type Tx } from './db.ts';
 import { handleProblems } from '../http/problems.ts';
 import { databaseProblem } from './problem.ts';
 

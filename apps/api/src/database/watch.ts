@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 import pg from 'pg';
 
-import { freeTime } from '../free-time.ts';
+import { freeTime } from '../process/free-time.ts';
 import type { Db } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { databaseProblem } from './problem.ts';

@@ -6,7 +6,7 @@ import { ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 
 import { systemClock } from '../clock.ts';
-import type { CertificateSettings } from './certificate-settings.ts';
+import type { CertificateSettings } from './settings.ts';
 import { readHouseCertificate } from './house-certificate.ts';
 import { signedData } from './signed-data.ts';
 

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 import type { Clock } from '../clock.ts';
-import type { CertificateParts, CertificateSettings } from './certificate-settings.ts';
+import type { CertificateParts, CertificateSettings } from './settings.ts';
 import { signsDocuments } from './key-usage.ts';
 import { readPkcs12 } from './pkcs12.ts';
 

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 
 import { CertBag, Certificate, PFX, PKCS8ShroudedKeyBag, PrivateKeyInfo, type SafeBag } from 'pkijs';
 
-import type { CertificateParts } from './certificate-settings.ts';
+import type { CertificateParts } from './settings.ts';
 
 interface Source {
   readonly file: string;

@@ -1,19 +1,9 @@
-import { identityCalls, isGranted, type Call, type Scope } from '@curvewell/contracts';
+import { identityCalls, isGranted, type Call } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
 
+import type { Caller } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
-
-/** The person behind a request. */
-export type Caller = Actor & {
-  readonly requestId: string;
-  /** From where; left out where no request asked. */
-  readonly address?: string;
-};
-/** The same, in a laboratory that is active. */
-export type LaboratoryCaller = Caller & { readonly laboratory: NonNullable<Actor['laboratory']> };
-
-export type CallerIn<Where extends Scope> = Where extends 'laboratory' ? LaboratoryCaller : Caller;
 
 /** What people of an inactive laboratory may still ask: who they are. */
 const EVEN_IF_INACTIVE: ReadonlySet<Call> = new Set<Call>([identityCalls.me, identityCalls.publicProperties]);

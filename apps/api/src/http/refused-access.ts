@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { ACCESS_REFUSED, recordAudit } from '../audit.ts';
-import type { Db } from '../db.ts';
+import { ACCESS_REFUSED, recordAudit } from '../audit/record-audit.ts';
+import type { Db } from '../database/db.ts';
 import type { Actor } from '../features/identity/index.ts';
 
 const WINDOW_MS = 60_000;

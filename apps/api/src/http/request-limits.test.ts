@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
 import { carryRequestOrigin } from '../telemetry/request-origin.ts';
-import { noteUsed } from '../used-time.ts';
-import type { Caller } from './access.ts';
+import { noteUsed } from '../telemetry/used-time.ts';
+import type { Caller } from '../actor.ts';
 import { handleProblems } from './problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 

@@ -2,13 +2,16 @@ import { schemaIssues, type Call, type Scope } from '@curvewell/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
+import type { Caller, CallerIn } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
-import { authorize, type Caller, type CallerIn } from './access.ts';
-import { EventStream, FileDownload, KeptJson, PreparedJson } from './downloads.ts';
+import { EventStream, FileDownload, KeptJson, PreparedJson } from '../formats/response-bodies.ts';
+import type { UploadedFile } from '../formats/uploaded-file.ts';
+import { authorize } from './access.ts';
+import { sendEvents, sendFile, sendKeptJson } from './downloads.ts';
 import { doOnce, idempotencyKey } from './idempotency-keys.ts';
 import { sendJson } from './send-json.ts';
-import { receiveUpload, type Upload, type UploadedFile } from './uploads.ts';
+import { receiveUpload, type Upload } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -176,14 +179,10 @@ function send<A extends z.ZodType>(
   schema: A,
   outgoing: Outgoing<A>,
 ): FastifyReply | Promise<FastifyReply> {
-  if (
-    outgoing instanceof FileDownload ||
-    outgoing instanceof PreparedJson ||
-    outgoing instanceof KeptJson ||
-    outgoing instanceof EventStream
-  ) {
-    return outgoing.send(reply);
-  }
+  if (outgoing instanceof FileDownload) return sendFile(reply, outgoing);
+  if (outgoing instanceof PreparedJson) return sendJson(reply, outgoing.text);
+  if (outgoing instanceof KeptJson) return sendKeptJson(reply, outgoing);
+  if (outgoing instanceof EventStream) return sendEvents(reply, outgoing);
   return sendText(reply, textOf(schema, outgoing));
 }
 

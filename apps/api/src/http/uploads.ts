@@ -9,15 +9,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import { AppError } from '../errors.ts';
-
-/** A file that was sent, on disk under a name of ours until the request ends. */
-export interface UploadedFile {
-  readonly path: string;
-  /** As its owner calls it, without folders. */
-  readonly name: string;
-  readonly size: number;
-  readonly sha256: string;
-}
+import type { UploadedFile } from '../formats/uploaded-file.ts';
 
 export interface Upload {
   readonly files: readonly UploadedFile[];

@@ -1,7 +1,7 @@
 import { jobKindSchema, type JobKind } from '@curvewell/contracts';
 import { fromPrisma, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 
-import type { Db, Tx } from '../db.ts';
+import type { Db, Tx } from '../database/db.ts';
 import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
 import { QUEUES, type JobData } from './queues.ts';
 import { GivenUp, inPlainWords } from './outcome.ts';

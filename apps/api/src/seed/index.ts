@@ -1,5 +1,5 @@
-import { recordAudit, type AuditActor } from '../audit.ts';
-import { transaction, type Db } from '../db.ts';
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
+import { transaction, type Db } from '../database/db.ts';
 import { seedReference, seedSamples } from './reference.ts';
 
 export { seedSamples };

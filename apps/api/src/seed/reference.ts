@@ -6,7 +6,7 @@ import {
 } from '@curvewell/contracts';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
-import type { Tx } from '../db.ts';
+import type { Tx } from '../database/db.ts';
 import { analyserColumns } from '../features/analysers/index.ts';
 import { zoneRow } from '../features/kits/index.ts';
 import { REFERENCE_KITS, type ReferenceKit } from './reference-kits.ts';

@@ -1,6 +1,6 @@
-import { administer } from '../admin-tool.ts';
-import { namedDatabase } from '../backup-tool.ts';
-import { accountsOf } from '../identity-services.ts';
+import { administer } from '../commands/admin-tool.ts';
+import { namedDatabase } from '../commands/backup-tool.ts';
+import { accountsOf } from '../keycloak/identity-services.ts';
 import { embeddedAccounts } from './identity/admin.ts';
 import { readOwnSigningKey } from './own-key.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';

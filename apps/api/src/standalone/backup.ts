@@ -1,4 +1,4 @@
-import { backUp, namedDatabase } from '../backup-tool.ts';
+import { backUp, namedDatabase } from '../commands/backup-tool.ts';
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts';
 
 /** Of the embedded database too, whether the product runs or not. */

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { runProcess, say, type Lifecycle } from '../lifecycle.ts';
-import { processConfig } from '../process-config.ts';
+import type { Config } from '../settings/config.ts';
+import { runProcess, say, type Lifecycle } from '../process/lifecycle.ts';
+import { processConfig } from '../settings/process-config.ts';
 import { startProduct } from '../product.ts';
-import { readSecretKeys } from '../secrets.ts';
+import { readSecretKeys } from '../database/secrets.ts';
 import { DEMO_USERS, readDemoPassword, seedDemo, seedDemoHistory } from './demo/index.ts';
 import { fileServersOf } from './file-servers.ts';
 import { embeddedIdentity } from './identity/index.ts';

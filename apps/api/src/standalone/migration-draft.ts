@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import type { MigrationList } from '@prisma/schema-engine-wasm';
 
-import { MIGRATIONS_FOLDER, migrationNames, PRISMA_FOLDER } from '../migrations.ts';
+import { MIGRATIONS_FOLDER, migrationNames, PRISMA_FOLDER } from '../upgrade/migrations.ts';
 import { withSchemaEngine } from './schema-engine.ts';
 
 /**

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Config } from '../config.ts';
-import { readSigningKey } from '../signing.ts';
+import type { Config } from '../settings/config.ts';
+import { readSigningKey } from '../signing/signer.ts';
 
 /** A key of 32 bytes in base64, made at the first start, and the same from then on. */
 export async function readOwnKey(

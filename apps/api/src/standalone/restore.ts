@@ -1,4 +1,4 @@
-import { namedDatabase, restore } from '../backup-tool.ts';
+import { namedDatabase, restore } from '../commands/backup-tool.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
 
 /** Into the embedded database too, while the product does not run. */

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 import type { Meter } from '@opentelemetry/api';
 
-import { readRows, type Db } from '../db.ts';
+import { readRows, type Db } from '../database/db.ts';
 import { openedOf } from '../database/opened.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { QUEUES } from '../jobs/queues.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { Db } from '../db.ts';
+import type { Config } from '../settings/config.ts';
+import type { Db } from '../database/db.ts';
 
 /** What telemetry reports on, and the settings of the installation. */
 export interface TelemetryNeeds {

@@ -21,7 +21,7 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
-import { SOFTWARE_BUILD } from '../version.ts';
+import { SOFTWARE_BUILD } from '../process/version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followSpans } from './follow-spans.ts';
 import { followTrail } from './follow-trail.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { readConfig } from '../config.ts';
+import { readConfig } from '../settings/config.ts';
 import { telemetrySettings } from './settings.ts';
 
 const OFF = readConfig({});

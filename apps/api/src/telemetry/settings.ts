@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 const PROTOCOL = 'http/protobuf';
 const SAMPLERS = [

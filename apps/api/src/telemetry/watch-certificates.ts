@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { certificates, type SeenCertificate } from './trace-channels.ts';
 import { remembered } from './remembered.ts';
 

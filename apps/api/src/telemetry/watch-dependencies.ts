@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 
-import type { Config } from '../config.ts';
-import { readRows, type Db } from '../db.ts';
+import type { Config } from '../settings/config.ts';
+import { readRows, type Db } from '../database/db.ts';
 import { openedOf } from '../database/opened.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { remembered } from './remembered.ts';

@@ -1,8 +1,8 @@
 import type { Meter } from '@opentelemetry/api';
 
-import { readRows, type Db } from '../db.ts';
+import { readRows, type Db } from '../database/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../version.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../process/version.ts';
 import { remembered } from './remembered.ts';
 
 interface Row {

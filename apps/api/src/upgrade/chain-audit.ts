@@ -1,7 +1,7 @@
 import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/contracts/record';
 import type pg from 'pg';
 
-import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../audit-chain.ts';
+import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../audit/audit-chain.ts';
 import { briefly } from './briefly.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 
-import type { Db } from '../../src/db.ts';
+import type { Db } from '../../src/database/db.ts';
 import type { TestIssuer } from '../sign-in.ts';
 
 /** Tokens that nobody is to be let in with, by what is wrong; null: none at all. */

@@ -1,6 +1,6 @@
 import type { Permission } from '@curvewell/contracts';
 
-import type { Db } from '../../src/db.ts';
+import type { Db } from '../../src/database/db.ts';
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Db } from '../../src/db.ts';
+import type { Db } from '../../src/database/db.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { Ids } from './requests.ts';
 import type { Thing, State } from './tables.ts';

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 import { kitDocumentSchema, lotDocumentSchema, problemSchema } from '@curvewell/contracts';
 
-import { documentIssues } from '../../src/features/kits/document-check.ts';
+import { documentIssues } from '../../src/features/kits/transfer/document-check.ts';
 import { TokenError, verifyToken } from '../../src/features/identity/token.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { TestApp } from '../create-test-app.ts';

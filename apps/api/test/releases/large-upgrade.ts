@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup } from '../../src/backup/read-backup.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../../src/migrations.ts';
+import { migrate, MIGRATIONS_FOLDER } from '../../src/upgrade/migrations.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Run } from '@curvewell/contracts';
 import pg from 'pg';
 
-import { grantToApplication } from '../../src/application-role.ts';
+import { grantToApplication } from '../../src/database/application-role.ts';
 import { exportHeads } from '../../src/features/audit/index.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { decide, importedRun, interpretedRun, submit } from '../run-factory.ts';

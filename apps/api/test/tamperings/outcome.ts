@@ -1,10 +1,10 @@
-import type { Tx } from '../../src/db.ts';
-import { verifyChain } from '../../src/features/audit/verify-chain.ts';
-import { chainsOf } from '../../src/features/audit/verify-trail.ts';
+import type { Tx } from '../../src/database/db.ts';
+import { verifyChain } from '../../src/features/audit/verify/verify-chain.ts';
+import { chainsOf } from '../../src/features/audit/verify/verify-trail.ts';
 import { readSettled } from '../../src/features/decisions/decision-record.ts';
 import { underivedFaults } from '../../src/features/decisions/derived-results.ts';
 import { readRecordState } from '../../src/features/decisions/read-record-state.ts';
-import { IS_UNCHANGED } from '../../src/features/runs/listed-run.ts';
+import { IS_UNCHANGED } from '../../src/features/runs/list/listed-run.ts';
 import type { Attacked, Attacker } from './attacked.ts';
 import type { Tampering } from './tampering.ts';
 import { rehashed, undone } from './undone.ts';

@@ -1,7 +1,13 @@
 import { CHAIN_START, linkOf } from '@curvewell/contracts/record';
 
-import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../../src/audit-chain.ts';
-import type { Db, Tx } from '../../src/db.ts';
+import {
+  ENTRY_COLUMNS,
+  entryOf,
+  NO_LABORATORY,
+  type Chain,
+  type EntryRow,
+} from '../../src/audit/audit-chain.ts';
+import type { Db, Tx } from '../../src/database/db.ts';
 
 class Undone extends Error {}
 

@@ -1,6 +1,6 @@
 import type { Analyser } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } from '@curvewell/contracts';
 
-import { differences, recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { differences, recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { analyserColumns } from './analyser-columns.ts';
 import {
   analyserInclude,
@@ -14,7 +14,7 @@ import {
   MAX_ANALYSERS,
   type AnalyserRow,
 } from './read-analysers.ts';
-import { nameTaken } from '../../taken-name.ts';
+import { nameTaken } from '../../database/taken-name.ts';
 
 /** The analysers with how their files are read, in the order of the installation. */
 export async function listProfiles({ db }: { readonly db: Db }): Promise<ProfiledAnalyser[]> {

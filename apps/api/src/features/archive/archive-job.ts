@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
 
-import { actingIn, recordAudit, type AuditActor } from '../../audit.ts';
+import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp, inPlainWords } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';

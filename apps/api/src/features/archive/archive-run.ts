@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { changeLocked, eraseRun } from '../runs/index.ts';
 

@@ -1,6 +1,6 @@
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction } from '../../database/db.ts';
 
 /** Nobody: the day is over. */
 const PURGE = { userId: null, name: 'Curvewell', laboratory: null } as const;

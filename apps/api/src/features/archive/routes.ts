@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib';
 import { archiveCalls, runSchema } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { PreparedJson } from '../../http/downloads.ts';
+import { PreparedJson } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
 import { keptChart } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';

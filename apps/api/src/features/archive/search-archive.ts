@@ -1,8 +1,8 @@
 import type { ArchiveSearchCriterion, RunSummary } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
 
 interface ArchiveSearch extends PageOrder {

@@ -2,12 +2,12 @@ import { auditCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { exportEntries } from './export-entries.ts';
-import { auditPeople, listEntries, runHistory } from './list-entries.ts';
-import { listReadings } from './list-readings.ts';
-import { runTrail } from './run-trail.ts';
-import { compareHeads } from './verify-against.ts';
-import { verifyTrail } from './verify-trail.ts';
+import { exportEntries } from './entries/export-entries.ts';
+import { auditPeople, listEntries, runHistory } from './entries/list-entries.ts';
+import { listReadings } from './entries/list-readings.ts';
+import { runTrail } from './entries/run-trail.ts';
+import { compareHeads } from './verify/verify-against.ts';
+import { verifyTrail } from './verify/verify-trail.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const auditRoutes: FastifyPluginAsync = async (app) => {

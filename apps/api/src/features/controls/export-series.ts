@@ -6,13 +6,13 @@ import {
   type ControlSeries,
 } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { csvText, type Cell } from '../../csv.ts';
-import { transaction, type Db } from '../../db.ts';
+import { csvText, type Cell } from '../../formats/csv.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { FileDownload } from '../../http/downloads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { FileDownload } from '../../formats/response-bodies.ts';
 import { readSeries, type SeriesAsked } from './read-series.ts';
 
 const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {

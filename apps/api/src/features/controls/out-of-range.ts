@@ -1,8 +1,8 @@
 import { westgardRuleSchema, type OutOfRange } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { judgeSeries, referenceFrom } from './judge-series.ts';
 import {
   placesOf,

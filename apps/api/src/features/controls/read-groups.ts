@@ -1,6 +1,6 @@
 import type { ControlKey, ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SeriesValue } from './judge-series.ts';
 import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';

@@ -1,8 +1,8 @@
 import { MOST_CONTROL_READINGS, type ControlScope, type NegativeControls } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 import { contaminationRepeats } from './contamination.ts';
 

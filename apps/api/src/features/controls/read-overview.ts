@@ -1,8 +1,8 @@
 import type { ControlMeasure, ControlOverview, ControlScope, ListedControl } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { judgeSeries } from './judge-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';

@@ -6,10 +6,10 @@ import {
   type ControlReading,
 } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readRules } from '../runs/index.ts';
 
 const include = {

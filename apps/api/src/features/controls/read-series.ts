@@ -8,9 +8,9 @@ import {
   type ControlSeries,
 } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { judgeSeries, type JudgedLot } from './judge-series.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';

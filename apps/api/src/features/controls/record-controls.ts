@@ -1,6 +1,6 @@
 import { westgardRuleSchema, type BrokenRule } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { judgeSeries, referenceFrom } from './judge-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from './read-groups.ts';

@@ -1,7 +1,7 @@
 import { MOST_CONTROL_READINGS, type ControlScope } from '@curvewell/contracts';
 
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** The series `s` of the caller's laboratory that are looked at together. */
 export const seriesIn = (

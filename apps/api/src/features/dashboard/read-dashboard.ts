@@ -8,11 +8,11 @@ import {
   type RunDelivery,
 } from '@curvewell/contracts';
 
-import type { BackgroundProgress } from '../../background-work.ts';
+import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { outOfRange } from '../controls/index.ts';
 import { readTrouble } from '../file-transfer/index.ts';
 import { countUpToBound, onShelf, TRIAL_LOTS } from '../runs/index.ts';

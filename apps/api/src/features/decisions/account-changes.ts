@@ -1,6 +1,6 @@
 import { ACCOUNT_CHANGE_DAYS, type AccountChange } from '@curvewell/contracts';
 
-import { readRows, type Tx } from '../../db.ts';
+import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ProviderChanges } from '../users/index.ts';
 

@@ -1,8 +1,8 @@
 import type { RecordState } from '@curvewell/contracts';
 
 import { openedOf } from '../../database/opened.ts';
-import { transaction, type Db } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import { transaction, type Db } from '../../database/db.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readRun } from '../runs/index.ts';
 import { readRecordMark } from './row-marks.ts';
 import { readRecordState, type RecordNeeds as Needs } from './read-record-state.ts';

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { isLockAwaited } from '../../../test/lock-awaited.ts';
 import { decide, importedRun, interpretedRun, SMALL_PLATE, submit } from '../../../test/run-factory.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 
 let test: TestApp;
 let seed = 400;

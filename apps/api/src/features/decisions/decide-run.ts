@@ -13,16 +13,16 @@ import {
   type RunPermissions,
 } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError, refuse } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Signer } from '../../signing.ts';
+import type { Signer } from '../../signing/signer.ts';
 import type { OutsideHeads } from '../audit/index.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
 import { requestDeliveryOnApproval } from '../file-transfer/index.ts';
 import { readParts, submissionHash, type AnalysisWorkers } from '../interpretation/index.ts';
 import type { IdentityAdmin } from '../users/index.ts';

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 
 import { canonicalJson, type DecisionRecord } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SETTLED_MARK } from './row-marks.ts';
 

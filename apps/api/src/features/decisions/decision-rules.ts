@@ -1,9 +1,9 @@
 import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
 
-import { readRows, type Tx } from '../../db.ts';
+import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { ROLLED_BACK } from '../../installation.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { ROLLED_BACK } from '../../backup/installation.ts';
 
 /** The rules of the caller's laboratory, for a decision. @throws AppError `illegal-transition` while nothing is decided */
 export async function decisionRules(tx: Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {

@@ -1,9 +1,9 @@
 import type { CheckedDecision, RecordDifference } from '@curvewell/contracts';
 
 import { openedOf } from '../../database/opened.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.ts';
 import { fileFaults } from './read-record-state.ts';
 import type { SettledText } from './decision-record.ts';

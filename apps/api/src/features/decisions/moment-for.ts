@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 
 /**
  * Now. Where the clock was set back since something was done with the run, the moment after that: no decision is older

@@ -20,10 +20,10 @@ import {
 } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { chartWells } from '../interpretation/chart-wells.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { chartWells } from '../interpretation/chart/chart-wells.ts';
 import { loadChartInput } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { seenWellIds } from './seen-wells.ts';

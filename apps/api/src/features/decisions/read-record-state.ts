@@ -18,10 +18,10 @@ import { countsAt, isSignatureValid, sha256 } from '@curvewell/contracts/record'
 import { z } from 'zod';
 
 import type { Clock } from '../../clock.ts';
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma, type Signature as SignatureRow } from '../../generated/prisma/client.ts';
-import type { Signer } from '../../signing.ts';
-import { readTrustedKeys } from '../../signing-keys.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { readTrustedKeys } from '../../signing/signing-keys.ts';
 import { keptChartHash } from '../interpretation/index.ts';
 import { readRecord } from './decision-record.ts';
 

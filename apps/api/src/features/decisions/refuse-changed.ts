@@ -1,8 +1,8 @@
 import { CHANGED_NOT_SENT, type Run } from '@curvewell/contracts';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readRecordOfRun } from './check-records.ts';
 import type { RecordNeeds } from './read-record-state.ts';
 

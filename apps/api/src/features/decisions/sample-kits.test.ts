@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { createEmptyDatabase } from '../../../test/database.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { configuration, importedRun, interpretedRun, submit } from '../../../test/run-factory.ts';
-import { runAdminCommand } from '../../admin-command.ts';
-import { openDatabase } from '../../db.ts';
-import { prepareDatabase } from '../../prepare-database.ts';
-import { createSecrets } from '../../secrets.ts';
+import { runAdminCommand } from '../../commands/admin-command.ts';
+import { openDatabase } from '../../database/db.ts';
+import { prepareDatabase } from '../../upgrade/prepare-database.ts';
+import { createSecrets } from '../../database/secrets.ts';
 
 const KIT = 'LCT-13910';
 const TRIAL = { name: '26B0417', sampleKit: KIT };

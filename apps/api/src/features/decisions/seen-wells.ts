@@ -1,8 +1,8 @@
-import { recordAudit } from '../../audit.ts';
-import { readRows, transaction, type Db, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { readRows, transaction, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { lockRun, readRun } from '../runs/index.ts';
 
 /** The wells of a run that the caller has seen as they are now: a mark of a former result does not count. */

@@ -16,10 +16,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { systemClock } from '../../clock.ts';
-import { keepSigningKey, readTrustedKeys } from '../../signing-keys.ts';
-import { createSigner } from '../../signing.ts';
+import { keepSigningKey, readTrustedKeys } from '../../signing/signing-keys.ts';
+import { createSigner } from '../../signing/signer.ts';
 import { completeRecord, prepareRecord, readRecord, type PreparedRecord } from './decision-record.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
 

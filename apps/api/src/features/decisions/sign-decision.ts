@@ -7,14 +7,14 @@ import {
 } from '@curvewell/contracts';
 import { sha256 } from '@curvewell/contracts/record';
 
-import { recordAudit } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import type { Signer } from '../../signing.ts';
-import { refuseRevoked } from '../../signing-keys.ts';
-import { SOFTWARE_BUILD } from '../../version.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { refuseRevoked } from '../../signing/signing-keys.ts';
+import { SOFTWARE_BUILD } from '../../process/version.ts';
 import { keptChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
 import type { ProviderChanges } from '../users/index.ts';

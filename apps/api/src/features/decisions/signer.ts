@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { impersonated } from '../identity/index.ts';
 import { readRules } from '../runs/index.ts';
 import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';

@@ -3,12 +3,12 @@ import { countsAt, type TrustedKey } from '@curvewell/contracts/record';
 import { TimeStampError } from '@curvewell/contracts/time-stamp';
 
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db, type Tx } from '../../db.ts';
+import { transaction, type Db, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Signer } from '../../signing.ts';
-import { readTrustedKeys } from '../../signing-keys.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { readTrustedKeys } from '../../signing/signing-keys.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
 
 interface Asking {
   readonly tx: Tx;

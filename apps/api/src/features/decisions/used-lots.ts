@@ -1,6 +1,6 @@
 import type { DecisionRecord } from '@curvewell/contracts';
 
-import { readRows, type Tx } from '../../db.ts';
+import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 type UsedLots = NonNullable<DecisionRecord['decisions'][number]['lots']>;

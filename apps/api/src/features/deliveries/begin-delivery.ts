@@ -1,9 +1,9 @@
 import { DELIVERY_FAULTS } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Delivery, FileTransferConnection, Laboratory } from '../../generated/prisma/client.ts';
-import { readRolledBack } from '../../installation.ts';
+import { readRolledBack } from '../../backup/installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';

@@ -1,16 +1,16 @@
 import type { Permission } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../database/secrets.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
-import type { Signer } from '../../signing.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
 import {
   accessOf,
   sentPartsOf,

@@ -9,12 +9,12 @@ import {
 } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { Db } from '../../database/db.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readOriginal } from '../../originals/originals.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
-import type { Signer } from '../../signing.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
 import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';

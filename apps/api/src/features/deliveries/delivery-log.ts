@@ -1,7 +1,7 @@
 import type { DeliveryLogStep } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 
 /** The steps of one try. */
 export interface Log {

@@ -1,7 +1,7 @@
 import type { DeliveryFault } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { FileToSend } from './delivery-files.ts';

@@ -7,7 +7,7 @@ import { connectionTo, startFtpServer, type FtpServer } from '../../../test/file
 import { MAIL_ACCOUNT, startMailServer, type MailServer } from '../../../test/mail-server.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
-import { openMailer } from '../../mail.ts';
+import { openMailer } from '../../mail/mailer.ts';
 import { systemClock } from '../../clock.ts';
 
 const clock = movedClock();

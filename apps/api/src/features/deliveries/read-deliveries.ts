@@ -9,9 +9,9 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
   all: ['WAITING', 'SENDING', 'SENT', 'NOT_SENT'],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { DELIVERY_FAULTS } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { headText } from '../audit/index.ts';

@@ -1,12 +1,12 @@
 import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { TransferTrouble } from '../../generated/prisma/client.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
-import type { Mailer } from '../../mail.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import { noteTold, toldAt } from '../file-transfer/index.ts';
 
 export interface NoticeNeeds {

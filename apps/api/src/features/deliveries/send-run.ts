@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { refuseRolledBack } from '../../installation.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { refuseRolledBack } from '../../backup/installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { requestDelivery, requestDeliveryNow, tryNow } from '../file-transfer/index.ts';
 import { changeLocked } from '../runs/index.ts';

@@ -1,7 +1,7 @@
 import { DELIVERY_FAULTS } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { endTrouble, lockTrouble, noteFailure, pauseAfter } from '../file-transfer/index.ts';
 import type { Begun } from './begin-delivery.ts';

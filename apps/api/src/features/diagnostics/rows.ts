@@ -1,6 +1,6 @@
 import type { DiagnosticRow } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { diagnosticColorOf } from '../kits/index.ts';
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { DiagnosticRow, saveDiagnosticRowSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { recordAudit, staleErrorOf } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit, staleErrorOf } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { DiagnosticColor as StoredRow } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { listRows } from './rows.ts';
 
 type SentRow = z.output<typeof saveDiagnosticRowSchema>;

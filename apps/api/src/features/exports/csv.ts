@@ -1,4 +1,4 @@
-import { csvText, type Cell } from '../../csv.ts';
+import { csvText, type Cell } from '../../formats/csv.ts';
 import type { ExportRow } from './export-rows.ts';
 
 const HEADS = [

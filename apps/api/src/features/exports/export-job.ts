@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
 
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import { zipStream } from '../../zip.ts';
-import type { TimeStampSettings } from '../../time-stamps.ts';
+import { zipStream } from '../../formats/zip.ts';
+import type { TimeStampSettings } from '../../signing/time-stamps.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
-import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart-wells.ts';
+import { chartWells, type ChartInput, type DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { csvOf } from './csv.ts';
 import { exportRows, type ExportRow } from './export-rows.ts';
 import { pdfReport } from './pdf/pdf-report.ts';

@@ -19,7 +19,7 @@ import {
   type StoryControl,
   type Well,
 } from '@curvewell/contracts';
-import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 

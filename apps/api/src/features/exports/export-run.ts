@@ -7,17 +7,17 @@ import {
   trialNotSent,
 } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import { FileDownload } from '../../http/downloads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { FileDownload } from '../../formats/response-bodies.ts';
 import { traced } from '../../telemetry/trace-channels.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
-import type { TimeStamps } from '../../time-stamps.ts';
-import type { Signer } from '../../signing.ts';
-import { SOFTWARE_BUILD } from '../../version.ts';
+import type { TimeStamps } from '../../signing/time-stamps.ts';
+import type { Signer } from '../../signing/signer.ts';
+import { SOFTWARE_BUILD } from '../../process/version.ts';
 import { checkForReport, refuseChanged, readStatement } from '../decisions/index.ts';
 import { getRun, type Shelf } from '../runs/index.ts';
 import { loadChartInput, loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';

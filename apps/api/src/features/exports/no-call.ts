@@ -12,7 +12,7 @@ import {
   type Well,
 } from '@curvewell/contracts';
 
-import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { momentText } from './report-facts.ts';
 
 /** HL7's data-absent-reason; the first of them that holds is told. */

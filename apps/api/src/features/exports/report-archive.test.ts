@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { interpretedRun } from '../../../test/run-factory.ts';
-import { SOFTWARE_BUILD } from '../../version.ts';
+import { SOFTWARE_BUILD } from '../../process/version.ts';
 
 let test: TestApp;
 let run: Run;

@@ -14,7 +14,7 @@ import {
 } from '@curvewell/contracts';
 
 import type { ReportedCheck } from '../decisions/index.ts';
-import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 interface Reported {

@@ -15,7 +15,7 @@ import { hasOpenssl, startTimeAuthority } from '../../../test/time-authority.ts'
 import { decide, interpretedRun, submit } from '../../../test/run-factory.ts';
 import { unzip } from '../../../test/zip-parts.ts';
 import { systemClock } from '../../clock.ts';
-import { openTimeStamps } from '../../time-stamps.ts';
+import { openTimeStamps } from '../../signing/time-stamps.ts';
 import { readHouseCertificate } from '../../house-certificate/house-certificate.ts';
 
 const HOUSES = fileURLToPath(new URL('../../../test/house-certificates/', import.meta.url));

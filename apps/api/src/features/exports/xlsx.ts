@@ -9,9 +9,9 @@ import {
 } from '@curvewell/contracts';
 import exceljs from 'exceljs';
 
-import type { Cell } from '../../csv.ts';
+import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
-import type { DrawnWell } from '../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { resultTable, withNotice } from './csv.ts';
 import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import type { TransferTrouble } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { NoticeEvent } from '../../jobs/queues.ts';

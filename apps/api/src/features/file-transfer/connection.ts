@@ -11,14 +11,14 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { z } from 'zod';
 
-import { differences, recordAudit, staleError } from '../../audit.ts';
+import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound, refuse } from '../../errors.ts';
 import type { FileTransferConnection as Row } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Secrets } from '../../secrets.ts';
+import type { Secrets } from '../../database/secrets.ts';
 import { giveUpWaiting } from './request-delivery.ts';
 import type { AllowsFileServer } from './server-address.ts';
 import { tryAfterSave } from './trouble.ts';

@@ -1,6 +1,6 @@
-import { recordAudit, type AuditActor } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
-import type { Secrets } from '../../secrets.ts';
+import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
+import type { Secrets } from '../../database/secrets.ts';
 import { placeOf } from './connection.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
-import { recordAudit, type AuditActor } from '../../audit.ts';
-import type { Tx } from '../../db.ts';
+import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { tryNow } from './trouble.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
 import { testedBy, toldBy } from '../../../test/tested-connection.ts';
-import { createSecrets, readSecretKeys } from '../../secrets.ts';
+import { createSecrets, readSecretKeys } from '../../database/secrets.ts';
 import { reencryptSecrets } from './reencrypt-secrets.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { fileTransferCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { EventStream } from '../../http/downloads.ts';
+import { EventStream } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
 import { createConnection, deleteConnection, readConnection, updateConnection } from './connection.ts';
 import { tryConnection } from './try-connection.ts';

@@ -5,8 +5,8 @@ import {
   type DeliveryFault,
 } from '@curvewell/contracts';
 
-import { recordAudit, type AuditActor } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { Prisma, type TransferTrouble } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { askNotice } from './ask-notice.ts';

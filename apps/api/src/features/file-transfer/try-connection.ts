@@ -2,10 +2,10 @@ import { PassThrough, type Readable } from 'node:stream';
 
 import type { ConnectionTestEvent, SaveFileTransfer } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { accessAsTyped, ENTITY, type Needs, type Typed } from './connection.ts';
 import { testConnection } from './test-connection.ts';
 import { endTrouble } from './trouble.ts';

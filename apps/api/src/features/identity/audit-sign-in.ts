@@ -1,7 +1,7 @@
 import { roleTitle } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { realmRoles } from './actor.ts';
 import type { RecordSignIn, SignInEvent } from './sign-in.ts';
 

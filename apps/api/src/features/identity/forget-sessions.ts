@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 
 /** Longer than any session lasts: one that came back later would only be audited as another sign-in. */
 const KEPT_MS = 90 * 24 * 3600 * 1000;

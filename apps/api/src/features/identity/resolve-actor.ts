@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { createActor, roleFields, type Actor } from './actor.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 
 /** What happens around signing in; each is one row of the audit trail. */
 export interface SignInEvent {

@@ -2,14 +2,14 @@ import { interpretationCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { analyserRuns } from './analyser-runs.ts';
-import { formerChart, formerInterpretations } from './former-interpretations.ts';
-import { reinterpret, previewReinterpretation } from './reinterpret.ts';
-import { interpretRun } from './interpret-run.ts';
-import { judgeRun } from './judge-run.ts';
-import { kitRuns } from './kit-runs.ts';
-import { readChart } from './read-chart.ts';
-import { updateDiagnostic } from './update-diagnostic.ts';
+import { analyserRuns } from './judge/analyser-runs.ts';
+import { formerChart, formerInterpretations } from './reinterpret/former-interpretations.ts';
+import { reinterpret, previewReinterpretation } from './reinterpret/reinterpret.ts';
+import { interpretRun } from './interpret/interpret-run.ts';
+import { judgeRun } from './judge/judge-run.ts';
+import { kitRuns } from './judge/kit-runs.ts';
+import { readChart } from './chart/read-chart.ts';
+import { updateDiagnostic } from './override/update-diagnostic.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const interpretationRoutes: FastifyPluginAsync = async (app) => {

@@ -1,11 +1,11 @@
 import type { JobKind } from '@curvewell/contracts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-import { actingIn, recordAudit } from '../../audit.ts';
+import { actingIn, recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { archiveAgain } from '../archive/index.ts';

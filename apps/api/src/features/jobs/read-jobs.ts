@@ -8,9 +8,9 @@ import {
   jobKindSchema,
 } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { restoredCopyAnswer } from '../../installation.ts';
+import { restoredCopyAnswer } from '../../backup/installation.ts';
 
 /**
  * Jobs as somebody sees them. What was asked for again since it failed is nothing to look after any more, and a try after

@@ -1,9 +1,9 @@
 import { type KeptTemplate, keptTemplateSchema, type StoredTemplate } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit, staleError } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
-import type { Caller, LaboratoryCaller } from '../../http/access.ts';
+import type { Caller, LaboratoryCaller } from '../../actor.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { lockVersion, refuseLocked, storeTemplates } from '../kits/index.ts';
 import { learnTemplates } from './learn-templates.ts';

@@ -6,7 +6,7 @@ import {
   phaseCurves,
   type PlacedWell,
   plateWells,
-} from '../interpretation/plate-wells.ts';
+} from '../interpretation/chart/plate-wells.ts';
 
 /** The wells of a run that may teach, with its curves. */
 export interface TeachingPlate {

@@ -1,9 +1,9 @@
 import { type KeptTemplate, keptTemplateSchema, type TemplateRun } from '@curvewell/contracts';
 import { templateHash } from '@curvewell/contracts/record';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
 import type { LearnJob, LearntTemplate, TeachingPlate } from './learn-plates.ts';
 import { approvedRuns, keepingPlace, type KeepingPlace } from './read-templates.ts';

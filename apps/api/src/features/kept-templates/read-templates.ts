@@ -2,10 +2,10 @@ import { isOfPhase } from '@curvewell/analysis';
 import { keptTemplateSchema, type StoredTemplate, type TemplateRun } from '@curvewell/contracts';
 import { templateFault } from '@curvewell/contracts/record';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { onShelf } from '../runs/index.ts';
 
 /** What keeps templates: a kit version with a buffer on an analyser. */

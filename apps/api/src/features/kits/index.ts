@@ -1,8 +1,8 @@
-export { diagnosticColorOf } from './diagnostic-color.ts';
-export { jsonDownload } from './export-kit.ts';
-export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './kept-templates.ts';
-export { lockVersion, refuseLocked } from './lock-version.ts';
-export { dayOf, kitVersionReference, lotInclude, lotView, visibleLots } from './lot-view.ts';
-export { zoneRow } from './store-configurations.ts';
-export { validVersion } from './validity.ts';
-export { readDocument, unreadable } from './read-document.ts';
+export { diagnosticColorOf } from './read/diagnostic-color.ts';
+export { jsonDownload } from './transfer/export-kit.ts';
+export { keptTemplatesAt, keptTemplatesOf, storeTemplates } from './templates/kept-templates.ts';
+export { lockVersion, refuseLocked } from './configuration/lock-version.ts';
+export { dayOf, kitVersionReference, lotInclude, lotView, visibleLots } from './read/lot-view.ts';
+export { zoneRow } from './configuration/store-configurations.ts';
+export { validVersion } from './read/validity.ts';
+export { readDocument, unreadable } from './transfer/read-document.ts';

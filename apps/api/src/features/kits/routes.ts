@@ -2,18 +2,23 @@ import { kitCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { listCombinations, newestVersionId } from './combinations.ts';
-import { expressionsBetween } from './expressions.ts';
-import { documentOfVersion, exportKit } from './export-kit.ts';
-import { importKit } from './import-kit.ts';
-import { listPhases } from './phases.ts';
-import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read-channels.ts';
-import { configurationsOfVersion } from './read-configuration.ts';
-import { exportableKits, exportableVersions } from './read-exportable.ts';
-import { getKit, kitStatus, listKits } from './read-kits.ts';
-import { listVersions, lotsOfKit, versionsForAnalyser, versionsWithoutActiveLot } from './read-versions.ts';
-import { createConfiguration, updateConfiguration } from './save-configuration.ts';
-import { nearZonesOf } from './zone-warnings.ts';
+import { listCombinations, newestVersionId } from './zones/combinations.ts';
+import { expressionsBetween } from './zones/expressions.ts';
+import { documentOfVersion, exportKit } from './transfer/export-kit.ts';
+import { importKit } from './transfer/import-kit.ts';
+import { listPhases } from './zones/phases.ts';
+import { colorsOfChannels, colorsOfKit, controlColors, kitChannels } from './read/read-channels.ts';
+import { configurationsOfVersion } from './configuration/read-configuration.ts';
+import { exportableKits, exportableVersions } from './transfer/read-exportable.ts';
+import { getKit, kitStatus, listKits } from './read/read-kits.ts';
+import {
+  listVersions,
+  lotsOfKit,
+  versionsForAnalyser,
+  versionsWithoutActiveLot,
+} from './read/read-versions.ts';
+import { createConfiguration, updateConfiguration } from './configuration/save-configuration.ts';
+import { nearZonesOf } from './zones/zone-warnings.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const kitRoutes: FastifyPluginAsync = async (app) => {

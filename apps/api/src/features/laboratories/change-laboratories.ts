@@ -6,10 +6,10 @@ import {
 } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { laboratoryNameTaken, refuseTakenNames } from './laboratory-names.ts';
 import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';

@@ -1,9 +1,9 @@
 import { laboratoryRulesSchema, type Laboratory, type LaboratoryPage } from '@curvewell/contracts';
 
-import { readRows, type Db, type Tx } from '../../db.ts';
+import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from './tenancy.ts';
 
 interface LaboratorySearch {

@@ -1,8 +1,8 @@
 import type { Permission } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /**
  * One's own laboratory, or any with a right that holds everywhere.

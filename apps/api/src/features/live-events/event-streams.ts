@@ -2,7 +2,7 @@ import type { LiveEvent } from '@curvewell/contracts';
 import { PassThrough, type Readable } from 'node:stream';
 
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import type { EventSource } from './event-source.ts';
 
 /** One person's browsers and devices; a browser shares one among its tabs. */

@@ -1,7 +1,7 @@
 import { liveEventCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { EventStream } from '../../http/downloads.ts';
+import { EventStream } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
 import { createEventStreams } from './event-streams.ts';
 

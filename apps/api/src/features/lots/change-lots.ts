@@ -8,12 +8,12 @@ import {
 } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { recordAudit, staleError } from '../../audit.ts';
+import { recordAudit, staleError } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
-import { nameTaken, orNameTaken } from '../../taken-name.ts';
+import type { Caller } from '../../actor.ts';
+import { nameTaken, orNameTaken } from '../../database/taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
 import { countRuns } from './lot-uses.ts';
 import { getLot } from './read-lots.ts';

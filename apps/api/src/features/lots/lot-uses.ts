@@ -1,8 +1,8 @@
 import type { ListedLot } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 type LotUse = NonNullable<ListedLot['use']>;
 

@@ -1,9 +1,9 @@
 import type { ListedLot, Lot } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { lotInclude, lotView, visibleLots } from '../kits/index.ts';
 import { lotUses } from './lot-uses.ts';
 

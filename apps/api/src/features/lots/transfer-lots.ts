@@ -1,13 +1,13 @@
 import type { LotDocument } from '@curvewell/contracts';
 import type { ReaderLimits } from '@curvewell/instruments';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
-import type { FileDownload } from '../../http/downloads.ts';
-import type { UploadedFile } from '../../http/uploads.ts';
-import { nameTaken } from '../../taken-name.ts';
+import type { Caller } from '../../actor.ts';
+import type { FileDownload } from '../../formats/response-bodies.ts';
+import type { UploadedFile } from '../../formats/uploaded-file.ts';
+import { nameTaken } from '../../database/taken-name.ts';
 import { dayOf, jsonDownload, lockVersion, readDocument, unreadable } from '../kits/index.ts';
 
 /** Lots of a kit version as a JSON document. @throws AppError `not-found` for a lot of another version */

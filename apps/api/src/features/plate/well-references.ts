@@ -1,6 +1,6 @@
 import type { Issue } from '@curvewell/contracts';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 
 interface Reference {
   readonly id: string;

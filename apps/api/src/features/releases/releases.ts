@@ -1,9 +1,9 @@
 import type { Release } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 
 /** The newest release. @throws AppError `not-found` when there is none */
 export function lastRelease([last]: readonly Release[]): Release {

@@ -1,20 +1,20 @@
 import { runCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { FileDownload, PreparedJson } from '../../http/downloads.ts';
+import { FileDownload, PreparedJson } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
-import { commentRun, commentWell, commentWells, editComment } from './comments.ts';
-import { deleteRun } from './delete-run.ts';
-import { downloadFiles } from './download-files.ts';
-import { importRun } from './import-run.ts';
-import { inspectFiles } from './inspect-files.ts';
-import { forgetDye } from './kept-dyes.ts';
-import { listRuns, runsWithFiles } from './list-runs.ts';
-import { getRun, getRunJson } from './queries.ts';
-import { readFit } from './read-fit.ts';
-import { reindexRuns } from './reindex-runs.ts';
-import { setAcquisitions } from './set-acquisitions.ts';
-import { updateRun } from './update-run.ts';
+import { commentRun, commentWell, commentWells, editComment } from './change/comments.ts';
+import { deleteRun } from './change/delete-run.ts';
+import { downloadFiles } from './read/download-files.ts';
+import { importRun } from './import/import-run.ts';
+import { inspectFiles } from './import/inspect-files.ts';
+import { forgetDye } from './import/kept-dyes.ts';
+import { listRuns, runsWithFiles } from './list/list-runs.ts';
+import { getRun, getRunJson } from './read/queries.ts';
+import { readFit } from './fit/read-fit.ts';
+import { reindexRuns } from './list/reindex-runs.ts';
+import { setAcquisitions } from './import/set-acquisitions.ts';
+import { updateRun } from './change/update-run.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const runRoutes: FastifyPluginAsync = async (app) => {

@@ -1,11 +1,11 @@
 import type { AuditAction, Template } from '@curvewell/contracts';
 
-import { differences, recordAudit, staleError } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from '../plate/index.ts';
-import { orNameTaken } from '../../taken-name.ts';
+import { orNameTaken } from '../../database/taken-name.ts';
 import { getTemplate, ownTemplate } from './queries.ts';
 import { checkTemplate, type TemplateBody } from './template-references.ts';
 

@@ -1,9 +1,9 @@
 import { comparePositions, type Template } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { diagnosticColorOf } from '../diagnostics/index.ts';
 import { kitVersionReference } from '../kits/index.ts';
 

@@ -1,7 +1,7 @@
 import { isOnPlate, type Issue, type saveTemplateSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { refuseIssues } from '../../errors.ts';
 import { idsOfWells, loadWellReferences, wellReferenceIssues, type WellReferences } from '../plate/index.ts';
 

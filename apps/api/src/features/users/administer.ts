@@ -1,7 +1,7 @@
 import type { PasswordOffer } from '@curvewell/contracts';
 
-import { actingIn, recordAudit, type AuditActor } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import { insertLaboratories } from '../laboratories/index.ts';

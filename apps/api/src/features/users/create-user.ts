@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { createUserSchema, LaboratoryUser, PasswordOffer } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { actingIn, recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
+import { actingIn, recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { realmRoles } from '../identity/index.ts';
 import { lockLaboratory, requireOwnLaboratory } from '../laboratories/index.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';

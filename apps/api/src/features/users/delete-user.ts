@@ -1,7 +1,7 @@
-import { actingIn, recordAudit } from '../../audit.ts';
+import { actingIn, recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction } from '../../db.ts';
-import type { Caller } from '../../http/access.ts';
+import { type Db, transaction } from '../../database/db.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseDeletion } from './refuse-change.ts';

@@ -1,8 +1,8 @@
 import type { PasswordOffer } from '@curvewell/contracts';
 
-import { actingIn, recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
-import type { Caller } from '../../http/access.ts';
+import { actingIn, recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import { letIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';

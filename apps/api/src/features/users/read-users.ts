@@ -1,9 +1,9 @@
 import type { LaboratoryUser } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { getUser, usersOf } from './user-view.ts';

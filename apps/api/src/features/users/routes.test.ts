@@ -2,7 +2,7 @@ import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contract
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;

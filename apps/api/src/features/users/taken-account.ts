@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 
 function taken(field: 'login' | 'email', value: string): AppError {

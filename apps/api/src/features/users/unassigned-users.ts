@@ -1,10 +1,10 @@
 import type { LaboratoryUser, UnassignedUser } from '@curvewell/contracts';
 
-import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit.ts';
-import { type Db, readRows, transaction, type Tx } from '../../db.ts';
+import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
+import { type Db, readRows, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
 import { userHolds } from './read-users.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';

@@ -1,11 +1,11 @@
 import { hasAdminBox, type AdminBox, type LaboratoryUser, type updateUserSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
-import { actingIn, differences, recordAudit, staleError } from '../../audit.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { actingIn, differences, recordAudit, staleError } from '../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';

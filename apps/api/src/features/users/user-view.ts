@@ -6,11 +6,11 @@ import {
   type UserState,
 } from '@curvewell/contracts';
 
-import type { AuditActor } from '../../audit.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { AuditActor } from '../../audit/record-audit.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { realmRoles } from '../identity/index.ts';
 import type { Account, AccountOwner } from './identity-admin.ts';
 

@@ -1,11 +1,11 @@
 import type { LaboratoryUser } from '@curvewell/contracts';
 
-import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit.ts';
+import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../db.ts';
+import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
-import type { Caller } from '../../http/access.ts';
+import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';

@@ -1,10 +1,10 @@
 import type { KeptTrial } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { loadConfiguration, readAs } from '../interpretation/index.ts';
 import { settingsDigest } from './settings-digest.ts';
 import { trialChannels, type TrialSettings } from './trial-channels.ts';

@@ -9,7 +9,7 @@ import {
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/plate-wells.ts';
+import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { trialChannels, type TrialSettings } from './trial-channels.ts';

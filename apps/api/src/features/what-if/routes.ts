@@ -1,7 +1,7 @@
 import { whatIfCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import { EventStream } from '../../http/downloads.ts';
+import { EventStream } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
 import { readTrials } from './kept-trials.ts';
 import { trySettings } from './try-settings.ts';

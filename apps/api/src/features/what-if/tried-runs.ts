@@ -6,10 +6,10 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { readRows, type Db } from '../../db.ts';
+import { readRows, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { readAs, type ReadAs } from '../interpretation/index.ts';
 import { onShelf } from '../runs/index.ts';
 

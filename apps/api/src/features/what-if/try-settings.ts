@@ -6,10 +6,10 @@ import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { MOST_LISTED_CHANGES, type Trial, type TrialEvent, type TriedRun } from '@curvewell/contracts';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import type { WorkQueue } from '../../work-queue.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import type { WorkQueue } from '../../process/work-queue.ts';
 import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import { keptTemplatesAt } from '../kits/index.ts';
 import type { ComparedCalls } from './compared-calls.ts';

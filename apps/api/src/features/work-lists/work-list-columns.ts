@@ -1,8 +1,8 @@
 import { workListColumnsSchema, type WorkListColumns } from '@curvewell/contracts';
 
-import { recordAudit } from '../../audit.ts';
-import { type Db, transaction } from '../../db.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type Db, transaction } from '../../database/db.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 
 /** @returns null when nobody of the laboratory has used a work list */
 export async function readWorkListColumns(

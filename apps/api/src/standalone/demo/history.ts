@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Run } from '@curvewell/contracts';
 
-import type { BackgroundProgress } from '../../background-work.ts';
+import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
 import { isAsked, type JobHandlers } from '../../jobs/jobs.ts';
 import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';

@@ -1,4 +1,4 @@
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import type { SeedParts } from '../../product.ts';
 import { seedSamples } from '../../seed/index.ts';
 import { HISTORY_RUNS } from './history-plan.ts';

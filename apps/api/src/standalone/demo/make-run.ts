@@ -5,17 +5,17 @@ import path from 'node:path';
 import { allConfirmed, NO_ANSWERS, type Run, type UpdateRun } from '@curvewell/contracts';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { NO_OUTSIDE_HEADS } from '../../features/audit/index.ts';
 import { decideRun, readCheck, submitRun } from '../../features/decisions/index.ts';
 import { createActor, realmRoles } from '../../features/identity/index.ts';
 import { knowsAllChanges } from '../../features/users/index.ts';
 import { interpretRun } from '../../features/interpretation/index.ts';
 import { importRun, updateRun } from '../../features/runs/index.ts';
-import type { LaboratoryCaller } from '../../http/access.ts';
-import type { UploadedFile } from '../../http/uploads.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import type { UploadedFile } from '../../formats/uploaded-file.ts';
 import type { SeedParts } from '../../product.ts';
-import type { WorkFolder } from '../../work-folder.ts';
+import type { WorkFolder } from '../../process/work-folder.ts';
 import type { DemoWell } from './plate.ts';
 
 const ANALYSER = 'Bio-Rad CFX96';

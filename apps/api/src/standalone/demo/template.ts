@@ -1,4 +1,4 @@
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 import { demoWells } from './plate.ts';
 
 const NAME = 'LCT-13910 with controls';

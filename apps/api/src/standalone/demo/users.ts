@@ -1,5 +1,5 @@
 import { setPassword } from '../identity/accounts.ts';
-import type { Tx } from '../../db.ts';
+import type { Tx } from '../../database/db.ts';
 
 /** One person for each role, so that each can be tried. */
 export interface DemoUser {

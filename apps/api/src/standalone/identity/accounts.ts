@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 import { hashPassword, isPassword, refuseInEqualTime } from './password-hash.ts';
 
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;

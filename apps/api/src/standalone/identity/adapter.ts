@@ -1,7 +1,7 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** A code or refresh token that had been used already. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
-import { runAdminCommand } from '../../admin-command.ts';
+import { runAdminCommand } from '../../commands/admin-command.ts';
 import { systemClock } from '../../clock.ts';
-import { createSecrets } from '../../secrets.ts';
-import { createSigner } from '../../signing.ts';
+import { createSecrets } from '../../database/secrets.ts';
+import { createSigner } from '../../signing/signer.ts';
 import { embeddedAccounts } from './admin.ts';
 
 let database: TestDatabase;

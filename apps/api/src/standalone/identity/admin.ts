@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import { knowsAllChanges, type IdentityAdmin } from '../../features/users/index.ts';
 import { endSessions, issueSetPasswordToken } from './accounts.ts';
 

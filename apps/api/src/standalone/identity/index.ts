@@ -4,15 +4,15 @@ import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Db } from '../../database/db.ts';
 import {
   createActorResolver,
   createSignInRecorder,
   type RecordSignIn,
 } from '../../features/identity/index.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import type { CreateIdentity } from '../../identity-services.ts';
+import type { CreateIdentity } from '../../keycloak/identity-services.ts';
 import { ReuseError } from './adapter.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';

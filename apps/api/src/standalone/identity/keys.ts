@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 
-import { type Db, transaction } from '../../db.ts';
+import { type Db, transaction } from '../../database/db.ts';
 
 const jwkSchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string() });
 const cookieKeySchema = z.string().min(32);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
-import { transaction, type Db } from '../../db.ts';
+import { transaction, type Db } from '../../database/db.ts';
 import type { RecordSignIn } from '../../features/identity/index.ts';
 import {
   checkPassword,

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 import type { Clock } from '../../clock.ts';
-import type { Db, Tx } from '../../db.ts';
+import type { Db, Tx } from '../../database/db.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A network from which nobody has signed in for this long is unknown again. */

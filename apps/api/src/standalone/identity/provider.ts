@@ -1,8 +1,8 @@
 import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Db } from '../../database/db.ts';
 import { realmRoles } from '../../features/identity/index.ts';
 import { createRecordStore } from './adapter.ts';
 import type { ProviderKeys } from './keys.ts';

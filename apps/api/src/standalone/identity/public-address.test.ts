@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startTestIdentity, type TestIdentity } from '../../../test/embedded-identity.ts';
 import { systemClock } from '../../clock.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../settings/config.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import type { Device } from './device-cookie.ts';
 import { isKnownNetwork, networkOf } from './networks.ts';
 

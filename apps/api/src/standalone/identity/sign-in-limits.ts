@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
 
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { deviceAccount, type Device } from './device-cookie.ts';
 import { isKnownNetwork, networkOf } from './networks.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import type { Db } from '../../db.ts';
+import type { Db } from '../../database/db.ts';
 import { forgetNetworks } from './networks.ts';
 
 /** So many rows go at a time: no statement is long, and two processes share the work. */

@@ -1,6 +1,6 @@
 import { sampleTypeSchema, SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
 
-import type { DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { resultLook } from './pdf-results.ts';
 import { drawShape } from './pdf-shape.ts';
 import { widthOf, write, type Pdf } from './pdf-text.ts';

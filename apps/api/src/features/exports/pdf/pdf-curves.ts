@@ -1,6 +1,6 @@
 import type { Peak } from '@curvewell/contracts';
 
-import type { DrawnPhase, DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnPhase, DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { contentBox, heading, MARGIN, MM } from './pdf-layout.ts';
 import { resultLook } from './pdf-results.ts';

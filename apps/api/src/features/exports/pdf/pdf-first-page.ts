@@ -1,6 +1,6 @@
 import type { Run } from '@curvewell/contracts';
 
-import type { DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { runFacts, signatures, type ReportFacts } from '../report-facts.ts';

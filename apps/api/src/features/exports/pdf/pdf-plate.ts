@@ -8,7 +8,7 @@ import {
   type PlateType,
 } from '@curvewell/contracts';
 
-import type { DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { CAPTION_HEIGHT, drawCaption } from './pdf-caption.ts';
 import { MARGIN, MM } from './pdf-layout.ts';
 import { resultLook } from './pdf-results.ts';

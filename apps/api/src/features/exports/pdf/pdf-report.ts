@@ -5,7 +5,7 @@ import PDFKit from 'pdfkit';
 
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';
 import type { ReportedCheck } from '../../decisions/index.ts';
-import type { DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { reportDocument } from '../report-document.ts';
 import type { ReportFacts } from '../report-facts.ts';

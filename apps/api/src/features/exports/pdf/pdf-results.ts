@@ -1,5 +1,5 @@
 import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/contracts';
-import type { DrawnWell } from '../../interpretation/chart-wells.ts';
+import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 
 /** How a result looks on paper: code and name always, colours beside them. */
 export interface ResultLook {

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../../../house-certificate/signed-data.ts';
-import { openTimeStamps, type TimeStampSettings } from '../../../time-stamps.ts';
+import { openTimeStamps, type TimeStampSettings } from '../../../signing/time-stamps.ts';
 
 /** Stamps the signatures of the reports of one export. */
 export interface ReportStamps {

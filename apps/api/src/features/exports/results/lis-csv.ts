@@ -1,7 +1,7 @@
 import { knownRunDate, type RunDateSource } from '@curvewell/contracts';
 
-import type { Cell } from '../../../csv.ts';
-import { plainCsvText } from '../../../csv.ts';
+import type { Cell } from '../../../formats/csv.ts';
+import { plainCsvText } from '../../../formats/csv.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { remarksOn, resultsState, wellOf, whyNoResult, type Results } from './result-rows.ts';
 

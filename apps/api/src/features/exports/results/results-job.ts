@@ -1,6 +1,6 @@
 import { exportRequestSchema, RESULT_FILE, type ResultFormat } from '@curvewell/contracts';
 
-import { chartWells } from '../../interpretation/chart-wells.ts';
+import { chartWells } from '../../interpretation/chart/chart-wells.ts';
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';
 import type { ExportedFile, ExportJob } from '../export-job.ts';
 import { exportRows } from '../export-rows.ts';

@@ -1,0 +1,156 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+
+import { generateIdentity, identityToRecipient } from 'age-encryption';
+
+import { makeBackup } from '../backup/make-backup.ts';
+import { openBackup } from '../backup/read-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { commandLineActor } from './command-line-actor.ts';
+import type { Config } from '../settings/config.ts';
+import { openDatabase, type Db } from '../database/db.ts';
+import type { Tell } from '../upgrade/progress.ts';
+import { confirmRestored, noteBackup, readRestoredCopy } from '../backup/installation.ts';
+
+export const BACKUP_HELP = `
+npm run backup [-- --to FOLDER] [--recipient age1…]   everything the product keeps, in one file
+npm run backup -- make-key FILE                       a key for encrypted backups: keep FILE elsewhere
+npm run restore -- FILE [--identity KEYFILE] [--takes-over]   puts a backup in place of the database
+
+Without --takes-over the restored database is a copy: it sends nothing and makes no backups until the command
+“admin confirm-restored” says that it is the real installation. With --takes-over it is the real one at once.
+
+Folder, recipient and how many are kept may be settings: BACKUP_FOLDER, BACKUP_RECIPIENT, BACKUP_KEEP_DAYS,
+BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. The product is stopped before a backup is restored.
+`.trim();
+
+/** The command line was not understood. */
+export class BackupUsageError extends Error {}
+
+type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
+  readonly backup: Omit<Config['backup'], 'isNightly'>;
+};
+
+/** @returns what is to be said of it */
+export async function runBackup(
+  commandLine: readonly string[],
+  { databaseUrl, config: { backup } }: { readonly databaseUrl: string; readonly config: BackupConfig },
+): Promise<string> {
+  const { values, positionals } = parsed(commandLine);
+  if (positionals.length > 0) throw new BackupUsageError(`“${positionals.join(' ')}” is not understood.`);
+  if (values.to === undefined) await refuseCopy(databaseUrl);
+  const made = await makeBackup({
+    databaseUrl,
+    folder: path.resolve(values.to ?? backup.folder),
+    recipient: values.recipient ?? backup.recipient,
+    keep: backup.keep,
+  });
+  await noteBackup(databaseUrl);
+  const removed = made.removed.map((name) => `\nRemoved: ${name}`).join('');
+  return `${made.file}\n${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}${removed}`;
+}
+
+interface RestoreNeeds {
+  readonly databaseUrl: string;
+  readonly config: BackupConfig;
+  /** Told how far it is. */
+  readonly tell?: Tell;
+}
+
+/** @returns what is to be said of it */
+export async function runRestore(
+  commandLine: readonly string[],
+  { databaseUrl, config, tell }: RestoreNeeds,
+): Promise<string> {
+  const { values, positionals } = parsed(commandLine);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new BackupUsageError('Name the file of one backup.');
+  await refuseOtherHash(file);
+  const identity = values.identity === undefined ? null : await readIdentity(values.identity);
+  const backup = await openBackup(file, identity);
+  try {
+    const { formerName, checks } = await restoreBackup(backup, {
+      databaseUrl,
+      applicationUser: config.databaseApplicationUser,
+      tell,
+    });
+    const takesOver = values['takes-over'] === true;
+    if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));
+    return [
+      `Restored: the product as it was at ${backup.manifest.madeAt}.`,
+      ...checks.map((check) => `  checked: ${check}`),
+      ...(formerName === null ? [] : [`The former database is kept as “${formerName}”.`]),
+      takesOver ? 'It is the real installation.' : A_COPY,
+    ].join('\n');
+  } finally {
+    await backup.close();
+  }
+}
+
+const A_COPY =
+  'It is a copy: it sends nothing and makes no backups. If it replaces the installation: admin confirm-restored.';
+
+/** The folder of the settings may be the one of the real installation. */
+async function refuseCopy(databaseUrl: string): Promise<void> {
+  if ((await withDatabase(databaseUrl, readRestoredCopy)) !== null)
+    throw new BackupUsageError(
+      'This database is a restored copy: name a folder with --to, or say “admin confirm-restored” first.',
+    );
+}
+
+async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDatabase(databaseUrl, { poolSize: 2 });
+  try {
+    return await work(db);
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+/** Makes the key of encrypted backups. @returns what is to be said of it */
+export async function makeBackupKey(file: string): Promise<string> {
+  const identity = await generateIdentity();
+  await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
+  const recipient = await identityToRecipient(identity);
+  return `${file} opens the backups that are made with\nBACKUP_RECIPIENT=${recipient}\nKeep it where the backups are not: without it none of them can be read.`;
+}
+
+function parsed(commandLine: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...commandLine],
+      allowPositionals: true,
+      options: {
+        ...{ to: { type: 'string' }, recipient: { type: 'string' }, identity: { type: 'string' } },
+        'takes-over': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new BackupUsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The line of the key; the file may hold remarks, as those of age do. */
+async function readIdentity(file: string): Promise<string> {
+  const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
+  const identity = lines.find((line) => line.startsWith('AGE-SECRET-KEY-'));
+  if (identity === undefined) throw new Error(`${file} holds no key of encrypted backups.`);
+  return identity;
+}
+
+/** A copy that was damaged on its way is told before anything is done. */
+async function refuseOtherHash(file: string): Promise<void> {
+  const noted = await readFile(`${file}.sha256`, 'utf8').catch(() => null);
+  if (noted === null) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const found = hash.digest('hex');
+  if (!noted.startsWith(found))
+    throw new Error(
+      `${file} is not the file that was written: its SHA-256 is ${found}, noted is ${noted.slice(0, 64)}.`,
+    );
+}

@@ -1,0 +1,73 @@
+import process from 'node:process';
+
+import { BACKUP_HELP, BackupUsageError, makeBackupKey, runBackup, runRestore } from './backup-command.ts';
+import type { Config } from '../settings/config.ts';
+import { logFailedStart, messageOf, starting } from '../process/failed-start.ts';
+import { say } from '../process/lifecycle.ts';
+import { processConfig } from '../settings/process-config.ts';
+import { logLine } from '../telemetry/log.ts';
+
+/** Where the rows are: of a server that runs, or of one that is started for this. */
+export interface DatabaseAtHand {
+  readonly url: string;
+  readonly stop?: () => Promise<void>;
+}
+type OpenDatabase = (config: Config) => Promise<DatabaseAtHand>;
+
+/** @throws Error when the settings name no database */
+export function namedDatabase({ databaseUrl }: Config): Promise<DatabaseAtHand> {
+  if (databaseUrl === null) throw new Error('Set DATABASE_URL to the database of the product.');
+  return Promise.resolve({ url: databaseUrl });
+}
+
+/** The command `backup`: everything that the product keeps, in one file. */
+export function backUp(open: OpenDatabase): Promise<void> {
+  return runTool(async (commandLine) => {
+    const [first, file, ...more] = commandLine;
+    if (first !== 'make-key') return onDatabase(open, (parts) => runBackup(commandLine, parts));
+    if (file === undefined || more.length > 0) throw new BackupUsageError('Name the file of the new key.');
+    return makeBackupKey(file);
+  });
+}
+
+/** The command `restore`: puts a backup in place of the database. */
+export function restore(open: OpenDatabase): Promise<void> {
+  return runTool((commandLine) =>
+    onDatabase(open, (parts) => runRestore(commandLine, { ...parts, tell: logLine })),
+  );
+}
+
+async function onDatabase(
+  open: OpenDatabase,
+  run: (parts: { readonly databaseUrl: string; readonly config: Config }) => Promise<string>,
+): Promise<string> {
+  const config = await starting('settings', processConfig);
+  const { url, stop } = await starting('database', () => open(config));
+  try {
+    return await starting('backup', () => run({ databaseUrl: url, config }));
+  } finally {
+    await stop?.();
+  }
+}
+
+async function runTool(run: (commandLine: readonly string[]) => Promise<string>): Promise<void> {
+  const [, , ...commandLine] = process.argv;
+  if (commandLine.includes('--help')) {
+    say(BACKUP_HELP);
+    return;
+  }
+  try {
+    say(await run(commandLine));
+  } catch (error) {
+    process.exitCode = 1;
+    if (isMisused(error)) process.stderr.write(`${messageOf(error)}\n\n${BACKUP_HELP}\n`);
+    else logFailedStart(messageOf(error), error);
+  }
+}
+
+/** The command line is at fault, not the product. */
+function isMisused(error: unknown): boolean {
+  return (
+    error instanceof BackupUsageError || (error instanceof Error && error.cause instanceof BackupUsageError)
+  );
+}

@@ -1,0 +1,50 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+
+import { ConnectionPool } from './connection-pool.ts';
+import { noteOpened, type Db } from './opened.ts';
+import { createTurns } from './turns.ts';
+import type { ObjectStore } from '../originals/object-store.ts';
+import { PrismaClient } from '../generated/prisma/client.ts';
+
+export type { Db, Tx } from './opened.ts';
+export { readRows } from './read-rows.ts';
+export { lastly, transaction } from './transaction.ts';
+export { watchDatabase } from './watch.ts';
+
+/** Connections that one process holds at most, beside the watch's and the live events' one each. */
+export const DEFAULT_POOL_SIZE = 16;
+/** How long to wait for a connection. */
+const CONNECT_TIMEOUT_MS = 4_000;
+/** A statement that waits longer for a lock than this is given up (and answered as busy). */
+export const LOCK_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** How long a change waits while this process changes the same. With the lock's it stays below 5 s. */
+const SAME_WAIT_MS = 2_500;
+/** How long a change waits for any turn. */
+const TURN_WAIT_MS = 10_000;
+
+/** Opens the database; connections are made when they are first needed. */
+export function openDatabase(
+  databaseUrl: string,
+  {
+    poolSize = DEFAULT_POOL_SIZE,
+    originals = null,
+  }: { readonly poolSize?: number; readonly originals?: ObjectStore | null } = {},
+): Db {
+  const pool = new ConnectionPool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
+  });
+  // Without a listener a connection that breaks in a transaction would end the process.
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true, onConnectionError: () => undefined });
+  const db = new PrismaClient({ adapter });
+  // Half of the connections are for those who read.
+  const count = Math.max(1, Math.floor(poolSize / 2));
+  noteOpened(db, {
+    ...{ pool, originals },
+    turns: createTurns({ count, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
+  });
+  return db;
+}

@@ -1,0 +1,22 @@
+import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** What a taken name answers: the client asks for another one. */
+export function nameTaken(kind: string, name: string): AppError {
+  return new AppError('name-taken', `You cannot add a ${kind} with a same name as another one`, {
+    details: { kind, name },
+  });
+}
+
+/** Writes something that has a unique name. @throws AppError `name-taken` when the database knows the name already */
+export async function orNameTaken<Row>(
+  { kind, name }: { readonly kind: string; readonly name: string },
+  write: () => Promise<Row>,
+): Promise<Row> {
+  try {
+    return await write();
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+    throw isTaken ? nameTaken(kind, name) : error;
+  }
+}

@@ -1,0 +1,62 @@
+import type { AuditRow } from '@curvewell/contracts';
+
+import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+export type StoredRow = EntryRow & { readonly id: string; readonly laboratory_id: string | null };
+
+/** What is read of an entry `e`. */
+export const ROW_COLUMNS = Prisma.raw(`laboratory_id, ${ENTRY_COLUMNS}`);
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What an entry may be about: its id, and what it is called. */
+const NAMED = Prisma.sql`
+  SELECT id, 'Run ' || business_id AS name, archived_at IS NOT NULL AS archived FROM run
+  UNION ALL SELECT id, name, NULL FROM kit
+  UNION ALL SELECT v.id, k.name || ' ' || v.version, NULL FROM kit_version v JOIN kit k ON k.id = v.kit_id
+  UNION ALL SELECT id, name, NULL FROM lot
+  UNION ALL SELECT id, firstname || ' ' || lastname, NULL FROM app_user
+  UNION ALL SELECT id, name, NULL FROM laboratory
+  UNION ALL SELECT id, name, NULL FROM analyser
+  UNION ALL SELECT id, name, NULL FROM template
+  UNION ALL SELECT id, name, NULL FROM reaction_buffer`;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  /** null: it is no run. */
+  readonly archived: boolean | null;
+}
+
+/** Rows as they are answered, with what they are about: one statement for all of them. */
+export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<AuditRow[]> {
+  const ids = new Set(rows.flatMap(({ entity_id, laboratory_id }) => [entity_id ?? '', laboratory_id ?? '']));
+  const asked = [...ids].filter((id) => UUID.test(id));
+  const named = await readRows<Named>(
+    db,
+    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${asked}::uuid[])`,
+  );
+  const things = new Map(named.map((thing) => [thing.id, thing]));
+  return rows.map((row): AuditRow => {
+    const thing = things.get(row.entity_id ?? '');
+    return {
+      entry: entryOf(row, row.laboratory_id),
+      previousHash: row.previous_hash,
+      hash: row.hash,
+      laboratory: things.get(row.laboratory_id ?? '')?.name ?? null,
+      about: thing?.name ?? toldName(row.details),
+      run:
+        thing === undefined || thing.archived === null ? null : { id: thing.id, isArchived: thing.archived },
+    };
+  });
+}
+
+/** Of what is gone, as its entry tells it. */
+function toldName(details: EntryRow['details']): string | null {
+  const { businessId, name, login, call } = details;
+  if (typeof businessId === 'number') return `Run ${businessId}`;
+  const told = [name, login, call].find((value) => typeof value === 'string');
+  return typeof told === 'string' ? told : null;
+}

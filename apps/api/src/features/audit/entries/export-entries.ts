@@ -1,0 +1,130 @@
+import { Readable } from 'node:stream';
+
+import type { AuditFilter, AuditRow } from '@curvewell/contracts';
+
+import { actingIn, recordAudit } from '../../../audit/record-audit.ts';
+import { csvText } from '../../../formats/csv.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+import { FileDownload } from '../../../formats/response-bodies.ts';
+import { readSigningKeys } from '../../../signing/signing-keys.ts';
+import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
+import { askedEntries, type Asked } from './filter-entries.ts';
+import { countEntries } from './list-entries.ts';
+import { sliceTexts, type SliceNeeds } from './read-slice.ts';
+
+/** Entries that are in memory at a time. */
+const PAGE = 200;
+
+/**
+ * The entries that a filter means as a file, written as it is sent. That it was exported is an entry itself, which the
+ * file does not hold.
+ *
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be signed
+ */
+export async function exportEntries(
+  deps: SliceNeeds,
+  caller: Caller,
+  { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
+): Promise<FileDownload> {
+  const { db, clock, signer } = deps;
+  // The file ends with signed heads: what cannot be signed is refused before it begins.
+  if (format === 'json') await signer.heads.look();
+  const asked = await askedEntries(db, caller, filter);
+  const until = await lastId(db);
+  const fixed = { ...asked, where: Prisma.sql`(${asked.where}) AND e.id <= ${until}::bigint` };
+  const entries = await countEntries(db, fixed.where);
+  await recordAudit(db, actingIn(caller, asked.laboratoryId ?? caller.laboratory?.id ?? null), {
+    action: 'audit.export',
+    entity: 'audit',
+    entityId: null,
+    details: { format, entries, filter: { ...filter } },
+  });
+  const exported = { by: caller.name, at: clock.now().toISOString(), filter };
+  const day = exported.at.slice(0, 10).replaceAll('-', '');
+  return format === 'csv'
+    ? new FileDownload({
+        name: `audit_${day}.csv`,
+        mediaType: 'text/csv; charset=utf-8',
+        content: Readable.from(csvParts(db, fixed)),
+      })
+    : new FileDownload({
+        name: `audit_${day}.json`,
+        mediaType: 'application/json; charset=utf-8',
+        content: Readable.from(jsonParts(deps, fixed, exported)),
+      });
+}
+
+async function lastId(db: Db): Promise<string> {
+  const [last] = await readRows<{ id: string }>(
+    db,
+    Prisma.sql`SELECT coalesce(max(id), 0)::text AS id FROM audit_event`,
+  );
+  return last?.id ?? '0';
+}
+
+const HEADS = [
+  ...['No.', 'When (UTC)', 'Laboratory', 'Who', 'Role', 'What', 'About', 'Old', 'New', 'Reason', 'Details'],
+  ...['Address', 'Request', 'Brought in', 'Hash'],
+];
+
+/** Newest first, as on the page. */
+async function* csvParts(db: Db, { where }: Asked): AsyncGenerator<string> {
+  yield csvText([HEADS], ';');
+  let before: { readonly at: string; readonly id: string } | null = null;
+  for (;;) {
+    const earlier: Prisma.Sql =
+      before === null
+        ? Prisma.sql`true`
+        : Prisma.sql`(e.at, e.id) < (${before.at}::timestamptz, ${before.id}::bigint)`;
+    const rows: StoredRow[] = await readRows(
+      db,
+      Prisma.sql`SELECT ${ROW_COLUMNS} FROM audit_event e WHERE ${where} AND ${earlier}
+        ORDER BY e.at DESC, e.id DESC LIMIT ${PAGE}`,
+    );
+    if (rows.length > 0) {
+      const lines = csvText((await auditRows(db, rows)).map(csvLine), ';');
+      // The mark at the beginning of a file stands once.
+      yield lines.slice(1);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    before = last;
+  }
+}
+
+function csvLine({ entry, laboratory, about, hash }: AuditRow) {
+  const { number, at, actor, action, details, address, requestId, broughtIn } = entry;
+  const { from, to, reason, ...rest } = details;
+  return [
+    ...[number, at, laboratory ?? '', actor.name, actor.role ?? '', action, about ?? ''],
+    ...[cell(from), cell(to), cell(reason), Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)],
+    ...[address ?? '', requestId ?? '', broughtIn ? 'yes' : '', hash],
+  ];
+}
+
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/**
+ * A slice of each chain: from the first to the last entry that was asked for, and of those between that were not
+ * their hashes alone, up to a signed head. Whoever has it can check that nothing in it was changed, left out or added.
+ */
+async function* jsonParts(needs: SliceNeeds, { where }: Asked, exported: object): AsyncGenerator<string> {
+  const { db } = needs;
+  const keys = await readSigningKeys(db);
+  yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"keys":${JSON.stringify(keys)},"slices":[`;
+  const slices = await readRows<{ chain: string | null; first: number; last: number }>(
+    db,
+    Prisma.sql`SELECT e.laboratory_id AS chain, min(e.number)::float8 AS first, max(e.number)::float8 AS last
+      FROM audit_event e WHERE ${where} GROUP BY 1 ORDER BY 1`,
+  );
+  for (const [index, { chain, ...numbers }] of slices.entries()) {
+    if (index > 0) yield ',';
+    yield* sliceTexts(needs, { chain, where, numbers });
+  }
+  yield ']}\n';
+}

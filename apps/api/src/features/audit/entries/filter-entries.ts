@@ -1,0 +1,84 @@
+import { actionsOfGroup, type AuditFilter } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+
+/** What decides on whose entries are open to somebody. */
+export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;
+
+/** Of the entries `e` that were asked for; whose: one laboratory's, or everybody's. */
+export interface Asked {
+  readonly where: Prisma.Sql;
+  /** null: all, and those of none. */
+  readonly laboratoryId: string | null;
+}
+
+const MOST_THINGS = 200;
+const NOT_READ = actionsOfGroup('reading');
+
+/**
+ * The entries that a filter means, and that are open to the caller.
+ *
+ * @throws AppError `not-found` for a laboratory that is not
+ */
+export async function askedEntries(db: Db, caller: Reader, filter: AuditFilter): Promise<Asked> {
+  const laboratoryId = visibleLaboratory(caller, filter);
+  const { from, to, who, run, what, text } = filter;
+  const conditions = [
+    ...(laboratoryId === null ? [] : [Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid`]),
+    ...(from === undefined ? [] : [Prisma.sql`e.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [Prisma.sql`e.at <= ${to}::timestamptz`]),
+    ...(who === undefined ? [] : [Prisma.sql`e.actor_id = ${who}::uuid`]),
+    ...(run === undefined ? [] : [Prisma.sql`e.entity = 'run' AND e.entity_id = ${run}`]),
+    ...actionCondition(what),
+    ...(text === undefined || text === '' ? [] : [await textCondition(db, text, laboratoryId)]),
+  ];
+  return {
+    laboratoryId,
+    where: conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND '),
+  };
+}
+
+/** One's own laboratory; with the right to read all of them any, or all. */
+export function visibleLaboratory(
+  { laboratory, permissions }: Reader,
+  { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,
+): string | null {
+  if (permissions.has('READ_ALL_LABORATORY')) return laboratoryId ?? null;
+  if (laboratory === null || (laboratoryId ?? laboratory.id) !== laboratory.id) throw notFound('laboratory');
+  return laboratory.id;
+}
+
+function actionCondition(what: AuditFilter['what']): Prisma.Sql[] {
+  if (what === 'everything') return [];
+  return what === undefined
+    ? [Prisma.sql`e.action <> ALL(${NOT_READ}::text[])`]
+    : [Prisma.sql`e.action = ANY(${actionsOfGroup(what)}::text[])`];
+}
+
+/** What an entry says in words holds the text, or it is about something that is called so. */
+async function textCondition(db: Db, text: string, laboratoryId: string | null): Promise<Prisma.Sql> {
+  const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
+  const laboratories =
+    laboratoryId === null ? Prisma.sql`SELECT id FROM laboratory` : Prisma.sql`SELECT ${laboratoryId}::uuid`;
+  const things = await readRows<{ id: string }>(
+    db,
+    Prisma.sql`
+      SELECT id::text FROM (
+        (SELECT id FROM run WHERE laboratory_id IN (${laboratories}) AND business_id = ${number}::int)
+        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
+        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
+        UNION ALL (SELECT v.id FROM kit_version v JOIN kit k ON k.id = v.kit_id
+          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MOST_THINGS})
+        UNION ALL (SELECT id FROM app_user WHERE laboratory_id IN (${laboratories})
+          AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MOST_THINGS})
+      ) named LIMIT ${MOST_THINGS}`,
+  );
+  const words = Prisma.sql`audit_words(e.actor_name, e.details) LIKE ${like}`;
+  return things.length === 0
+    ? words
+    : Prisma.sql`(${words} OR e.entity_id = ANY(${things.map(({ id }) => id)}::text[]))`;
+}

@@ -1,0 +1,52 @@
+import { INSTALLATION, type ChainLink } from '@curvewell/contracts';
+import type { ChainPlace } from '@curvewell/contracts/record';
+
+import type { Chain } from '../../../audit/audit-chain.ts';
+import { storedLinks, toldLink } from '../../../audit/audit-links.ts';
+import type { Clock } from '../../../clock.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Signer } from '../../../signing/signer.ts';
+import { signHead } from '../heads/signed-head.ts';
+
+export interface SliceNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signer: Signer;
+}
+
+interface Slice {
+  readonly chain: Chain;
+  /** Which entries `e` are told; of those between them the hashes alone. */
+  readonly where: Prisma.Sql;
+  readonly numbers: { readonly first: number; readonly last: number };
+}
+
+/** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
+export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice): AsyncGenerator<string> {
+  yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
+  let last: ChainPlace | null = null;
+  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...asked })) {
+    yield `${last === null ? '' : ','}${JSON.stringify(toldLink(link) satisfies ChainLink)}`;
+    last = link;
+  }
+  if (last === null) throw new Error('the trail says nothing of this');
+  yield `],"head":${JSON.stringify(await signHead(needs, { ...last, chain }))}}`;
+}
+
+/**
+ * What the trail of a laboratory says of one run, with the hashes of what lies between, so that it can be checked
+ * without telling what that is.
+ */
+export async function* runSliceTexts(
+  needs: SliceNeeds,
+  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+): AsyncGenerator<string> {
+  const where = Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid AND e.entity = 'run' AND e.entity_id = ${runId}`;
+  const [told] = await readRows<{ first: number; last: number }>(
+    needs.db,
+    Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
+  );
+  if (told === undefined) throw new Error('the trail says nothing of this run');
+  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers: told });
+}

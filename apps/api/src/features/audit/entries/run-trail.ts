@@ -1,0 +1,36 @@
+import type { RunTrailState } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { ofRun, requireRun } from './list-entries.ts';
+import type { TrailNeeds } from '../verify/verify-chain.ts';
+import { verifyLately } from '../verify/verify-lately.ts';
+
+/** Whether the entries that tell of a run are what was written. @throws AppError `not-found` */
+export async function runTrail(
+  deps: TrailNeeds & { readonly db: Db },
+  actor: LaboratoryCaller,
+  { runId, again }: { readonly runId: string; readonly again: boolean },
+): Promise<RunTrailState> {
+  await requireRun(deps.db, actor, runId);
+  const [told] = await readRows<{
+    entries: number;
+    first: string | null;
+    last: string | null;
+    hash: string | null;
+  }>(
+    deps.db,
+    Prisma.sql`SELECT count(*)::int AS entries, min(e.number) AS first, max(e.number) AS last,
+        (array_agg(e.hash ORDER BY e.number DESC))[1] AS hash
+      FROM audit_event e WHERE ${ofRun(actor, runId)}`,
+  );
+  const number = (text: string | null = null) => (text === null ? null : Number(text));
+  return {
+    chain: await verifyLately(deps, { chain: actor.laboratory.id, laboratory: actor.laboratory.name, again }),
+    entries: told?.entries ?? 0,
+    first: number(told?.first),
+    last: number(told?.last),
+    lastHash: told?.hash ?? null,
+  };
+}

@@ -1,0 +1,122 @@
+import { INSTALLATION, type SignedHead } from '@curvewell/contracts';
+import type { ChainPlace } from '@curvewell/contracts/record';
+
+import { NO_LABORATORY, type Chain } from '../../../audit/audit-chain.ts';
+import type { Clock } from '../../../clock.ts';
+import { readRows, transaction, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { markRolledBack } from '../../../backup/installation.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Signer } from '../../../signing/signer.ts';
+import { refuseHeadSigner, type OwnKeys } from '../../../signing/signing-keys.ts';
+import type { TimeStamps } from '../../../signing/time-stamps.ts';
+import { missingHeads, type HeadPlace } from './rolled-back.ts';
+import { signHead } from './signed-head.ts';
+
+export interface LookNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly signer: OwnKeys;
+  /** Where heads are kept outside of the database. */
+  readonly headPlaces: readonly HeadPlace[];
+  readonly onRolledBack: (missing: readonly SignedHead[]) => void;
+}
+
+export interface HeadNeeds extends LookNeeds {
+  readonly signer: Signer;
+  readonly jobs: Jobs;
+  readonly timeStamps: Pick<TimeStamps, 'isOn'>;
+  readonly onHead: (signed: SignedHead) => void;
+}
+
+/**
+ * Signs the head of every chain, or of one, and puts it where the database's owner cannot rewrite it: into each place
+ * outside, into the log, and once a day, by a job of its own, to the file server of the laboratory. First the newest heads
+ * outside are looked for in the database: where one is missing, the installation is marked as rolled back, and nothing is
+ * written.
+ *
+ * @returns the heads that were written @throws AppError `unavailable` when this process may not sign heads
+ */
+export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
+  const { db, clock, headPlaces, jobs, timeStamps, onHead } = needs;
+  await refuseHeadSigner(db, needs.signer);
+  const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
+  const heads = rows.map(({ chain, number, hash }) => ({
+    ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
+  }));
+  const outside = await newestOutside(headPlaces, only);
+  if (await isRolledBack(needs, outside)) return [];
+  const written: SignedHead[] = [];
+  for (const head of heads.filter(({ chain }) => only === undefined || chain === only)) {
+    const kept = outside.filter(({ signed }) => signed.head.chain === (head.chain ?? INSTALLATION));
+    const lacking = headPlaces.filter(
+      (place) => !kept.some(({ signed, place: at }) => at === place && signed.head.hash === head.hash),
+    );
+    if (lacking.length === 0) continue;
+    const signed = await signHead(needs, head);
+    for (const place of lacking) await place.keep(signed);
+    if (timeStamps.isOn) await transaction({ db }, (tx) => jobs.ask(tx, 'time-stamp', { data: { signed } }));
+    onHead(signed);
+    written.push(signed);
+  }
+  if (only === undefined) {
+    await db.installation.update({ where: { id: 1 }, data: { headsKeptAt: clock.now() } });
+    for (const head of await unsentHeads(needs, heads))
+      await askForSending(needs, await signHead(needs, head));
+  }
+  return written;
+}
+
+/** Looks for the newest heads outside in the database. Where it lacks one, it is marked as rolled back. */
+export async function lookForHeads(needs: LookNeeds): Promise<void> {
+  await isRolledBack(needs, await newestOutside(needs.headPlaces, undefined));
+}
+
+interface OutsideHead {
+  readonly place: HeadPlace;
+  readonly signed: SignedHead;
+}
+
+/** Marks it as well. */
+async function isRolledBack(needs: LookNeeds, outside: readonly OutsideHead[]): Promise<boolean> {
+  const { db, clock, onRolledBack } = needs;
+  const missing = await missingHeads(
+    needs,
+    outside.map(({ signed }) => signed),
+  );
+  if (missing.length === 0) return false;
+  await markRolledBack(db, { at: clock.now(), heads: missing.map(({ head }) => head) });
+  onRolledBack(missing);
+  return true;
+}
+
+async function newestOutside(places: readonly HeadPlace[], only: Chain | undefined): Promise<OutsideHead[]> {
+  const found: OutsideHead[] = [];
+  for (const place of places)
+    for (const chain of only === undefined ? await place.chains() : [only ?? INSTALLATION]) {
+      const signed = await place.newest(chain);
+      if (signed !== null) found.push({ place, signed });
+    }
+  return found;
+}
+
+/** Of laboratories with a file server whose head was not asked to be sent today. */
+async function unsentHeads(
+  { db, clock }: HeadNeeds,
+  heads: readonly (ChainPlace & { readonly chain: Chain })[],
+): Promise<(ChainPlace & { readonly chain: Chain })[]> {
+  const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
+  const due = await readRows<{ id: string }>(
+    db,
+    Prisma.sql`SELECT c.laboratory_id AS id FROM file_transfer_connection c WHERE NOT EXISTS (
+      SELECT FROM pgboss.job j WHERE j.name = 'audit-head' AND j.data ->> 'laboratoryId' = c.laboratory_id::text
+        AND j.data -> 'signed' -> 'head' ->> 'at' >= ${today})`,
+  );
+  const ids = new Set<Chain>(due.map(({ id }) => id));
+  return heads.filter(({ chain }) => ids.has(chain));
+}
+
+async function askForSending({ db, jobs }: HeadNeeds, signed: SignedHead): Promise<void> {
+  const { chain: laboratoryId } = signed.head;
+  await transaction({ db }, (tx) => jobs.ask(tx, 'audit-head', { data: { laboratoryId, signed } }));
+}

@@ -1,0 +1,23 @@
+import { INSTALLATION, type ChainHead, type SignedHead } from '@curvewell/contracts';
+import type { ChainPlace } from '@curvewell/contracts/record';
+
+import type { Chain } from '../../../audit/audit-chain.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Signer } from '../../../signing/signer.ts';
+
+interface Needs {
+  readonly clock: Clock;
+  readonly signer: Signer;
+}
+
+/** Says, signed, that a chain had come to this place. */
+export async function signHead(
+  { clock, signer }: Needs,
+  { chain, number, hash }: ChainPlace & { readonly chain: Chain },
+): Promise<SignedHead> {
+  const head: ChainHead = {
+    ...{ format: 'curvewell-audit-head/1', chain: chain ?? INSTALLATION, number, hash },
+    ...{ at: clock.now().toISOString(), keyId: signer.heads.keyId },
+  };
+  return { head, signature: await signer.heads.sign(head) };
+}

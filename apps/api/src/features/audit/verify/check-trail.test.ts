@@ -1,0 +1,39 @@
+import type { Job } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function check() {
+  await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'record-check', { data: {} }));
+  await test.work();
+  const { jobs } = (await test.call('super', 'GET', '/jobs')).json<{ jobs: Job[] }>();
+  const noted = await test.db.installation.findUniqueOrThrow({ where: { id: 1 } });
+  return { noted, failed: jobs.filter(({ state }) => state === 'failed') };
+}
+
+it('OPS-383 the nightly check notes that all audit trails are unbroken, and fails when one is not', async () => {
+  const before = await check();
+  expect(before.noted).toMatchObject({ trailUnbroken: true, trailCheckedAt: expect.any(Date) as Date });
+  expect(before.failed).toEqual([]);
+
+  // As somebody does who may take triggers away.
+  await test.db.$transaction([
+    test.db.$executeRaw`SET LOCAL session_replication_role = replica`,
+    test.db
+      .$executeRaw`UPDATE audit_event SET actor_name = 'Somebody' WHERE number = 1 AND laboratory_id IS NULL`,
+  ]);
+  const after = await check();
+  expect(after.noted.trailUnbroken).toBe(false);
+  expect(after.failed).toMatchObject([
+    {
+      kind: 'record-check',
+      error: expect.stringMatching(/^The audit trail of the installation is broken: /) as string,
+    },
+  ]);
+});

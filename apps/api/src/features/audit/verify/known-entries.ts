@@ -1,0 +1,71 @@
+import { INSTALLATION, type ChainFault } from '@curvewell/contracts';
+import { isHeadValid } from '@curvewell/contracts/record';
+
+import type { Chain } from '../../../audit/audit-chain.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import { keyOfHead, readTrustedKeys, type OwnKeys } from '../../../signing/signing-keys.ts';
+import type { HeadFiles } from '../heads/head-files.ts';
+import { confirmedHeads } from '../heads/rolled-back.ts';
+
+/** What a chain has to hold beside its own links: entries that are known from elsewhere. */
+export interface KnownEntry {
+  readonly number: number;
+  readonly hash: string;
+  /** From where: “the signature of run 5”. */
+  readonly from: string;
+}
+
+interface Needs {
+  readonly db: Db | Tx;
+  readonly signer: OwnKeys;
+  readonly headFiles: Pick<HeadFiles, 'read'>;
+}
+
+/** Entries of a chain that are known beside it: signatures name them, and heads that were exported. */
+export async function knownEntries(
+  { db, signer, headFiles }: Needs,
+  chain: Chain,
+): Promise<{ readonly known: KnownEntry[]; readonly fault: ChainFault | null }> {
+  const keys = await readTrustedKeys(db, signer);
+  const confirmed = await confirmedHeads(db);
+  const heads = (await headFiles.read(chain ?? INSTALLATION)).filter(
+    ({ signed }) => signed === null || !confirmed.has(signed.head.hash),
+  );
+  const isRight = ({ signed }: (typeof heads)[number]) => {
+    const key = signed === null ? undefined : keyOfHead(keys, signer, signed);
+    return (
+      signed !== null &&
+      key !== undefined &&
+      signed.head.chain === (chain ?? INSTALLATION) &&
+      isHeadValid(signed, key)
+    );
+  };
+  const wrong = heads.find((head) => !isRight(head));
+  const signatures =
+    chain === null
+      ? []
+      : await db.$queryRaw<{ number: bigint; hash: string; run: number | null }[]>`
+          SELECT s.entry_number AS number, s.entry_hash AS hash, r.business_id AS run
+          FROM signature s LEFT JOIN run r ON r.id = s.run_id WHERE s.laboratory_id = ${chain}::uuid`;
+  return {
+    known: [
+      ...signatures.map(({ number, hash, run }) => ({
+        ...{ number: Number(number), hash, from: `the signature of run ${run ?? 'that is gone'}` },
+      })),
+      // Of one that is not the installation's nobody knows what it says.
+      ...heads
+        .filter(isRight)
+        .flatMap(({ day, signed }) =>
+          signed === null || signed.head.number === 0
+            ? []
+            : [{ number: signed.head.number, hash: signed.head.hash, from: `the head exported on ${day}` }],
+        ),
+    ],
+    fault: wrong === undefined ? null : headFault(wrong.day),
+  };
+}
+
+const headFault = (day: string): ChainFault => ({
+  ...{ number: null, kind: 'exported-head' },
+  text: `The head exported on ${day} is not what this installation has signed.`,
+});

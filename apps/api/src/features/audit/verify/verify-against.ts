@@ -1,0 +1,91 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import type { Caller } from '../../../actor.ts';
+import { chainsOf } from './verify-trail.ts';
+import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
+
+/**
+ * Verifies all chains, and holds them against heads that were kept elsewhere: entries cut off behind the last signature,
+ * with the head set back, are found by these alone.
+ */
+export async function verifyAgainst(
+  needs: Omit<TrailNeeds, 'headFiles'>,
+  heads: readonly SignedHead[],
+): Promise<ChainState[]> {
+  return verifyChains(needs, await allChains(needs.db, heads), heads);
+}
+
+/**
+ * Verifies the chains that the heads name, and holds them against these.
+ *
+ * @throws AppError `not-found` when one is of a laboratory that is not open to the caller
+ */
+export async function compareHeads(
+  needs: TrailNeeds,
+  { laboratory, permissions }: Caller,
+  { heads }: { readonly heads: readonly SignedHead[] },
+): Promise<ChainState[]> {
+  const asked = new Set<string>(heads.map(({ head }) => head.chain));
+  const isOpen = (chain: string) => permissions.has('READ_ALL_LABORATORY') || chain === laboratory?.id;
+  if (![...asked].every(isOpen)) throw notFound('laboratory');
+  const chains = await allChains(needs.db, heads);
+  return verifyChains(
+    needs,
+    chains.filter(({ chain }) => asked.has(chain ?? INSTALLATION)),
+    heads,
+  );
+}
+
+/** Also those of which only a head is left. */
+async function allChains(db: Db | Tx, heads: readonly SignedHead[]): Promise<NamedChain[]> {
+  const known = await chainsOf(db, undefined);
+  const names = new Set(known.map(({ chain }) => chain ?? INSTALLATION));
+  const gone = new Set(heads.map(({ head }) => head.chain).filter((chain) => !names.has(chain)));
+  return [
+    ...known,
+    ...[...gone].map((chain) => ({ chain: chain === INSTALLATION ? null : chain, laboratory: null })),
+  ];
+}
+
+async function verifyChains(
+  { db, clock, signer }: Omit<TrailNeeds, 'headFiles'>,
+  chains: readonly NamedChain[],
+  heads: readonly SignedHead[],
+): Promise<ChainState[]> {
+  const read = (chain: ChainState['chain']) =>
+    Promise.resolve(
+      heads
+        .filter(({ head }) => head.chain === chain)
+        .map((signed) => ({ day: signed.head.at.slice(0, 10), signed })),
+    );
+  const states: ChainState[] = [];
+  for (const named of chains)
+    states.push(await verifyChain({ db, clock, signer, headFiles: { read } }, named));
+  return states;
+}
+
+/** The signed heads in files, and in folders of such files. @throws AppError `invalid-request` that names what is none */
+export async function readHeads(places: readonly string[]): Promise<SignedHead[]> {
+  const files: string[] = [];
+  for (const place of places) {
+    const found = await stat(place).catch(() => null);
+    if (found?.isDirectory() !== true) files.push(place);
+    else
+      for (const name of await readdir(place, { recursive: true }))
+        if (name.endsWith('.json')) files.push(path.join(place, name));
+  }
+  return Promise.all(files.map(readHead));
+}
+
+async function readHead(file: string): Promise<SignedHead> {
+  try {
+    return signedHeadSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new AppError('invalid-request', `${file} is no exported head of an audit trail.`, { cause });
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChainState } from '@curvewell/contracts';
+
+import type { Db } from '../../../database/db.ts';
+import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
+
+/** How long it holds that a chain was verified: every history that is opened shows it. */
+const HOLDS_MS = 10 * 60_000;
+
+interface Verified {
+  readonly at: number;
+  readonly state: Promise<ChainState>;
+  isUnderWay: boolean;
+}
+const verified = new WeakMap<Db, Map<string, Verified>>();
+
+interface Asked extends NamedChain {
+  readonly chain: string;
+  /** Also when that was done lately. */
+  readonly again: boolean;
+}
+
+/**
+ * Reads and hashes a chain again, unless that was done lately. However many ask, and ask again, one reading of a chain
+ * is under way: it may be a million entries long.
+ */
+export function verifyLately(
+  needs: TrailNeeds & { readonly db: Db },
+  { again, ...named }: Asked,
+): Promise<ChainState> {
+  const { chain } = named;
+  const known = verified.get(needs.db) ?? new Map<string, Verified>();
+  verified.set(needs.db, known);
+  const at = needs.clock.now().getTime();
+  const last = known.get(chain);
+  if (last !== undefined && (last.isUnderWay || (!again && at - last.at < HOLDS_MS))) return last.state;
+  const next: Verified = { at, state: verifyChain(needs, named), isUnderWay: true };
+  known.set(chain, next);
+  next.state.then(
+    () => (next.isUnderWay = false),
+    () => known.delete(chain),
+  );
+  return next.state;
+}

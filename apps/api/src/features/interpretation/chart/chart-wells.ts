@@ -1,0 +1,124 @@
+import {
+  combinationLabel,
+  comparePositions,
+  DIAGNOSTIC_CODE,
+  movedOf,
+  nearestBorder,
+  zonesMoved,
+  type CalledWell,
+  type ChannelName,
+  type ChartData,
+  type InterpretedWell,
+  type PhaseType,
+  type UsedConfiguration,
+} from '@curvewell/contracts';
+
+import { unpackCurves, type CurvePack } from '../../plate/index.ts';
+
+/** What a chart is made from: rows as they are stored. */
+export interface ChartInput {
+  readonly wells: readonly (Omit<CalledWell, 'constantPhaseInfos'> & { readonly assay: string })[];
+  readonly slopes: readonly ChannelSlopes[];
+  /** By kit version, buffer and channel. */
+  readonly configurations: ReadonlyMap<string, UsedConfiguration>;
+}
+
+/** The slopes of one channel and phase, packed. */
+export type ChannelSlopes = CurvePack & { readonly channel: ChannelName; readonly phase: PhaseType };
+
+/** A curve as it is drawn: °C, and as many values in RFU/°C. */
+interface DrawnCurve {
+  readonly temperature: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** One phase of a well with its curve. */
+export type DrawnPhase = Omit<ChartData, 'chartPoints'> & { readonly curve: DrawnCurve };
+
+/** A well with everything that is told and drawn of it. */
+export type DrawnWell = Omit<InterpretedWell, 'data'> & { readonly data: readonly DrawnPhase[] };
+
+/**
+ * Half of the slope's narrowest window, °C. Nearer to an end of the readings the window has one side only, and
+ * what the slope does there is noise: it is not drawn.
+ */
+const ONE_SIDED = 0.8;
+
+/** The wells of a chart, by channel and place on the plate. One after the other: all points at once are many. */
+export function* chartWells({ wells, slopes, configurations }: ChartInput): Generator<DrawnWell> {
+  const packs = slopes
+    .toSorted((a, b) => a.phase.localeCompare(b.phase))
+    .map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float32') }));
+  const inOrder = wells.toSorted(
+    (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
+  );
+  for (const { assay, ...well } of inOrder) {
+    const configuration = configurations.get(assay);
+    const infos = constantPhaseInfos(configuration, movedOf(well.explanation));
+    yield {
+      ...well,
+      ...beyondBorder({ ...well, constantPhaseInfos: infos }, configuration),
+      data: packs.flatMap(({ channel, phase, curves }) => {
+        const curve = curves.get(well.position);
+        if (channel !== well.channel || curve === undefined) return [];
+        const peaks = well.explanation.phases.find(({ type }) => type === phase)?.peaks ?? [];
+        return [{ type: phase, curve: drawnCurve(curve), peaks }];
+      }),
+      constantPhaseInfos: infos,
+    };
+  }
+}
+
+const CONTROLS: readonly CalledWell['sampleType'][] = ['POSITIVE_TEST', 'NEGATIVE_TEST'];
+
+/** What a sample would be called beyond its nearest border; a control passes or fails by rules of its own. */
+function beyondBorder(
+  well: CalledWell,
+  configuration: UsedConfiguration | undefined,
+): Pick<CalledWell, 'beyond'> {
+  const combination = CONTROLS.includes(well.sampleType) ? null : (nearestBorder(well)?.combination ?? null);
+  if (combination === null || configuration === undefined) return {};
+  const rules = configuration.rules.filter(({ zones }) => combinationLabel(zones) === combination);
+  return { beyond: { [combination]: calledBy(rules) } };
+}
+
+/** “X Heterozygous”; of rules that compare heights each, since the heights beyond the border are not known. */
+function calledBy(rules: UsedConfiguration['rules']): string {
+  const results = rules.map(({ diagnosticColor: color }) =>
+    color === null ? 'no result' : `${DIAGNOSTIC_CODE[color.diagnostic.name]} ${color.diagnosticLabel}`,
+  );
+  return results.length === 0 ? 'no result' : [...new Set(results)].join(' or ');
+}
+
+/** Without the ends. Temperatures rise or fall. */
+export function drawnCurve({ temperature, value }: DrawnCurve): DrawnCurve {
+  const ends = [temperature[0] ?? 0, temperature.at(-1) ?? 0];
+  const [from, to] = [Math.min(...ends) + ONE_SIDED, Math.max(...ends) - ONE_SIDED];
+  if (to - from < ONE_SIDED) return { temperature, value };
+  const isMeasured = (x: number): boolean => x >= from && x <= to;
+  const first = temperature.findIndex(isMeasured);
+  const end = temperature.findLastIndex(isMeasured) + 1;
+  return { temperature: temperature.subarray(first, end), value: value.subarray(first, end) };
+}
+
+/** The zones that a well was read by: where they followed the controls, as they moved. */
+function constantPhaseInfos(
+  configuration: UsedConfiguration | undefined,
+  moved: number,
+): InterpretedWell['constantPhaseInfos'] {
+  return (configuration?.phases ?? []).map(({ id, phaseType, minThreshold, zones }) => ({
+    id,
+    type: phaseType,
+    threshold: minThreshold,
+    ...(moved !== 0 && { moved }),
+    constantZoneInfos: zonesMoved(zones, moved).map((zone) => ({
+      id: zone.id,
+      name: zone.name,
+      label: zone.label,
+      minTemp: zone.minTemp,
+      maxTemp: zone.maxTemp,
+      minThreshold: zone.minThreshold,
+      minQuality: zone.minQuality,
+    })),
+  }));
+}

@@ -1,0 +1,142 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+
+import {
+  chartWellSchema,
+  unpackPoints,
+  type ChartWell,
+  type InterpretedWell,
+  type Run,
+} from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
+
+let test: TestApp;
+let run: Run;
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 1 });
+});
+afterAll(() => test.close());
+
+const chartOf = async ({ id }: Run, headers: Record<string, string> = {}, login = 'tech') =>
+  test.app.inject({ url: `/api/run/${id}/chart`, headers: { ...(await test.signIn(login)), ...headers } });
+
+const where = () => ({ where: { interpretation: { runId: run.id } } });
+
+it('API-120 the chart is sent as it is kept, and only once to who has it', async () => {
+  const first = await chartOf(run, { 'accept-encoding': 'gzip, br' });
+  expect(first.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'private, no-cache',
+  });
+  const kept = await test.db.interpretationChart.findFirstOrThrow(where());
+  expect(first.rawPayload.equals(kept.body)).toBe(true);
+
+  const etag = String(first.headers['etag']);
+  for (const known of [etag, `"another", ${etag}`]) {
+    const again = await chartOf(run, { 'if-none-match': known });
+    expect([again.statusCode, again.headers['etag'], again.body]).toEqual([304, etag, '']);
+  }
+  expect((await chartOf(run, { 'if-none-match': '"another"' })).statusCode).toBe(200);
+});
+
+it('API-120 who cannot unpack it gets it unpacked', async () => {
+  const packed = await chartOf(run, { 'accept-encoding': 'gzip' });
+  for (const accepted of ['identity', 'gzip;q=0', 'br']) {
+    const plain = await chartOf(run, { 'accept-encoding': accepted });
+    expect(plain.headers['content-encoding'] ?? 'identity').toBe('identity');
+    expect(plain.body).toBe(gunzipSync(packed.rawPayload).toString());
+  }
+});
+
+it('API-120 another laboratory is told nothing, whatever it says it has', async () => {
+  const { headers } = await chartOf(run);
+  const answer = await chartOf(run, { 'if-none-match': String(headers['etag']) }, 'tech.south');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['etag']).toBeUndefined();
+});
+
+it('API-120 a run that nobody has interpreted has no wells in its chart, and is asked for again', async () => {
+  const answer = await chartOf(await importedRun(test, { seed: 2 }));
+  expect(answer.json()).toEqual([]);
+  expect(answer.headers['etag']).toBeUndefined();
+});
+
+it('API-121 a chart that was never kept, or in another shape, is recreated: the same to the last byte', async () => {
+  const kept = await test.db.interpretationChart.findFirstOrThrow(where());
+  await test.db.interpretationChart.deleteMany(where());
+  const { rawPayload } = await chartOf(run, { 'accept-encoding': 'gzip' });
+  expect(rawPayload.equals(kept.body)).toBe(true);
+
+  await test.db.interpretationChart.updateMany({
+    ...where(),
+    data: { version: 0, body: new Uint8Array(gzipSync('[]')) },
+  });
+  expect((await chartOf(run)).json()).toHaveLength(4);
+  const [again] = await test.db.interpretationChart.findMany(where());
+  expect(again).toEqual(kept);
+});
+
+it('API-122 an override is told by the run, and leaves the chart as it was', async () => {
+  const before = await chartOf(run);
+  const wells = z.array(chartWellSchema).parse(before.json());
+  const well = wells.find(({ position }) => position === 'A1');
+  const color = await test.db.diagnosticColor.findFirstOrThrow({
+    where: { diagnosticName: 'HETEROZYGOUS', kit: { name: 'LCT-13910' } },
+  });
+  const url = `/run/${run.id}/interpreted-wells?wellIds=${well?.wellId ?? ''}`;
+  const [set] = (await test.call('tech', 'PATCH', url, { id: color.id, comment: 'Clear.' })).json<
+    InterpretedWell[]
+  >();
+
+  const now = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
+  const updates = Object.values(now.analyses[0]?.wells ?? {}).map(({ position, updatedDiagnostics }) => [
+    position,
+    updatedDiagnostics.map(({ stateDiagnostic, diagnosticColor, comment }) => [
+      stateDiagnostic,
+      diagnosticColor?.diagnostic.name,
+      comment,
+    ]),
+  ]);
+  expect(Object.fromEntries(updates)).toEqual({
+    A1: [['UPDATED', 'HETEROZYGOUS', 'Clear.']],
+    ...{ A2: [], A3: [], A4: [] },
+  });
+  const after = await chartOf(run);
+  expect(after.headers['etag']).toBe(before.headers['etag']);
+  expect(after.body).toBe(before.body);
+  // And what the change answered is both together.
+  expect(set).toEqual({
+    ...well,
+    interpretedWellDiagnostics: [
+      ...(well?.interpretedWellDiagnostics ?? []),
+      ...(now.analyses[0]?.wells['A1']?.updatedDiagnostics ?? []),
+    ],
+  });
+});
+
+it('API-123 a curve is drawn as it was computed', async () => {
+  const wells = (await chartOf(run)).json<ChartWell[]>();
+  const slopes = await test.db.interpretedSlopes.findFirstOrThrow({
+    where: { interpretation: { runId: run.id }, phase: 'MELT', channel: 'FAM' },
+  });
+  const place = slopes.positions.indexOf('A2');
+  const start = slopes.pointCounts.slice(0, place).reduce((sum, count) => sum + count, 0);
+  const floats = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer);
+  const [temperatures, values] = [floats(slopes.temperatures), floats(slopes.values)];
+  const drawn = wells
+    .find(({ position }) => position === 'A2')
+    ?.data.find(({ type }) => type === 'MELT')?.chartPoints;
+  const points = drawn === undefined ? [] : unpackPoints(drawn);
+  expect(points.length).toBeGreaterThan(100);
+  const own = Array.from({ length: slopes.pointCounts[place] ?? 0 }, (_, index) => start + index);
+  const height = Math.max(...own.map((index) => values[index] ?? 0));
+  for (const { x, y } of points) {
+    const index = own.find((candidate) => Math.abs((temperatures[candidate] ?? 0) - x) < 0.001);
+    expect(Math.abs(y - (values[index ?? -1] ?? NaN)) / height).toBeLessThan(0.01);
+  }
+});

@@ -1,0 +1,94 @@
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { KeptJson, PreparedJson } from '../../../formats/response-bodies.ts';
+import { onShelf } from '../../runs/index.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import { CHART_VERSION } from './chart-answer.ts';
+import { loadChartInput } from './interpreted-wells.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+/** The answer about a run that nobody has interpreted. */
+const NO_WELLS = '[]';
+
+/**
+ * The chart of a run as it was interpreted, in the form it is kept in. Whoever has it is told so before it is read.
+ *
+ * @throws AppError `not-found`
+ */
+export async function readChart(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<KeptJson | PreparedJson> {
+  const [run] = await readRows<{ interpretationId: string | null }>(
+    dependencies.db,
+    Prisma.sql`
+      SELECT i.id AS "interpretationId" FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
+      WHERE r.id = ${runId}::uuid AND ${onShelf(actor, 'live')}`,
+  );
+  if (run === undefined) throw notFound('run');
+  if (run.interpretationId === null) return new PreparedJson(NO_WELLS);
+  return new KeptJson({
+    tag: `${run.interpretationId}.${CHART_VERSION}`,
+    read: () => keptChart(dependencies, { runId }),
+  });
+}
+
+/** Which interpretation of a run: its own, or one whose place another has taken. */
+interface Interpreted {
+  readonly runId: string;
+  readonly formerId?: string;
+}
+
+/** The answer of a chart, in gzip. The caller has made sure that the run is the laboratory's, and interpreted. */
+export async function keptChart(
+  { db, analysisWorkers }: Dependencies,
+  interpreted: Interpreted,
+): Promise<Uint8Array> {
+  const [kept] = await readRows<{ id: string; laboratoryId: string; body: Uint8Array | null }>(
+    db,
+    Prisma.sql`
+      SELECT i.id, i.laboratory_id AS "laboratoryId", c.body
+      FROM interpretation i
+        LEFT JOIN interpretation_chart c ON c.interpretation_id = i.id AND c.version = ${CHART_VERSION}
+      WHERE ${whichOne(interpreted)}`,
+  );
+  if (kept?.body) return kept.body;
+  // Interpreted before charts were kept, or kept in another shape.
+  const body = await analysisWorkers.chartAnswer(await loadChartInput(db, interpreted));
+  if (kept === undefined) return body;
+  const { id: interpretationId, laboratoryId } = kept;
+  const chart = { version: CHART_VERSION, body };
+  await db.interpretationChart.upsert({
+    where: { interpretationId },
+    create: { interpretationId, laboratoryId, ...chart },
+    update: chart,
+  });
+  return body;
+}
+
+const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
+  formerId === undefined
+    ? Prisma.sql`i.run_id = ${runId}::uuid`
+    : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;
+
+/** What the chart of a run is kept as: its shape, and the SHA-256 of its bytes; null: none is kept. */
+export async function keptChartHash(
+  db: Db | Tx,
+  runId: string,
+): Promise<{ readonly version: number; readonly sha256: string } | null> {
+  const [kept] = await readRows<{ version: number; sha256: string }>(
+    db,
+    Prisma.sql`
+      SELECT c.version, encode(sha256(c.body), 'hex') AS sha256
+      FROM interpretation_chart c JOIN interpretation i ON i.id = c.interpretation_id
+      WHERE i.run_id = ${runId}::uuid`,
+  );
+  return kept ?? null;
+}

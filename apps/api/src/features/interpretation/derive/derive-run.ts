@@ -1,0 +1,62 @@
+import { ALGORITHM_VERSIONS } from '@curvewell/analysis';
+import {
+  canonicalJson,
+  completeWells,
+  configurationSnapshotSchema,
+  differencesOf,
+  type AuditEntry,
+  type DecisionRecord,
+  type RecordDifference,
+} from '@curvewell/contracts';
+import { derivedFaults, wellName } from '@curvewell/contracts/derive';
+
+import { callPlate, type PlateJob } from '../interpret/interpret-plate.ts';
+
+type Settled = Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'>;
+
+export interface DeriveJob {
+  /** The record to decide on, as JSON from the database. */
+  readonly settled: string;
+  readonly entries: readonly AuditEntry[];
+  readonly hashes: Readonly<Record<string, string>> | null;
+  /** Null: nothing is called again. */
+  readonly curves: PlateJob['curves'] | null;
+}
+
+/** Where the results of a run are not what follows from the audit trail and from its curves. Runs in a worker. */
+export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): RecordDifference[] {
+  const run = JSON.parse(settled) as Settled;
+  const faults = derivedFaults({ ...run, entries, hashes });
+  if (curves === null) return faults;
+  const named = new Set(faults.map(({ what }) => what.split(':')[0]));
+  // A well is named once.
+  return [...faults, ...calledAgain(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
+}
+
+/** Wells that their curves and settings call otherwise, to the byte. */
+function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curves']): RecordDifference[] {
+  const { algorithmVersion, configuration } = interpretation;
+  if (!ALGORITHM_VERSIONS.includes(algorithmVersion))
+    return [
+      {
+        what: 'Interpretation: algorithm version',
+        signed: ALGORITHM_VERSIONS.join(', '),
+        found: algorithmVersion,
+      },
+    ];
+  const explained = wells.filter(({ explanation }) => explanation !== null);
+  const calls = callPlate({
+    ...{ byName: '', at: '', algorithmVersion, curves },
+    snapshot: configurationSnapshotSchema.parse(configuration),
+    wells: explained.flatMap(completeWells).map((well) => ({ ...well, orderId: null })),
+  });
+  const again = new Map(calls.map(({ well, explanation }) => [well.id, explanation]));
+  return differencesOf(
+    explained
+      .map((well) => ({ well, called: again.get(well.id) ?? null }))
+      .filter(({ well, called }) => canonicalJson(called) !== canonicalJson(well.explanation))
+      .map(({ well, called }) => ({
+        ...{ what: `${wellName(well)}: called again`, signed: called, found: well.explanation },
+      })),
+  );
+}

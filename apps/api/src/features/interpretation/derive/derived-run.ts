@@ -1,0 +1,89 @@
+import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
+import { linkOf } from '@curvewell/contracts/record';
+import { z } from 'zod';
+
+import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import type { DeriveJob } from './derive-run.ts';
+import { loadCurves } from '../interpret/load-plate.ts';
+import { lotsChangedAt, partFaults, readParts } from './stored-parts.ts';
+import { submissionFaults } from './submission-faults.ts';
+
+interface Needs {
+  readonly db: Db | Tx;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+interface Asked {
+  readonly runId: string;
+  readonly laboratoryId: string;
+  /** The record to decide on, as JSON from the database. */
+  readonly settled: string;
+  /** Whether the wells are called again from their curves. */
+  readonly again: boolean;
+}
+
+const DERIVE_RUN = { file: new URL('derive-run.ts', import.meta.url), name: 'deriveRun' };
+const TOLD = [
+  'run.interpret',
+  'run.submit',
+  'run.update',
+  'run.diagnostic',
+  'run.comment',
+  'run.comment.edit',
+];
+
+/**
+ * Where the results of a run, its changes by hand and its comments are not what follows from the audit trail; with
+ * `again`, also where the wells are called otherwise from their curves. A thread computes it.
+ */
+export async function derivedRunFaults(
+  { db, analysisWorkers }: Needs,
+  { runId, laboratoryId, settled, again }: Asked,
+): Promise<RecordDifference[]> {
+  const { entries, faults } = await readEntries(db, { runId, laboratoryId });
+  const job: DeriveJob = {
+    ...{ settled, entries, hashes: await readHashes(db, runId) },
+    curves: again ? await loadCurves(db, runId) : null,
+  };
+  const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // what the file exports under the name
+  const parts = await readParts(db, runId);
+  return [
+    ...faults,
+    ...(parts === null ? [] : partFaults(entries, parts, await lotsChangedAt(db, runId))),
+    ...(await submissionFaults(db, { runId, entries })),
+    ...derived,
+  ];
+}
+
+/** What the audit trail tells of a run, and which of its entries are not what was written. */
+async function readEntries(
+  db: Db | Tx,
+  { runId, laboratoryId }: Pick<Asked, 'runId' | 'laboratoryId'>,
+): Promise<{ readonly entries: readonly AuditEntry[]; readonly faults: RecordDifference[] }> {
+  const rows = await readRows<EntryRow>(
+    db,
+    Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)} FROM audit_event
+      WHERE entity = 'run' AND entity_id = ${runId} AND laboratory_id = ${laboratoryId}::uuid
+        AND action = ANY(${TOLD}) ORDER BY number`,
+  );
+  const entries = rows.map((row) => entryOf(row, laboratoryId));
+  const faults = rows.flatMap(({ previous_hash: previousHash, hash }, index) => {
+    const entry = entries[index];
+    if (entry === undefined || linkOf(entry, previousHash).hash === hash) return [];
+    return [{ what: `Audit entry ${entry.number}`, signed: hash, found: 'not what was written' }];
+  });
+  return { entries, faults };
+}
+
+const hashesSchema = z.record(z.string(), z.string()).nullable();
+
+async function readHashes(db: Db | Tx, runId: string): Promise<DeriveJob['hashes']> {
+  const { resultHashes } = await db.interpretation.findUniqueOrThrow({
+    where: { runId },
+    select: { resultHashes: true },
+  });
+  return hashesSchema.parse(resultHashes);
+}

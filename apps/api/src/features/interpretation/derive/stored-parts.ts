@@ -1,0 +1,160 @@
+import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const bytes = (column: string) => `encode(sha256(${column}), 'hex')`;
+
+interface Part {
+  /** As it is named to people. */
+  readonly label: string;
+  readonly columns: string;
+  readonly rows: string;
+  readonly order: string;
+}
+
+/** Of the run `r`. */
+const LOTS_OF_RUN = '(SELECT w.lot_id FROM well w WHERE w.run_id = r.id)';
+
+/** What nobody changes between an interpretation and the decision on it. Each column is named: a later one changes no hash. */
+const PARTS = {
+  run: {
+    label: 'Run',
+    columns: `o.laboratory_id, o.business_id, o.name, o.plate_id, o.plate_type, o.file_name, o.instrument_name, o.analyser_id,
+      ${instant('o.imported_at')}, o.created_by_id, o.created_by_name, o.trial_lot_ids`,
+    ...{ rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+  },
+  date: {
+    label: 'Run: run date',
+    columns: `${instant('o.run_date')}, o.run_date_source, o.run_date_zone, o.run_date_text, o.run_date_by_id, o.run_date_by_name`,
+    ...{ rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+  },
+  importReport: {
+    label: 'Import report',
+    ...{ columns: 'o.import_report', rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+  },
+  files: {
+    label: 'Files',
+    columns: `f."order", f.name, f.size, f.sha256`,
+    ...{ rows: 'run_file f WHERE f.run_id = r.id', order: 'f."order"' },
+  },
+  kits: {
+    label: 'Kits of the plate',
+    columns: `k."order", k.kit_version_id, k.reaction_buffer_id, (SELECT json_agg(l.lot_id ORDER BY l."order", l.lot_id)
+      FROM run_kit_lot l WHERE l.run_kit_id = k.id)`,
+    ...{ rows: 'run_kit k WHERE k.run_id = r.id', order: 'k."order"' },
+  },
+  channels: {
+    label: 'Channels',
+    columns: 'a.name, a.channel, a.phases',
+    ...{ rows: 'channel_analysis a WHERE a.run_id = r.id', order: 'a.channel' },
+  },
+  readings: {
+    label: 'Readings',
+    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('c.temperatures')}, ${bytes('c.values')}`,
+    ...{ rows: 'run_curves c WHERE c.run_id = r.id', order: 'c.channel, c.phase' },
+  },
+  slopes: {
+    label: 'Slopes',
+    columns: `s.channel, s.phase, s.positions, s.point_counts, ${bytes('s.temperatures')}, ${bytes('s.values')}`,
+    rows: 'interpreted_slopes s WHERE s.interpretation_id = i.id',
+    order: 's.channel, s.phase',
+  },
+  lots: {
+    label: 'Lots',
+    columns: 'l.id, l.name, l.expiration_date, l.active, l.production',
+    ...{ rows: `lot l WHERE l.id IN ${LOTS_OF_RUN}`, order: 'l.id' },
+  },
+  shifts: {
+    label: 'Shifts of zones',
+    columns:
+      't.kit_version_id, t.reaction_buffer_id, t.channel, t.decision, t.controls, t.median, t.error, t.limit, t.moved',
+    rows: 'tm_shift t WHERE t.interpretation_id = i.id',
+    order: 't.kit_version_id, t.reaction_buffer_id, t.channel',
+  },
+  controls: {
+    label: 'Control readings',
+    columns: `x.well_id, x.series_id, x.kit_version_id, x.lot_id, x.call, x.broken_rule, (SELECT json_agg(json_build_array(
+        p.phase, p.place, p.zone, p.tm, p.tm_error, p.height, p.quality, p.counted) ORDER BY p.phase, p.place)
+      FROM control_peak p WHERE p.reading_id = x.id)`,
+    ...{ rows: 'control_reading x WHERE x.run_id = r.id', order: 'x.well_id' },
+  },
+} as const satisfies Record<string, Part>;
+
+/** A chart of another version is drawn again: only one of the same can be held against it. */
+const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${bytes('c.body')})
+  FROM interpretation_chart c WHERE c.interpretation_id = i.id)`;
+
+const hashOf = ({ columns, rows, order }: Part) =>
+  bytes(
+    `convert_to((SELECT coalesce(json_agg(json_build_array(${columns}) ORDER BY ${order}), '[]') FROM ${rows})::text, 'UTF8')`,
+  );
+
+const HASHES = Prisma.raw(
+  `json_build_object('format', 'curvewell-parts/1', ${Object.entries(PARTS)
+    .map(([name, part]) => `'${name}', ${hashOf(part)}`)
+    .join(', ')}, 'chart', ${CHART})`,
+);
+
+type PartName = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as PartName[]; // the keys of a constant
+const partsSchema = z.object({
+  format: z.literal('curvewell-parts/1'),
+  ...(Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<PartName, z.ZodString>),
+  chart: z.object({ version: z.int(), sha256: z.string() }).nullable(),
+});
+
+/** Hashes of what a run consists of beside its results, as the rows have it now. An entry of the audit trail keeps them. */
+export type StoredParts = z.infer<typeof partsSchema>;
+
+/** When a lot of the run was last changed, as the audit trail tells it, to the microsecond. */
+export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
+  const [row] = await readRows<{ at: string | null }>(
+    db,
+    Prisma.sql`SELECT ${Prisma.raw(instant('max(e.at)'))} AS at FROM run r, audit_event e
+      WHERE r.id = ${runId}::uuid AND e.entity = 'lot' AND e.action = 'lot.update'
+        AND e.entity_id IN (SELECT l.lot_id::text FROM well l WHERE l.run_id = r.id)`,
+  );
+  return row?.at ?? null;
+}
+
+/** @returns null: the run is not interpreted */
+export async function readParts(db: Db | Tx, runId: string): Promise<StoredParts | null> {
+  const [row] = await readRows<{ parts: unknown }>(
+    db,
+    Prisma.sql`SELECT ${HASHES} AS parts FROM run r JOIN interpretation i ON i.run_id = r.id WHERE r.id = ${runId}::uuid`,
+  );
+  return row === undefined ? null : partsSchema.parse(row.parts);
+}
+
+/**
+ * Where a run is not what the last of its entries that keeps these hashes says. An entry of a release before it kept them
+ * says nothing of it.
+ */
+export function partFaults(
+  entries: readonly AuditEntry[],
+  now: StoredParts,
+  lotsChanged: string | null,
+): RecordDifference[] {
+  const last = entries.findLast(({ action }) => KEEP_PARTS.has(action));
+  const then = partsSchema.safeParse(last?.details['parts']).data;
+  if (last === undefined || then === undefined) return [];
+  const signed = `the hash of audit entry ${last.number}`;
+  // The date alone may be corrected until the decision, with an entry.
+  const isDated = entries.some(({ action, number }) => action === 'run.update' && number > last.number);
+  const hasOtherLots = lotsChanged !== null && lotsChanged > last.at;
+  const compared = NAMES.filter(
+    (name) => !(name === 'date' && isDated) && !(name === 'lots' && hasOtherLots),
+  );
+  const faults = compared
+    .filter((name) => then[name] !== now[name])
+    .map((name) => ({
+      ...{ what: PARTS[name].label, signed, found: 'another hash' },
+    }));
+  const isOtherChart = then.chart?.version === now.chart?.version && then.chart?.sha256 !== now.chart?.sha256;
+  return isOtherChart ? [...faults, { what: 'Chart', signed, found: 'another hash' }] : faults;
+}
+
+const KEEP_PARTS: ReadonlySet<string> = new Set(['run.interpret', 'run.submit']);

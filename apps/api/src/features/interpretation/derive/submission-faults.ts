@@ -1,0 +1,63 @@
+import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
+import { hashOf } from '@curvewell/contracts/record';
+
+import type { Db, Tx } from '../../../database/db.ts';
+
+interface Submitted {
+  readonly runId: string;
+  /** What the audit trail tells of the run, in order. */
+  readonly entries: readonly AuditEntry[];
+}
+
+const WAITING = 'WAIT_FOR_APPROVAL';
+
+/**
+ * Where a submission is not what its entry in the audit trail says: a run that waits was submitted, by this person, with
+ * these answers; of one that does not wait nothing is asked.
+ */
+export async function submissionFaults(
+  db: Db | Tx,
+  { runId, entries }: Submitted,
+): Promise<RecordDifference[]> {
+  const run = await db.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { status: true, submittedById: true, submittedByName: true, submittedAt: true },
+  });
+  if (run.status !== WAITING) return [];
+  const entry = entries.findLast(({ action }) => action === 'run.interpret' || action === 'run.submit');
+  if (entry?.action !== 'run.submit')
+    return [{ what: 'Submission', signed: null, found: 'without an entry in the audit trail' }];
+  const source = `audit entry ${entry.number}`;
+  const person = [run.submittedById, run.submittedByName];
+  const isOther = person[0] !== entry.actor.id || person[1] !== entry.actor.name;
+  return [
+    ...(isOther ? [{ what: 'Run: submitted by', signed: entry.actor.name, found: run.submittedByName }] : []),
+    ...(await answerFaults(db, { runId, entry, source })),
+  ];
+}
+
+/** The hash of a submission as it is kept, for its entry. */
+export async function submissionHash(db: Db | Tx, runId: string): Promise<string | null> {
+  const [row] = await db.runDecision.findMany({
+    where: { runId, decision: 'submit' },
+    orderBy: [{ at: 'desc' }, { id: 'asc' }],
+    take: 1,
+  });
+  if (row === undefined) return null;
+  const { check, lots, byId, byName, at } = row;
+  return hashOf({ check, lots, by: { id: byId, name: byName }, at: at.toISOString() });
+}
+
+async function answerFaults(
+  db: Db | Tx,
+  { runId, entry, source }: { readonly runId: string; readonly entry: AuditEntry; readonly source: string },
+): Promise<RecordDifference[]> {
+  const { submission } = entry.details;
+  // Submitted before it was kept.
+  if (typeof submission !== 'string') return [];
+  const now = await submissionHash(db, runId);
+  if (now === submission) return [];
+  return [
+    { what: 'Submission', signed: `the hash of ${source}`, found: now === null ? null : 'another hash' },
+  ];
+}

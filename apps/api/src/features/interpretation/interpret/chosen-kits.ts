@@ -1,0 +1,29 @@
+import type { AssayPlace } from '@curvewell/contracts';
+
+import type { Tx } from '../../../database/db.ts';
+import { refuseIssues } from '../../../errors.ts';
+
+/**
+ * The kit versions of the wells are those of step 1: what the check tells of controls and of validation is told of those.
+ *
+ * @throws AppError `invalid-request` for others
+ */
+export async function requireChosenKits(
+  tx: Tx,
+  { runId, places }: { readonly runId: string; readonly places: readonly AssayPlace[] },
+): Promise<void> {
+  const others = await tx.kitVersion.findMany({
+    where: {
+      id: { in: [...new Set(places.map(({ kitVersionId }) => kitVersionId))] },
+      runKits: { none: { runId } },
+    },
+    select: { id: true, version: true, kit: { select: { name: true } } },
+    orderBy: { id: 'asc' },
+  });
+  refuseIssues(
+    others.map(({ id, version, kit }) => ({
+      path: ['kits', id],
+      message: `${kit.name} ${version} is set in wells and not chosen in step 1.`,
+    })),
+  );
+}

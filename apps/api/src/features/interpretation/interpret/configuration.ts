@@ -1,0 +1,122 @@
+import {
+  analyserProfileSchema,
+  assayKey,
+  configurationSnapshotSchema,
+  type AssayPlace,
+  type ConfigurationSnapshot,
+} from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';
+import { diagnosticColorOf } from '../../diagnostics/index.ts';
+import { keptTemplatesOf } from '../../kits/index.ts';
+
+/** Loads the settings that some kit versions and buffers have on an analyser, in seven queries. */
+export async function loadConfiguration(
+  tx: Db | Tx,
+  { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
+): Promise<ConfigurationSnapshot> {
+  const where = {
+    analyserId,
+    kitVersionId: { in: [...new Set(places.map(({ kitVersionId }) => kitVersionId))] },
+    reactionBufferId: { in: [...new Set(places.map(({ reactionBufferId }) => reactionBufferId))] },
+  };
+  const phases = await tx.phase.findMany({
+    where,
+    include: { zones: { orderBy: { name: 'asc' } } },
+    // Always the same: the hash of the settings is of this order.
+    orderBy: [{ kitVersionId: 'asc' }, { reactionBufferId: 'asc' }, { channel: 'asc' }, { phaseType: 'asc' }],
+  });
+  const rules = await tx.combinationRule.findMany({
+    where,
+    include: { diagnosticColor: true },
+    orderBy: { order: 'asc' },
+  });
+  const controls = await tx.diagnosticColor.findMany({ where: { kitId: null }, orderBy: { order: 'asc' } });
+
+  const versions = await tx.kitVersion.findMany({
+    where: { id: where.kitVersionId },
+    select: { id: true, outsideDiagnostic: true, tmShiftLimit: true, meltTemplatesFrom: true },
+  });
+  const ofVersion = new Map(
+    versions.map(({ id, outsideDiagnostic, tmShiftLimit: limit }) => [
+      id,
+      {
+        outsideDiagnostic: outsideDiagnostic && diagnosticColorOf(outsideDiagnostic),
+        ...(limit !== null && { tmShift: { limit } }),
+      },
+    ]),
+  );
+  const kept = await keptAsked(tx, { analyserId, places, versions });
+  const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
+  const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
+    ([key, ofAssay]) => ({
+      ...ofAssay[0],
+      phases: ofAssay.map((phase) => ({ ...phase, zones: phase.zones.map(withoutNull) })),
+      rules: (rulesOf.get(key) ?? []).map((rule) => ({
+        ...rule,
+        diagnosticColor: rule.diagnosticColor === null ? null : diagnosticColorOf(rule.diagnosticColor),
+      })),
+      ...ofVersion.get(ofAssay[0]?.kitVersionId ?? ''),
+      ...meltTemplatesAt(ofAssay[0], { versions, kept }),
+    }),
+  );
+  const { profile } = await tx.analyser.findUniqueOrThrow({
+    where: { id: analyserId },
+    select: { profile: true },
+  });
+  const { compensation } = analyserProfileSchema.parse(profile);
+  // The rows hold more columns than the snapshot keeps: the schema leaves them out.
+  return configurationSnapshotSchema.parse({
+    assays,
+    controls: controls.map(diagnosticColorOf),
+    ...(compensation && { compensation }),
+  });
+}
+
+type Kept = Awaited<ReturnType<typeof keptTemplatesOf>>;
+type Asking = Pick<KitVersion, 'id' | 'meltTemplatesFrom'>;
+
+/** The kept templates of the versions that ask for them. */
+async function keptAsked(
+  tx: Db | Tx,
+  {
+    analyserId,
+    places,
+    versions,
+  }: {
+    readonly analyserId: string;
+    readonly places: readonly AssayPlace[];
+    readonly versions: readonly Asking[];
+  },
+): Promise<Kept> {
+  const asking = new Set(
+    versions.filter(({ meltTemplatesFrom }) => meltTemplatesFrom === 'plate-or-kept').map(({ id }) => id),
+  );
+  const asked = places.filter(({ kitVersionId }) => asking.has(kitVersionId));
+  return asked.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: asked });
+}
+
+/** What a version asks of templates in a channel, with those that it keeps there. */
+function meltTemplatesAt(
+  place: Pick<Phase, 'kitVersionId' | 'reactionBufferId' | 'channel'> | undefined,
+  { versions, kept }: { readonly versions: readonly Asking[]; readonly kept: Kept },
+) {
+  const from = versions.find(({ id }) => id === place?.kitVersionId)?.meltTemplatesFrom ?? null;
+  if (place === undefined || from === null) return {};
+  const here = kept.filter(
+    ({ kitVersionId, reactionBufferId, template }) =>
+      kitVersionId === place.kitVersionId &&
+      reactionBufferId === place.reactionBufferId &&
+      template.channel === place.channel,
+  );
+  return {
+    meltTemplates: { from, ...(here.length > 0 && { kept: here.map(({ template }) => template) }) },
+  };
+}
+
+/** What is not set is left out: settings of before it existed have the same hash. */
+const withoutNull = ({ referenceTm, ...zone }: Zone) => ({
+  ...zone,
+  ...(referenceTm !== null && { referenceTm }),
+});

@@ -1,0 +1,177 @@
+import { ALGORITHM_VERSION, plateAnalyse, type PlateWellCall } from '@curvewell/analysis';
+import {
+  callExplanationSchema,
+  type CallExplanation,
+  colorNamed,
+  type DiagnosticColor,
+  assayKey,
+  type AssayPlace,
+  readAssays,
+  shiftFigures,
+  type CompleteWell,
+  type ConfigurationSnapshot,
+  type PhaseCurves,
+  type ReadAssay,
+  type TmShift,
+} from '@curvewell/contracts';
+import { resultHashes, type StoredResult } from '@curvewell/contracts/derive';
+
+import type { PlateWell } from './assays.ts';
+import { packCurves, unpackCurves, type CurvePack } from '../../plate/index.ts';
+import { chartAnswer } from '../chart/chart-answer.ts';
+import type { ChannelSlopes } from '../chart/chart-wells.ts';
+
+/** A plate as it is stored, and who has it interpreted. */
+export interface PlateJob {
+  readonly byName: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly wells: readonly PlateWell[];
+  readonly snapshot: ConfigurationSnapshot;
+  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+  /** Left out: the version that new runs are interpreted with. */
+  readonly algorithmVersion?: string;
+  /** What results are called by; left out: like their wells, which have no other. */
+  readonly resultIds?: Readonly<Record<string, string>>;
+}
+
+/** What was found, ready to be stored. */
+export interface InterpretedPlate {
+  /** JSON of some wells each: id, well_id, explanation, color, result, score. */
+  readonly wells: readonly string[];
+  /** Of each result, by its well. */
+  readonly hashes: Readonly<Record<string, string>>;
+  readonly slopes: readonly ChannelSlopes[];
+  /** Of the kit versions that ask for it. */
+  readonly tmShifts: readonly PlateShift[];
+  /** The answer to who asks for the chart. */
+  readonly chart: Uint8Array<ArrayBuffer>;
+}
+
+/** How the zones of a kit version and buffer followed the controls in one channel. */
+export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
+
+/** Wells that one statement stores; a longer text would hold up whoever sends it. */
+const WELLS_AT_ONCE = 256;
+
+export interface PlateCall {
+  readonly well: CompleteWell;
+  readonly call: PlateWellCall;
+  readonly explanation: CallExplanation;
+  readonly color: DiagnosticColor | null;
+}
+
+/** Interprets a plate. Runs in a worker, which does all that takes time, down to the text that is stored. */
+export const interpretPlate = (job: PlateJob): InterpretedPlate => interpretedPlate(job, callPlate(job));
+
+const configurationsOf = ({ snapshot }: PlateJob) =>
+  new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+
+/** What every well is called, and why. */
+export function callPlate(job: PlateJob): PlateCall[] {
+  const assays = readAssays(
+    job.wells,
+    configurationsOf(job),
+    job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    job.snapshot.compensation,
+  );
+  return callWells(assays, job);
+}
+
+/** The same as it is stored and sent. */
+export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): InterpretedPlate {
+  const { byName, at, resultIds = {} } = job;
+  const slopes = packSlopes(called);
+  const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
+  const results = called.map(({ well, explanation, color }) => ({
+    ...{ id: resultIds[well.id] ?? well.id, well, explanation, color },
+  }));
+  const rows = results.map(({ id, well, explanation, color }) => ({
+    ...{ id, well_id: well.id, explanation, color },
+    result: explanation.diagnostic,
+    score: explanation.score,
+  }));
+  return {
+    wells: Array.from({ length: Math.ceil(rows.length / WELLS_AT_ONCE) }, (_, part) =>
+      JSON.stringify(rows.slice(part * WELLS_AT_ONCE, (part + 1) * WELLS_AT_ONCE)),
+    ),
+    hashes: resultHashes(called.map((call) => storedResult(call, orderIds))),
+    slopes,
+    tmShifts: shiftsOf(called),
+    chart: chartAnswer({
+      wells: results.map(({ id, well, explanation, color }) => ({
+        wellId: well.id,
+        position: well.position,
+        channel: well.channel,
+        sampleType: well.sampleType,
+        interpretedWellDiagnostics: [
+          { id, stateDiagnostic: 'INITIAL', diagnosticColor: color, comment: null, byName, at },
+        ],
+        explanation,
+        assay: assayKey(well, well.channel),
+      })),
+      slopes,
+      configurations: configurationsOf(job),
+    }),
+  };
+}
+
+function storedResult(
+  { well: { expectedDiagnostic: expected, ...well }, explanation, color }: PlateCall,
+  orderIds: ReadonlyMap<string, string | null>,
+): StoredResult {
+  const { id, position, channel, name, sampleType, kitVersionId, lotId, reactionBufferId } = well;
+  return {
+    ...{ id, position, channel, name, orderId: orderIds.get(id) ?? null, sampleType },
+    ...{ kitVersionId, lotId, reactionBufferId, expected, explanation, diagnosticColor: color },
+    ...{ result: explanation.diagnostic, score: explanation.score },
+  };
+}
+
+/** One an assay: its wells say the same. */
+function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
+  const byAssay = Map.groupBy(called, ({ well }) => assayKey(well, well.channel));
+  return [...byAssay.values()].flatMap(([first]) => {
+    const shift = first?.explanation.tmShift;
+    if (first === undefined || shift === undefined) return [];
+    const { kitVersionId, reactionBufferId, channel } = first.well;
+    return [{ kitVersionId, reactionBufferId, channel, ...shiftFigures(shift) }];
+  });
+}
+
+function callWells(
+  assays: readonly ReadAssay[],
+  { snapshot: { controls }, algorithmVersion = ALGORITHM_VERSION }: PlateJob,
+): PlateCall[] {
+  const calls = plateAnalyse({ assays: assays.map(({ input }) => input), algorithmVersion });
+  return assays.flatMap(({ wells, configuration }, index) =>
+    wells.map((well, place) => {
+      const call = calls[index]?.[place];
+      if (call === undefined) throw new Error('the analysis answered fewer wells than it was given');
+      const explanation = callExplanationSchema.parse(call.explanation);
+      return { well, call, explanation, color: colorNamed(explanation.diagnostic, configuration, controls) };
+    }),
+  );
+}
+
+function packSlopes(called: readonly PlateCall[]): ChannelSlopes[] {
+  const slopes = called.flatMap(({ well: { channel, position }, call }) =>
+    call.phases.map(({ type, temperature, slope }) => ({
+      channel,
+      phase: type,
+      curve: { position, temperature, value: slope },
+    })),
+  );
+  return [...Map.groupBy(slopes, ({ channel, phase }) => `${channel} ${phase}`).values()].flatMap(
+    (ofPlace) => {
+      const [first] = ofPlace;
+      if (first === undefined) return [];
+      const { channel, phase } = first;
+      const packed = packCurves(
+        ofPlace.map(({ curve }) => curve),
+        'float32',
+      );
+      return [{ channel, phase, ...packed }];
+    },
+  );
+}

@@ -1,0 +1,77 @@
+import type { Run } from '@curvewell/contracts';
+
+import { staleError } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { transaction, type Db } from '../../../database/db.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { changeRun, changeable, keepFit, requireFit } from '../../runs/index.ts';
+import { traced } from '../../../telemetry/trace-channels.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import { requireChosenKits } from './chosen-kits.ts';
+import { claimRun } from './claim-run.ts';
+import { loadCurves, loadPlate, type Plate } from './load-plate.ts';
+import { storeInterpretation } from './store-interpretation.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+const NEEDS = { needs: 'canConfigure', refusal: 'This run is interpreted already.' } as const;
+
+/**
+ * Interprets the set wells of a run. It is read, computed in a worker while no connection is held, and stored in one
+ * transaction if it has not changed since. A crash at any moment leaves the run as it was.
+ *
+ * @throws AppError `not-found`, `busy` while it is being interpreted, `illegal-transition` once it is, `stale` when
+ *   somebody has changed it meanwhile, `invalid-request` with every item that a well still lacks, and where a kit does
+ *   not fit the files or is not one of step 1,
+ *   `too-many-requests` when too many others wait, `timed-out`
+ */
+export async function interpretRun(
+  { db, clock, analysisWorkers }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<Run> {
+  await changeable(db, actor, { runId, ...NEEDS });
+  return claimRun(db, runId, () =>
+    // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
+    analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
+      traced('interpret run', async () => {
+        const { revision, plate } = await readPlate(db, actor, runId);
+        const at = clock.now();
+        const interpreted = await analysisWorkers.interpretPlate({
+          ...plate,
+          curves: await loadCurves(db, runId),
+          byName: actor.name,
+          at: at.toISOString(),
+        });
+        return changeRun(db, actor, {
+          runId,
+          ...NEEDS,
+          change: async (tx, row) => {
+            if (row.revision !== revision) throw await staleError(tx, 'run', runId);
+            await keepFit(tx, actor, { row, places: plate.places, confirmedFit: [], now: at });
+            await storeInterpretation(tx, { actor, runId, at, plate, interpreted });
+          },
+        });
+      }),
+    ),
+  );
+}
+
+/** The run as it is at one moment: settings and wells are of the same one. */
+async function readPlate(
+  db: Db,
+  actor: LaboratoryCaller,
+  runId: string,
+): Promise<{ readonly revision: number; readonly plate: Plate }> {
+  return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
+    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
+    await requireFit(tx, { row, places: plate.places });
+    await requireChosenKits(tx, { runId, places: plate.places });
+    return { revision: row.revision, plate };
+  });
+}

@@ -1,0 +1,135 @@
+import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/contracts';
+
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { incompleteIssues, isComplete, type PlateWell, type SetWell } from './assays.ts';
+import { loadConfiguration } from './configuration.ts';
+import type { PlateJob } from './interpret-plate.ts';
+
+/** What a run is interpreted from, beside its curves. */
+export interface Plate {
+  /** The wells that the settings read, in some channel. */
+  readonly wells: readonly PlateWell[];
+  readonly snapshot: ConfigurationSnapshot;
+  /** The kit versions and buffers of all set wells, also of those that no settings read. */
+  readonly places: readonly AssayPlace[];
+  /** Lots of its wells that are not active. */
+  readonly trialLots: readonly TrialLot[];
+  /** Of its files, in order. */
+  readonly fileHashes: readonly string[];
+}
+
+/**
+ * Reads what a run is interpreted from.
+ *
+ * @throws AppError `invalid-request` with every item that a well still lacks
+ */
+export async function loadPlate(
+  tx: Tx,
+  { runId, analyserId }: { readonly runId: string; readonly analyserId: string },
+): Promise<Plate> {
+  const set = await loadSetWells(tx, runId);
+  if (set.length === 0) throw new AppError('invalid-request', 'Set at least one well.');
+  const places = set.flatMap(({ kitVersionId, reactionBufferId }) =>
+    kitVersionId === null || reactionBufferId === null ? [] : [{ kitVersionId, reactionBufferId }],
+  );
+  const snapshot = await loadConfiguration(tx, { analyserId, places });
+  const configurations = new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay]));
+
+  const issues = incompleteIssues(set, configurations);
+  if (issues.length > 0) throw new AppError('invalid-request', 'Some wells are not complete.', { issues });
+  const wells = set.filter(isComplete).filter((well) => configurations.has(assayKey(well, well.channel)));
+  if (wells.length === 0) {
+    throw new AppError('invalid-request', 'The kits on this plate are not configured for this analyser.');
+  }
+  const used = new Set(wells.map((well) => assayKey(well, well.channel)));
+  return {
+    wells,
+    places,
+    snapshot: {
+      ...snapshot,
+      assays: snapshot.assays.filter((assay) => used.has(assayKey(assay, assay.channel))),
+    },
+    trialLots: await loadTrialLots(tx, runId),
+    fileHashes: await loadFileHashes(tx, runId),
+  };
+}
+
+async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
+  const rows = await tx.well.findMany({
+    where: { runId },
+    // Always the same, so that an interpretation can be repeated to the byte.
+    orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
+    select: {
+      id: true,
+      position: true,
+      name: true,
+      orderId: true,
+      sampleType: true,
+      kitVersionId: true,
+      lotId: true,
+      reactionBufferId: true,
+      analysis: { select: { channel: true } },
+      expectedDiagnostic: { select: { diagnosticName: true } },
+    },
+  });
+  const some = (id: string | null) => (id === null ? null : { id });
+  return rows
+    .filter(({ sampleType, kitVersionId, lotId, reactionBufferId }) =>
+      isWellSet({
+        sampleType,
+        kitVersion: some(kitVersionId),
+        lot: some(lotId),
+        reactionBuffer: some(reactionBufferId),
+      }),
+    )
+    .map(({ analysis, expectedDiagnostic, ...well }) => ({
+      ...well,
+      channel: analysis.channel,
+      expectedDiagnostic: expectedDiagnostic?.diagnosticName ?? null,
+    }));
+}
+
+/** The curves of a run. They are read last: whatever replaces them changes the run's revision, too. */
+export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['curves']> {
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT channel, phase, quantity, positions, point_counts AS "pointCounts", temperatures, values
+      FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
+  );
+}
+
+interface TrialLot {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The lots of a run's wells that are not active now, or belong to a sample kit. */
+export async function loadTrialLots(tx: Tx, runId: string): Promise<TrialLot[]> {
+  const { laboratory } = await tx.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { laboratory: { select: { demonstration: true } } },
+  });
+  return tx.lot.findMany({
+    where: {
+      wells: { some: { runId } },
+      OR: [
+        { active: false },
+        ...(laboratory.demonstration ? [] : [{ kitVersion: { kit: { sample: true } } }]),
+      ],
+    },
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+}
+
+async function loadFileHashes(tx: Tx, runId: string): Promise<string[]> {
+  const files = await tx.runFile.findMany({
+    where: { runId },
+    orderBy: { order: 'asc' },
+    select: { sha256: true },
+  });
+  return files.map(({ sha256 }) => sha256);
+}

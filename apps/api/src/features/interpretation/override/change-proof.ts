@@ -1,0 +1,27 @@
+import type { DiagnosticColor } from '@curvewell/contracts';
+import { overrideProof } from '@curvewell/contracts/derive';
+
+import type { InterpretedWellDiagnostic, Prisma } from '../../../generated/prisma/client.ts';
+
+type Well = Prisma.WellGetPayload<{ include: { analysis: { select: { channel: true } } } }>;
+type Change = Pick<
+  InterpretedWellDiagnostic,
+  'state' | 'diagnosticColor' | 'comment' | 'byId' | 'byName' | 'at' | 'isUndo'
+>;
+
+/** What the audit trail says of a change by hand: the hash of what was stored. */
+export function changeProof({ id, position, analysis: { channel } }: Well, change: Change) {
+  const { state, diagnosticColor, comment: reason, byId, byName, at, isUndo } = change;
+  return overrideProof({
+    ...{ wellId: id, position, channel },
+    diagnostic: {
+      // As it is stored, whatever a later shape of it is.
+      ...{ state, diagnosticColor: diagnosticColor as DiagnosticColor | null, reason },
+      ...{ by: { id: byId, name: byName }, at: exactInstant(at) },
+      ...(isUndo && { isUndo }),
+    },
+  });
+}
+
+/** As the database writes it, which keeps microseconds. */
+export const exactInstant = (at: Date): string => at.toISOString().replace('Z', '000Z');

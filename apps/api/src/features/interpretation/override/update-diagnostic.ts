@@ -1,0 +1,211 @@
+import {
+  callExplanationSchema,
+  maySetDiagnostic,
+  needsReason,
+  sampleTypeSchema,
+  standingChanges,
+  UNDO_LIMIT_MS,
+  type DiagnosticColor,
+  type DiagnosticUpdate,
+  type InterpretedWell,
+} from '@curvewell/contracts';
+
+import { recordAudit } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { AppError, notFound, refuse } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
+import { changeLocked, readRules } from '../../runs/index.ts';
+import { changeProof } from './change-proof.ts';
+import { sentWell } from '../chart/chart-answer.ts';
+import { chartWells } from '../chart/chart-wells.ts';
+import { loadChartInput } from '../chart/interpreted-wells.ts';
+
+interface Override {
+  readonly runId: string;
+  readonly wellIds: readonly string[];
+  readonly change: DiagnosticUpdate;
+}
+
+/**
+ * Sets the diagnostic of one well beside the suggested one, which stays, or takes back one's own last change.
+ *
+ * @throws AppError `not-found`, `illegal-transition`, `stale` for a change that is not the last one any more,
+ *   `invalid-request` for another number of wells than one, a diagnostic that the well's sample type, kit, buffer
+ *   and channel cannot have, no reason where one is needed, or a change that cannot be taken back
+ */
+export async function updateDiagnostic(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { runId, wellIds, change }: Override,
+): Promise<InterpretedWell[]> {
+  const [wellId, ...others] = wellIds;
+  if (wellId === undefined)
+    throw new AppError('invalid-request', 'Diagnostic not updated: no well id provided');
+  if (others.length > 0)
+    throw new AppError('invalid-request', 'A diagnostic is updated for one well at a time.');
+
+  return transaction({ db, actor, on: runId }, async (tx) => {
+    await changeLocked(tx, actor, {
+      runId,
+      needs: 'canUpdate',
+      refusal: 'The results of this run can no longer be changed.',
+      change: async (_, { analyserId }) => {
+        const interpreted = await readWell(tx, { runId, wellId });
+        const now = clock.now();
+        const next =
+          'undo' in change
+            ? takenBack(interpreted, { changeId: change.undo, actor, now })
+            : await changed(tx, interpreted, { actor, analyserId, change });
+        await store(tx, interpreted, { runId, actor, next, now });
+      },
+    });
+    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), sentWell);
+  });
+}
+
+/** A well with its diagnostics, the suggested one first, then the changes in order. */
+async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; readonly wellId: string }) {
+  const interpreted = await tx.interpretedWell.findFirst({
+    where: { wellId, interpretation: { runId } },
+    include: {
+      diagnostics: { orderBy: [{ state: 'asc' }, { at: 'asc' }] },
+      well: { include: { analysis: { select: { channel: true } } } },
+    },
+  });
+  const well = interpreted?.well ?? null;
+  if (interpreted === null || well === null) throw notFound('well');
+  const [initial, ...changes] = interpreted.diagnostics;
+  const standing = standingChanges(changes);
+  const explanation = callExplanationSchema.parse(interpreted.explanation);
+  return { id: interpreted.id, well, explanation, initial, changes, standing };
+}
+type WellToChange = Awaited<ReturnType<typeof readWell>>;
+
+/** What counts from now on. */
+interface Next {
+  readonly color: DiagnosticColor | null;
+  readonly comment: string | null;
+  /** Of the well: why what counts was set. */
+  readonly standsFor: string | null;
+  readonly isUndo: boolean;
+}
+
+interface Changing {
+  readonly actor: LaboratoryCaller;
+  readonly analyserId: string;
+  readonly change: Extract<DiagnosticUpdate, { readonly id: string | null }>;
+}
+
+async function changed(
+  tx: Tx,
+  { well, explanation }: WellToChange,
+  { actor, analyserId, change }: Changing,
+): Promise<Next> {
+  const comment = change.comment ?? null;
+  if (comment === null && needsReason(explanation, await readRules(tx, actor)))
+    refuse(['comment'], 'Give a reason.');
+  const color = change.id === null ? null : await colorOf(tx, { well, analyserId, id: change.id });
+  if (color === undefined || !maySetDiagnostic(sampleTypeSchema.parse(well.sampleType), nameOf(color)))
+    throw new AppError('invalid-request', 'This well cannot be given that diagnostic.');
+  return { color, comment, standsFor: comment ?? well.diagnosticComment, isUndo: false };
+}
+
+const nameOf = (color: DiagnosticColor | null) => color?.diagnostic.name ?? null;
+
+interface TakenBack {
+  readonly changeId: string;
+  readonly actor: LaboratoryCaller;
+  readonly now: Date;
+}
+
+function takenBack({ initial, changes, standing }: WellToChange, { changeId, actor, now }: TakenBack): Next {
+  const last = standing.at(-1);
+  if (!changes.some(({ id }) => id === changeId)) throw notFound('change');
+  if (last?.id !== changeId || changes.at(-1)?.id !== changeId)
+    throw new AppError('stale', 'This result has been changed since.');
+  if (last.byId !== actor.userId || now.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
+    throw new AppError('invalid-request', 'This change can no longer be taken back. Set another result.');
+  const former = standing.at(-2) ?? initial;
+  const { diagnosticColor: color = null, comment = null } = former ? wellDiagnosticOf(former) : {};
+  return { color, comment: null, standsFor: comment, isUndo: true };
+}
+
+interface Storing {
+  readonly runId: string;
+  readonly actor: LaboratoryCaller;
+  readonly next: Next;
+  readonly now: Date;
+}
+
+async function store(
+  tx: Tx,
+  { id, well, initial, changes, standing }: WellToChange,
+  { runId, actor, next, now }: Storing,
+): Promise<void> {
+  const { color, comment, standsFor, isUndo } = next;
+  const stored = await tx.interpretedWellDiagnostic.create({
+    data: {
+      interpretedWellId: id,
+      laboratoryId: actor.laboratory.id,
+      state: 'UPDATED',
+      diagnosticColor: color ?? Prisma.DbNull,
+      comment,
+      isUndo,
+      byId: actor.userId,
+      byName: actor.name,
+      at: momentAfter((changes.at(-1) ?? initial)?.at, now),
+    },
+  });
+  if (standsFor !== well.diagnosticComment)
+    await tx.well.update({ where: { id: well.id }, data: { diagnosticComment: standsFor } });
+  await tx.run.update({ where: { id: runId }, data: { revision: { increment: 1 } } });
+  await recordAudit(tx, actor, {
+    action: 'run.diagnostic',
+    entity: 'run',
+    entityId: runId,
+    details: {
+      wellId: well.id,
+      position: well.position,
+      from: (standing.at(-1) ?? initial)?.diagnosticColor ?? null,
+      to: color,
+      comment,
+      ...(isUndo && { isUndo }),
+      proof: changeProof(well, stored),
+    },
+  });
+}
+
+/** Now. Where the clock was set back, the moment after the result that it replaces: of a well the last one counts. */
+const momentAfter = (last: Date | undefined, now: Date): Date =>
+  last === undefined || last < now ? now : new Date(last.getTime() + 1);
+
+interface OfferedTo {
+  readonly well: WellToChange['well'];
+  readonly analyserId: string;
+  readonly id: string;
+}
+
+/** A result of a control, or one that a rule of the well's kit, buffer and channel names; undefined: neither. */
+async function colorOf(
+  tx: Tx,
+  { well: { kitVersionId, reactionBufferId, analysis }, analyserId, id }: OfferedTo,
+): Promise<DiagnosticColor | undefined> {
+  const row = await tx.diagnosticColor.findFirst({
+    where: {
+      id,
+      OR: [
+        { kitId: null },
+        {
+          kit: { versions: { some: { id: kitVersionId ?? '' } } },
+          rules: {
+            some: { analyserId, reactionBufferId: reactionBufferId ?? '', channel: analysis.channel },
+          },
+        },
+      ],
+    },
+  });
+  return row === null ? undefined : diagnosticColorOf(row);
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+
+import {
+  type Reinterpretation,
+  askedByHand,
+  type ByHandAnswer,
+  type Reinterpret,
+  type KitFitFinding,
+  type Run,
+} from '@curvewell/contracts';
+
+import { differences, staleError } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { transaction, type Db } from '../../../database/db.ts';
+import { AppError, refuse, refuseIssues } from '../../../errors.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { changeable, changeRun, keepFit, openFit } from '../../runs/index.ts';
+import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
+import { claimRun } from '../interpret/claim-run.ts';
+import type { CompareJob, PlateComparison } from './compare-plate.ts';
+import { loadCurves, loadPlate, type Plate } from '../interpret/load-plate.ts';
+import { carryOver, replaceInterpretation } from './replace-interpretation.ts';
+import { loadStanding, type StandingInterpretation } from './standing-wells.ts';
+import { storeInterpretation, traceOf } from '../interpret/store-interpretation.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly analysisWorkers: AnalysisWorkers;
+}
+
+const NEEDS = {
+  needs: 'canReinterpret',
+  refusal: 'This run cannot be reinterpreted: it is not interpreted yet, waits for approval, or is approved.',
+} as const;
+const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
+
+/**
+ * How a run would be reinterpreted, by the settings and the algorithm of now, beside how it stands. Nothing is
+ * stored.
+ *
+ * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with what a well lacks
+ */
+export async function previewReinterpretation(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<Reinterpretation> {
+  await changeable(dependencies.db, actor, { runId, ...NEEDS });
+  return inTurn(dependencies, actor, async () => {
+    const found = await readPlate(dependencies.db, actor, runId);
+    const { revision, plate, standing, fit } = found;
+    const { proposal, wells, unchanged, otherFigures, keptByHand } = await compare(dependencies, {
+      ...{ actor, runId, at: dependencies.clock.now(), isStored: false },
+      ...found,
+    });
+    return {
+      ...{ proposal, revision, wells, unchanged, otherFigures, keptByHand, fit: [...fit] },
+      then: standing.trace,
+      now: traceOf(plate),
+    };
+  });
+}
+
+/**
+ * Reinterprets a run as it was shown. It is computed once more, and stored only when it is what was shown; the
+ * interpretation that stood is kept. A rejected run is to be interpreted again.
+ *
+ * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm have
+ *   changed since, `invalid-request` for a rejected run without a reason, and while somebody has to say what becomes
+ *   of a result that was set by hand, or to confirm where kit and file do not fit
+ */
+export async function reinterpret(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, ...shown }: Reinterpret & { readonly runId: string },
+): Promise<Run> {
+  const { db, clock } = dependencies;
+  const { status } = await changeable(db, actor, { runId, ...NEEDS });
+  if (status === 'REJECTED' && shown.reason === undefined) refuse(['reason'], 'Give a reason.');
+  return claimRun(db, runId, () =>
+    inTurn(dependencies, actor, async () => {
+      const found = await readPlate(db, actor, runId);
+      const at = clock.now();
+      const compared = await compare(dependencies, { ...{ actor, runId, at, isStored: true }, ...found });
+      return changeRun(db, actor, {
+        runId,
+        ...NEEDS,
+        change: async (tx, row) => {
+          if (row.revision !== found.revision || row.revision !== shown.revision)
+            throw await staleError(tx, 'run', runId);
+          const { interpreted } = asShown(compared, shown);
+          const { reason = null, byHand, confirmedFit } = shown;
+          await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
+          // Of a rejected run: first it is neither submitted nor decided any more, since nothing of a decided run changes.
+          await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
+          const formerId = await replaceInterpretation(tx, {
+            ...{ actor, runId, at, reason, status: row.status },
+          });
+          await storeInterpretation(tx, {
+            ...{ actor, runId, at, interpreted, plate: found.plate },
+            told: told({ found, compared, formerId, status: row.status, reason, byHand }),
+            carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
+          });
+        },
+      });
+    }),
+  );
+}
+
+const TO_BE_SUBMITTED = {
+  status: 'RUN_TO_INTERPRET',
+  ...{ submittedById: null, submittedByName: null, submittedAt: null },
+  ...{ decidedById: null, decidedByName: null, decidedAt: null },
+} as const;
+
+const inTurn = <T>({ analysisWorkers }: Dependencies, actor: LaboratoryCaller, work: () => Promise<T>) =>
+  // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
+  analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, work);
+
+interface Found {
+  readonly revision: number;
+  readonly plate: Plate;
+  readonly standing: StandingInterpretation;
+  /** What nobody has confirmed of kit and file. */
+  readonly fit: readonly KitFitFinding[];
+}
+
+/** The run as it is at one moment: settings, wells and results are of the same one. */
+async function readPlate(db: Db, actor: LaboratoryCaller, runId: string): Promise<Found> {
+  return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
+    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
+    const fit = await openFit(tx, { row, places: plate.places });
+    return { revision: row.revision, plate, fit, standing: await loadStanding(tx, runId) };
+  });
+}
+
+interface Compared extends Found {
+  readonly actor: LaboratoryCaller;
+  readonly runId: string;
+  readonly at: Date;
+  readonly isStored: boolean;
+}
+
+async function compare(
+  { db, analysisWorkers }: Dependencies,
+  { actor, runId, at, isStored, plate, standing }: Compared,
+): Promise<PlateComparison> {
+  const job: CompareJob = {
+    plate: {
+      ...plate,
+      curves: await loadCurves(db, runId),
+      ...{ byName: actor.name, at: at.toISOString() },
+      // Those of the wells name their first results.
+      resultIds: Object.fromEntries(plate.wells.map(({ id }) => [id, randomUUID()])),
+    },
+    ...{ then: standing.snapshot, standing: standing.wells, isStored },
+  };
+  return (await analysisWorkers.run(COMPARE_PLATE, job)) as PlateComparison; // what the file exports under the name
+}
+
+/** @throws AppError when it is not what was shown, or was not answered */
+function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reinterpret) {
+  if (proposal !== shown.proposal || interpreted === null) {
+    throw new AppError(
+      'stale',
+      'The settings or the algorithm have changed since this was shown: look at it again.',
+    );
+  }
+  const asked = new Set(askedByHand(wells).map(({ wellId }) => wellId));
+  const open = wells.filter(({ wellId }) => asked.has(wellId) && shown.byHand[wellId] === undefined);
+  if (open.length > 0) {
+    refuseIssues(
+      open.map(({ wellId, position, channel }) => ({
+        path: ['body', 'byHand', wellId],
+        message: `Say what becomes of the result of ${position}, ${channel}, that was set by hand.`,
+      })),
+    );
+  }
+  const other = Object.keys(shown.byHand).find((wellId) => !asked.has(wellId));
+  if (other !== undefined) refuse(['byHand', other], 'Nothing was asked about this well.');
+  return { interpreted };
+}
+
+interface Told {
+  readonly found: Found;
+  readonly compared: PlateComparison;
+  readonly formerId: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+}
+
+/** What changed: from what to what, well by well. */
+function told({ found, compared, formerId, status, reason, byHand }: Told) {
+  const { plate, standing } = found;
+  const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
+    color?.diagnosticLabel ?? null;
+  const { algorithmVersion, softwareVersion, configurationSha256 } = standing.trace;
+  const { inputSha256: _, ...now } = traceOf(plate);
+  return {
+    ...differences(
+      { ...{ algorithmVersion, softwareVersion, configurationSha256 }, status },
+      { ...now, status: TO_BE_SUBMITTED.status },
+    ),
+    ...(reason !== null && { reason }),
+    formerInterpretation: formerId,
+    unchanged: compared.unchanged,
+    otherFigures: compared.otherFigures,
+    ...(found.fit.length > 0 && { confirmedFit: found.fit.map(({ kit, text }) => `${kit}: ${text}`) }),
+    changes: compared.wells.map(({ wellId, position, channel, then, now, byHand: set }) => ({
+      ...{ position, channel },
+      from: then === null ? 'not read' : name(then.diagnosticColor),
+      to: now === null ? 'not read' : name(now.diagnosticColor),
+      ...(set !== null && { byHand: name(set.diagnosticColor), kept: byHand[wellId] === 'keep' }),
+    })),
+  };
+}

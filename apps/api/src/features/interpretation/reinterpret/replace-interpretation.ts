@@ -1,0 +1,71 @@
+import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
+
+import type { Tx } from '../../../database/db.ts';
+import { Prisma, type RunStatus } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+
+interface Replaced {
+  readonly actor: LaboratoryCaller;
+  readonly runId: string;
+  readonly at: Date;
+  readonly reason: string | null;
+  readonly status: RunStatus;
+}
+
+/**
+ * Makes room for another interpretation of a run: the one that stands is kept as a former one, with everything that
+ * was set by hand. That somebody has seen its results does not count for others.
+ *
+ * @returns its id
+ */
+export async function replaceInterpretation(
+  tx: Tx,
+  { actor, runId, at, reason, status }: Replaced,
+): Promise<string> {
+  const { id } = await tx.interpretation.update({
+    where: { runId },
+    data: {
+      ...{ runId: null, formerRunId: runId },
+      ...{ replacedById: actor.userId, replacedByName: actor.name, replacedAt: at },
+      ...{ replacedReason: reason, replacedStatus: status },
+    },
+    select: { id: true },
+  });
+  await tx.$executeRaw`
+    UPDATE interpreted_well SET well_id = NULL, former_well_id = well_id WHERE interpretation_id = ${id}::uuid`;
+  await tx.seenWell.deleteMany({ where: { runId } });
+  return id;
+}
+
+interface CarriedOver {
+  readonly formerId: string;
+  /** Wells whose result stays. */
+  readonly unchangedIds: readonly string[];
+  readonly wells: readonly ReinterpretedWell[];
+  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+}
+
+/**
+ * Takes over what was set by hand, by whom and when: where the suggested result stays, and where somebody has said so.
+ * A well that is not read any more has no result left, neither suggested nor set.
+ */
+export async function carryOver(
+  tx: Tx,
+  { formerId, unchangedIds, wells, byHand }: CarriedOver,
+): Promise<void> {
+  const kept = [...unchangedIds, ...wells.map(({ wellId }) => wellId).filter((id) => byHand[id] === 'keep')];
+  await tx.$executeRaw`
+    INSERT INTO interpreted_well_diagnostic
+      (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
+    SELECT gen_random_uuid(), e.id, d.laboratory_id, d.state, d.diagnostic_color, d.comment, d.by_id, d.by_name, d.at,
+      d.is_undo
+    FROM interpreted_well former
+      JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = former.id AND d.state = 'UPDATED'
+      JOIN interpreted_well e ON e.well_id = former.former_well_id
+    WHERE former.interpretation_id = ${formerId}::uuid AND former.former_well_id = ANY(${kept}::uuid[])`;
+  const left = wells.filter(({ wellId }) => byHand[wellId] !== 'keep').map(({ wellId }) => wellId);
+  await tx.well.updateMany({ where: { id: { in: left } }, data: { diagnosticComment: null } });
+  const gone = wells.filter(({ now }) => now === null).map(({ wellId }) => wellId);
+  await tx.well.updateMany({ where: { id: { in: gone } }, data: { result: null, score: null } });
+  await tx.$executeRaw(Prisma.sql`DELETE FROM control_reading WHERE well_id = ANY(${gone}::uuid[])`);
+}

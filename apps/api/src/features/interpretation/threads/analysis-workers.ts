@@ -1,0 +1,118 @@
+import { Piscina } from 'piscina';
+
+import { createTurns, type Turns } from '../../../database/turns.ts';
+import { AppError } from '../../../errors.ts';
+import { noteUsed } from '../../../telemetry/used-time.ts';
+import type { ChartInput } from '../chart/chart-wells.ts';
+import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
+import type { JudgeJob } from '../judge/judge-plate.ts';
+import type { Task, TaskEnd } from './measured-task.ts';
+
+/** What a thread does: it loads the file when it is first asked to. */
+export interface WorkerTask {
+  readonly file: URL;
+  readonly name: string;
+}
+
+/** Threads that compute, so that the event loop never does. */
+export interface AnalysisWorkers {
+  interpretPlate(job: PlateJob): Promise<InterpretedPlate>;
+  /** The chart of a run that was interpreted before charts were kept. */
+  chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
+  /** JSON of a plate's calls by settings on trial; null: the thread does not know the plate, send it. */
+  judgePlate(job: JudgeJob): Promise<string | null>;
+  /** Has a thread do what a file exports under a name. */
+  run(task: WorkerTask, job: unknown): Promise<unknown>;
+  /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
+  runApart(task: WorkerTask, job: unknown, signal: AbortSignal): Promise<unknown>;
+  /** In which interpretations are done: nobody has all of them. */
+  readonly turns: Turns;
+  /** Whether threads are there to take work. */
+  isUp(): boolean;
+  close(): Promise<void>;
+}
+
+const PROGRAM = new URL('measured-task.ts', import.meta.url).href;
+const ANALYSIS = new URL('analysis-worker.ts', import.meta.url);
+const THREADS = 2;
+/** More work than this waits nowhere: the caller is told that the server is busy. */
+const MAX_QUEUE = 64;
+/** A plate of 1536 wells takes a few seconds; what takes longer than this has gone wrong. */
+const LONGEST_WORK_MS = 60_000;
+/** All threads together stay below half of the memory that the product asks for. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+const THREAD = { filename: PROGRAM, name: 'doTask', resourceLimits: THREAD_MEMORY };
+
+/** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
+const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
+
+/** For what goes through many runs: it ends with whoever asked for it, and its thread with it. */
+const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
+
+/** Some more than there are threads: while one is computed, another is read or stored. */
+const TURNS = 2 * THREADS;
+/** How long an interpretation waits for its turn. */
+const TURN_WAIT_MS = 60_000;
+
+/** Starts the threads; at least one stays warm. */
+export function startAnalysisWorkers(): AnalysisWorkers {
+  const pool = new Piscina({
+    ...THREAD,
+    minThreads: 1,
+    maxThreads: THREADS,
+    maxQueue: MAX_QUEUE,
+  });
+  // A thread that dies fails its task; the pool starts another one.
+  pool.on('error', () => undefined);
+  const trials = new Piscina({ ...THREAD, ...TRIALS });
+  trials.on('error', () => undefined);
+  const apart = new Piscina({ ...THREAD, ...APART });
+  apart.on('error', () => undefined);
+  let isOpen = true;
+
+  const runIn = async (
+    threads: Piscina,
+    { file, name }: WorkerTask,
+    job: unknown,
+    stop?: AbortSignal,
+  ): Promise<unknown> => {
+    if (threads.queueSize >= threads.options.maxQueue) {
+      throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
+    }
+    const late = AbortSignal.timeout(LONGEST_WORK_MS);
+    const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
+    const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
+    try {
+      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
+      noteUsed(processorMs);
+      return result;
+    } catch (cause) {
+      noteUsed(elapsedMs(task));
+      if (!late.aborted) throw cause;
+      throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
+    }
+  };
+  const run = (task: WorkerTask, job: unknown) => runIn(pool, task, job);
+
+  return {
+    interpretPlate: (job) =>
+      run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
+    chartAnswer: (input) =>
+      run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
+    judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
+    run,
+    runApart: (task, job, signal) => runIn(apart, task, job, signal),
+    turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
+    isUp: () => isOpen && pool.threads.length > 0,
+    close: async () => {
+      isOpen = false;
+      await Promise.all([pool.close(), trials.close(), apart.close()]);
+    },
+  };
+}
+
+/** Since a thread has begun with a task, ms: of one that failed, or was ended with its thread, no more is known. */
+function elapsedMs({ begunAt }: Task): number {
+  const begun = Atomics.load(begunAt, 0);
+  return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+
+import { combinationLabel, type KitConfiguration, type KitConfigurationBody } from '@curvewell/contracts';
+
+import type { Tx } from '../../../database/db.ts';
+import type { Place } from './read-configuration.ts';
+import { zoneRow } from './store-configurations.ts';
+
+export type Settings = Pick<KitConfigurationBody, 'channels' | 'combinationDiagnostics'>;
+
+/** Writes the channels that are named instead of what they had; other channels stay. Five statements, however many rows. */
+export async function replaceChannels(
+  tx: Tx,
+  { versionId, ...rest }: Place,
+  { channels, combinationDiagnostics }: Settings,
+): Promise<void> {
+  const place = { kitVersionId: versionId, ...rest };
+  const named = { ...place, channel: { in: channels.map(({ name }) => name) } };
+  await tx.phase.deleteMany({ where: named });
+  await tx.combinationRule.deleteMany({ where: named });
+
+  const phases = channels.flatMap(({ name, phases: ofChannel }) =>
+    ofChannel.map(({ zones, ...settings }) => ({
+      zones,
+      row: { id: randomUUID(), ...place, channel: name, ...settings },
+    })),
+  );
+  await tx.phase.createMany({ data: phases.map(({ row }) => row) });
+  await tx.zone.createMany({
+    data: phases.flatMap(({ zones, row }) => zones.map((zone) => ({ ...zoneRow(zone), phaseId: row.id }))),
+  });
+  // The order counts among the rules of one combination; one count over all channels keeps it.
+  await tx.combinationRule.createMany({
+    data: combinationDiagnostics.map(({ channel, combination, diagnosticColor, expressions }, order) => ({
+      ...place,
+      channel,
+      order,
+      zones: [...combination.zones].sort(),
+      diagnosticColorId: diagnosticColor?.id ?? null,
+      expressions: expressions.map((expression) => ({ ...expression })),
+    })),
+  });
+}
+
+/** Whether saving would leave the channels that are named just as they are. */
+export function isUnchanged(
+  current: KitConfiguration,
+  { channels, combinationDiagnostics }: Settings,
+): boolean {
+  const named = new Set(channels.map(({ name }) => name));
+  return (
+    JSON.stringify(canonical({ channels, combinationDiagnostics })) ===
+    JSON.stringify(
+      canonical({
+        channels: current.channels.filter(({ name }) => named.has(name)),
+        combinationDiagnostics: current.combinationDiagnostics.filter(({ channel }) => named.has(channel)),
+      }),
+    )
+  );
+}
+
+/** Settings in one order and without ids, so that equal ones are equal text. A channel without phases is no difference. */
+export function canonical({ channels, combinationDiagnostics }: Settings) {
+  return {
+    phases: channels
+      .flatMap(({ name, phases }) =>
+        phases.map((phase) => ({
+          channel: name,
+          phaseType: phase.phaseType,
+          minThreshold: phase.minThreshold,
+          slopeThreshold: phase.slopeThreshold,
+          minQuality: phase.minQuality,
+          inversed: phase.inversed,
+          zones: phase.zones
+            .map(({ name: letter, minTemp, maxTemp, label, minThreshold, minQuality, referenceTm }) => ({
+              ...{ name: letter, minTemp, maxTemp, label, minThreshold, minQuality },
+              ...(referenceTm !== undefined && { referenceTm }),
+            }))
+            .sort((a, b) => a.name.localeCompare(b.name)),
+        })),
+      )
+      .sort((a, b) => `${a.channel} ${a.phaseType}`.localeCompare(`${b.channel} ${b.phaseType}`)),
+    rules: combinationDiagnostics
+      .map(({ channel, combination, diagnosticColor, expressions }) => ({
+        channel,
+        combination: combinationLabel(combination.zones),
+        diagnosticColorId: diagnosticColor?.id ?? null,
+        expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
+          ...{ firstOperand, operator, secondOperand },
+        })),
+      }))
+      .sort((a, b) => `${a.channel} ${a.combination}`.localeCompare(`${b.channel} ${b.combination}`)),
+  };
+}

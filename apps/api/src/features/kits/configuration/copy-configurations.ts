@@ -1,0 +1,50 @@
+import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/contracts';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+import type { Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+
+const expressionsSchema = z.array(expressionSettingsSchema);
+
+interface Copy {
+  readonly kitId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives a new version all that another one of its kit is configured with: every buffer, analyser and channel. @throws AppError `not-found` */
+export async function copyConfigurations(tx: Tx, { kitId, from, to }: Copy): Promise<void> {
+  const source = await tx.kitVersion.findFirst({
+    where: { id: from, kitId },
+    include: { phases: { include: { zones: true } }, rules: true, keptTemplates: true },
+  });
+  if (source === null) throw notFound('kit version');
+  const { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom } = source;
+  await tx.kitVersion.update({
+    where: { id: to },
+    data: { negativeControls, positiveControls, outsideDiagnosticId, tmShiftLimit, meltTemplatesFrom },
+  });
+  const phases = source.phases.map((phase) => ({ ...phase, id: randomUUID(), kitVersionId: to }));
+  await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });
+  await tx.zone.createMany({
+    data: phases.flatMap(({ id: phaseId, zones }) =>
+      zones.map((zone) => ({ ...zone, id: randomUUID(), phaseId })),
+    ),
+  });
+  await tx.combinationRule.createMany({
+    data: source.rules.map((rule) => ({
+      ...rule,
+      id: randomUUID(),
+      kitVersionId: to,
+      expressions: expressionsSchema.parse(rule.expressions),
+    })),
+  });
+  await tx.keptTemplate.createMany({
+    data: source.keptTemplates.map((kept) => ({
+      ...kept,
+      kitVersionId: to,
+      template: keptTemplateSchema.parse(kept.template),
+    })),
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../../database/db.ts';
+import { AppError, notFound } from '../../../errors.ts';
+
+/**
+ * Locks a kit version until the transaction ends: a lot that makes it read-only and
+ * a change of its configuration wait for each other.
+ *
+ * @throws AppError `not-found`
+ */
+export async function lockVersion(tx: Tx, versionId: string): Promise<void> {
+  const locked = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM kit_version WHERE id = ${versionId}::uuid FOR UPDATE`;
+  if (locked.length === 0) throw notFound('kit version');
+}
+
+/** @throws AppError `locked` when nothing but the status may change */
+export async function refuseLocked(
+  tx: Tx,
+  { id, isEditable }: { readonly id: string; readonly isEditable: boolean },
+): Promise<void> {
+  const activeLots = await tx.lot.count({ where: { kitVersionId: id, active: true } });
+  if (isEditable && activeLots === 0) return;
+  throw new AppError(
+    'locked',
+    'This version is in use: of it only the status may change. Add a new version.',
+  );
+}

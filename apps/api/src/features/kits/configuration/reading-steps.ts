@@ -1,0 +1,96 @@
+import type { ChannelName, PhaseType } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+/** How densely a run was read. */
+export interface ReadingStep {
+  /** °C between readings. */
+  readonly step: number;
+  /** Number of the run. */
+  readonly run: number;
+}
+
+/** Of an analyser, a buffer, a channel and a phase; null: no run tells it. */
+export type StepOf = (place: {
+  readonly analyserId: string;
+  readonly reactionBufferId: string;
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+}) => ReadingStep | null;
+
+interface Asked {
+  /** null: of nobody's runs anything is told. */
+  readonly laboratoryId: string | null;
+  readonly kitId: string;
+}
+
+/** How many of a laboratory's newest runs are looked at. */
+const RUNS_LOOKED_AT = 500;
+
+/** By the newest interpreted run of a laboratory with the kit, on each analyser and with each buffer. */
+export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: Asked): Promise<StepOf> {
+  if (laboratoryId === null) return () => null;
+  const steps = await stepsOf(
+    db,
+    Prisma.sql`
+      SELECT DISTINCT ON (r.analyser_id, u.reaction_buffer_id)
+        r.id, r.business_id, r.analyser_id::text || ' ' || u.reaction_buffer_id::text AS place
+      FROM (
+        SELECT id, business_id, analyser_id FROM run
+        WHERE laboratory_id = ${laboratoryId}::uuid AND interpreted_at IS NOT NULL
+        ORDER BY business_id DESC LIMIT ${RUNS_LOOKED_AT}
+      ) r
+        JOIN run_used_pair u ON u.run_id = r.id
+        JOIN kit_version v ON v.id = u.kit_version_id AND v.kit_id = ${kitId}::uuid
+      ORDER BY r.analyser_id, u.reaction_buffer_id, r.business_id DESC`,
+  );
+  return ({ analyserId, reactionBufferId, channel, phase }) =>
+    steps.get(`${analyserId} ${reactionBufferId} ${channel} ${phase}`) ?? null;
+}
+
+/** By one run of a laboratory, whatever it is asked about. */
+export async function runSteps(
+  db: Db | Tx,
+  { laboratoryId, runId }: { readonly laboratoryId: string | null; readonly runId: string },
+): Promise<StepOf> {
+  if (laboratoryId === null) return () => null;
+  const steps = await stepsOf(
+    db,
+    Prisma.sql`
+      SELECT id, business_id, 'run' AS place FROM run
+      WHERE id = ${runId}::uuid AND laboratory_id = ${laboratoryId}::uuid`,
+  );
+  return ({ channel, phase }) => steps.get(`run ${channel} ${phase}`) ?? null;
+}
+
+interface StepRow {
+  readonly place: string;
+  readonly run: number;
+  readonly channel: ChannelName;
+  readonly phase: PhaseType;
+  readonly readings: number;
+  /** Float64, little endian, °C. */
+  readonly first: Uint8Array;
+  readonly last: Uint8Array;
+}
+
+/** By the first curve of each channel and phase; all wells of a plate are read together. */
+async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<string, ReadingStep>> {
+  const rows = await db.$queryRaw<StepRow[]>`
+    WITH chosen AS (${chosen})
+    SELECT chosen.place, chosen.business_id AS run, c.channel, c.phase, c.point_counts[1] AS readings,
+      substring(c.temperatures FROM 1 FOR 8) AS first,
+      substring(c.temperatures FROM 8 * (c.point_counts[1] - 1) + 1 FOR 8) AS last
+    FROM chosen JOIN run_curves c ON c.run_id = chosen.id
+    WHERE c.point_counts[1] > 1`;
+  return new Map(
+    rows.map(({ place, run, channel, phase, readings, first, last }) => {
+      const step = Math.abs(celsius(last) - celsius(first)) / (readings - 1);
+      return [`${place} ${channel} ${phase}`, { step, run }];
+    }),
+  );
+}
+
+const celsius = (bytes: Uint8Array): number =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat64(0, true);

@@ -1,0 +1,175 @@
+import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contracts';
+
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { refuse, refuseIssues } from '../../../errors.ts';
+import type { Caller } from '../../../actor.ts';
+import { configurationIssues } from '../zones/configuration-issues.ts';
+import { canonical, isUnchanged, replaceChannels } from './configuration-rows.ts';
+import { refuseLocked } from './lock-version.ts';
+import { getConfiguration, type Place } from './read-configuration.ts';
+import { kitSteps } from './reading-steps.ts';
+import { resolveAnalyser, resolveBuffer, resolveKit, resolveVersion } from './save-references.ts';
+import { saveSettings, settingsChange } from './version-settings.ts';
+import { zoneWarnings } from '../zones/zone-warnings.ts';
+
+/**
+ * Makes what is new in a configuration – kit, version, reaction buffer – and saves
+ * the rest. Channels that the body does not name stay as they are; one that it names
+ * without phases is emptied.
+ *
+ * @throws AppError `not-found`, `name-taken`, `locked`, `stale`, `invalid-request`
+ */
+export async function createConfiguration(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  body: KitConfigurationBody,
+): Promise<KitConfiguration> {
+  refuseIssues(configurationIssues(body));
+  return transaction({ db, actor }, (tx) => saveConfiguration(tx, actor, body));
+}
+
+/**
+ * Changes the configuration of a kit version; of a locked one only the status of its kit.
+ *
+ * @throws AppError as `createConfiguration`
+ */
+export async function updateConfiguration(
+  needs: { readonly db: Db },
+  actor: Caller,
+  { kitVersionId, body }: { readonly kitVersionId: string; readonly body: KitConfigurationBody },
+): Promise<KitConfiguration> {
+  if (!('id' in body.kitVersion) || body.kitVersion.id !== kitVersionId) {
+    return refuse(['kitVersion'], 'The body tells of another kit version than the address.');
+  }
+  return createConfiguration(needs, actor, body);
+}
+
+async function saveConfiguration(
+  tx: Tx,
+  actor: Caller,
+  body: KitConfigurationBody,
+): Promise<KitConfiguration> {
+  const kitId = await resolveKit(tx, actor, body.kit);
+  const versionId = await resolveVersion(tx, actor, { kitId, version: body.kitVersion });
+  const buffer = await resolveBuffer(tx, actor, { kitId, buffer: body.reactionBuffer });
+  const analyserId = await resolveAnalyser(tx, { kitId, analyser: body.analyser });
+  await checkDiagnostics(tx, kitId, body);
+  // A kit without a buffer has nothing that could be configured: it is made, and waits for one.
+  const isConfiguring = body.channels.length > 0 || body.combinationDiagnostics.length > 0;
+  if (buffer === null && isConfiguring) refuse(['reactionBuffer'], 'no rb name');
+  const place = { versionId, reactionBufferId: buffer?.id ?? null, analyserId };
+
+  const former = await getConfiguration(tx, actor, place);
+  const assignments = await changedAssignments(tx, kitId, body);
+  const isSame = isUnchanged(former, body) && assignments.length === 0;
+  const change = await settingsChange(tx, { former: former.kitVersion, body });
+  if (!isSame || change !== null || buffer?.isNew === true) await refuseLocked(tx, former.kitVersion);
+
+  await saveAssignments(tx, kitId, assignments);
+  if (!isSame && buffer) {
+    await saveChannels(tx, actor, { place: { ...place, reactionBufferId: buffer.id }, former, body });
+  }
+  if (change !== null) await saveSettings(tx, actor, { versionId, change });
+  await saveStatus(tx, actor, { kitId, analyserId, body });
+  await tx.kitVersion.update({ where: { id: versionId }, data: { revision: { increment: 1 } } });
+  const saved = await getConfiguration(tx, actor, place);
+  const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId });
+  const warnings =
+    buffer === null ? [] : zoneWarnings({ ...saved, analyserId, reactionBufferId: buffer.id }, stepOf);
+  return warnings.length === 0 ? saved : { ...saved, warnings };
+}
+
+async function checkDiagnostics(
+  tx: Tx,
+  kitId: string,
+  { combinationDiagnostics }: KitConfigurationBody,
+): Promise<void> {
+  const ids = new Set(combinationDiagnostics.flatMap(({ diagnosticColor }) => diagnosticColor?.id ?? []));
+  const count = await tx.diagnosticColor.count({ where: { kitId, id: { in: [...ids] } } });
+  if (count < ids.size) refuse(['combinationDiagnostics'], 'A diagnostic does not belong to the kit.');
+}
+
+type Assignments = NonNullable<KitConfigurationBody['channelAssignments']>;
+
+async function changedAssignments(
+  tx: Tx,
+  kitId: string,
+  { channelAssignments, channels }: KitConfigurationBody,
+): Promise<Assignments> {
+  const rows = await tx.kitChannel.findMany({ where: { kitId } });
+  const labels = new Map(rows.map(({ channel, label }) => [channel, label]));
+  // A channel that is configured belongs to the kit, even if nobody has said what it looks at.
+  const missing = channels
+    .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
+    .map(({ name }) => ({ channel: name, label: '' }));
+  const asked = channelAssignments ?? [];
+  return [...missing.filter(({ channel }) => asked.every((one) => one.channel !== channel)), ...asked].filter(
+    ({ channel, label }) => labels.get(channel) !== label,
+  );
+}
+
+async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {
+  // Two channels at most.
+  for (const { channel, label } of assignments) {
+    await tx.kitChannel.upsert({
+      where: { kitId_channel: { kitId, channel } },
+      create: { kitId, channel, label },
+      update: { label },
+    });
+  }
+}
+
+async function saveChannels(
+  tx: Tx,
+  actor: Caller,
+  {
+    place,
+    former,
+    body,
+  }: { readonly place: Place; readonly former: KitConfiguration; readonly body: KitConfigurationBody },
+): Promise<void> {
+  await replaceChannels(tx, place, body);
+  await recordAudit(tx, actor, {
+    action: 'kitVersion.configure',
+    entity: 'kitVersion',
+    entityId: place.versionId,
+    details: {
+      reactionBufferId: place.reactionBufferId,
+      analyserId: place.analyserId,
+      channels: body.channels.map(({ name }) => name),
+      from: canonical(former),
+      to: canonical(body),
+    },
+  });
+}
+
+async function saveStatus(
+  tx: Tx,
+  actor: Caller,
+  {
+    kitId,
+    analyserId,
+    body: { status, statusReason },
+  }: {
+    readonly kitId: string;
+    readonly analyserId: string;
+    readonly body: Pick<KitConfigurationBody, 'status' | 'statusReason'>;
+  },
+): Promise<void> {
+  const where = { kitId_analyserId: { kitId, analyserId } };
+  const former = await tx.kitAnalyser.findUnique({ where });
+  const next = status ?? former?.status ?? 'NOT_VALIDATED';
+  if (former?.status === next) return;
+  await tx.kitAnalyser.upsert({
+    where,
+    create: { kitId, analyserId, status: next },
+    update: { status: next },
+  });
+  await recordAudit(tx, actor, {
+    action: 'kit.status',
+    entity: 'kit',
+    entityId: kitId,
+    details: { analyserId, from: former?.status ?? null, to: next, reason: statusReason ?? null },
+  });
+}

@@ -1,0 +1,137 @@
+import type { KitConfigurationBody } from '@curvewell/contracts';
+
+import { recordAudit, staleError } from '../../../audit/record-audit.ts';
+import type { Tx } from '../../../database/db.ts';
+import { notFound, refuse } from '../../../errors.ts';
+import type { Caller } from '../../../actor.ts';
+import { copyConfigurations } from './copy-configurations.ts';
+import { lockVersion } from './lock-version.ts';
+import { nameTaken, orNameTaken } from '../../../database/taken-name.ts';
+
+/** The kit that is chosen, or a new one. @throws AppError `not-found`, `name-taken` */
+export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {
+  if ('id' in kit) {
+    const row = await tx.kit.findUnique({ where: { id: kit.id }, select: { id: true } });
+    if (row === null) throw notFound('kit');
+    return row.id;
+  }
+  const { name } = kit;
+  const { id } = await orNameTaken({ kind: 'Kit', name }, () =>
+    tx.kit.create({ data: { name }, select: { id: true } }),
+  );
+  await recordAudit(tx, actor, { action: 'kit.create', entity: 'kit', entityId: id, details: { name } });
+  return id;
+}
+
+/**
+ * The version that is chosen, locked and at the revision that the caller knows, or a new one.
+ *
+ * @throws AppError `not-found`, `stale`, `name-taken`, `invalid-request`
+ */
+export async function resolveVersion(
+  tx: Tx,
+  actor: Caller,
+  { kitId, version }: { readonly kitId: string; readonly version: KitConfigurationBody['kitVersion'] },
+): Promise<string> {
+  if ('version' in version) return createVersion(tx, actor, { kitId, version });
+  await lockVersion(tx, version.id);
+  const row = await tx.kitVersion.findUniqueOrThrow({ where: { id: version.id } });
+  if (row.kitId !== kitId) refuse(['kitVersion'], 'This version does not belong to the kit.');
+  if (row.revision !== version.revision) throw await staleError(tx, 'kitVersion', version.id);
+  return row.id;
+}
+
+async function createVersion(
+  tx: Tx,
+  actor: Caller,
+  {
+    kitId,
+    version: { version, validityStartDate, validityEndDate, copyOf },
+  }: {
+    readonly kitId: string;
+    readonly version: Extract<KitConfigurationBody['kitVersion'], { readonly version: string }>;
+  },
+): Promise<string> {
+  // Of two people who add the same version in different case, one waits for the other.
+  await tx.$queryRaw`SELECT 1 FROM kit WHERE id = ${kitId}::uuid FOR UPDATE`;
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM kit_version WHERE kit_id = ${kitId}::uuid AND lower(version) = lower(${version})`;
+  if (same.length > 0) throw nameTaken('Kit Version', version);
+  const day = (text: string | null) => (text === null ? null : new Date(`${text}T00:00:00Z`));
+  const { id } = await tx.kitVersion.create({
+    data: {
+      ...{ kitId, version },
+      validityStartDate: day(validityStartDate),
+      validityEndDate: day(validityEndDate),
+    },
+    select: { id: true },
+  });
+  await recordAudit(tx, actor, {
+    action: 'kitVersion.create',
+    entity: 'kitVersion',
+    entityId: id,
+    details: { kitId, version, validityStartDate, validityEndDate, ...(copyOf && { copyOf }) },
+  });
+  if (copyOf !== undefined) await copyConfigurations(tx, { kitId, from: copyOf, to: id });
+  return id;
+}
+
+/**
+ * The buffer that is chosen or a new one, as one of the kit's; without a word of it the kit's first, null when it has none.
+ *
+ * @throws AppError `not-found`, `name-taken`
+ */
+export async function resolveBuffer(
+  tx: Tx,
+  actor: Caller,
+  { kitId, buffer }: { readonly kitId: string; readonly buffer: KitConfigurationBody['reactionBuffer'] },
+): Promise<{ readonly id: string; readonly isNew: boolean } | null> {
+  if (buffer === null) {
+    const first = await tx.kitReactionBuffer.findFirst({
+      where: { kitId },
+      orderBy: { reactionBuffer: { name: 'asc' } },
+    });
+    return first && { id: first.reactionBufferId, isNew: false };
+  }
+  const reactionBufferId = 'id' in buffer ? buffer.id : await createBuffer(tx, actor, buffer.name);
+  if ('id' in buffer && (await tx.reactionBuffer.count({ where: buffer })) === 0) {
+    throw notFound('reaction buffer');
+  }
+  const { count } = await tx.kitReactionBuffer.createMany({
+    data: [{ kitId, reactionBufferId }],
+    skipDuplicates: true,
+  });
+  return { id: reactionBufferId, isNew: count > 0 };
+}
+
+async function createBuffer(tx: Tx, actor: Caller, name: string): Promise<string> {
+  const { id } = await orNameTaken({ kind: 'Reaction Buffer', name }, () =>
+    tx.reactionBuffer.create({ data: { name }, select: { id: true } }),
+  );
+  await recordAudit(tx, actor, {
+    action: 'reactionBuffer.create',
+    entity: 'reactionBuffer',
+    entityId: id,
+    details: { name },
+  });
+  return id;
+}
+
+/**
+ * The analyser that is chosen; without a word of it the first of the kit's, else the first of all.
+ *
+ * @throws AppError `not-found`
+ */
+export async function resolveAnalyser(
+  tx: Tx,
+  { kitId, analyser }: { readonly kitId: string; readonly analyser: KitConfigurationBody['analyser'] },
+): Promise<string> {
+  const orderBy = [{ order: 'asc' }, { name: 'asc' }] as const;
+  const row =
+    analyser === null
+      ? ((await tx.analyser.findFirst({ where: { kits: { some: { kitId } } }, orderBy: [...orderBy] })) ??
+        (await tx.analyser.findFirst({ where: { active: true }, orderBy: [...orderBy] })))
+      : await tx.analyser.findUnique({ where: { id: analyser.id } });
+  if (row === null) throw notFound('analyser');
+  return row.id;
+}

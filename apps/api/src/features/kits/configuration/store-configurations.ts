@@ -1,0 +1,53 @@
+import type { ChannelSettings, ZoneSettings } from '@curvewell/contracts';
+import { randomUUID } from 'node:crypto';
+
+import type { Tx } from '../../../database/db.ts';
+
+/** Phases and rules of a kit version with one reaction buffer on one analyser. */
+export interface PlacedConfiguration {
+  readonly kitVersionId: string;
+  readonly analyserId: string;
+  readonly reactionBufferId: string;
+  readonly channels: readonly ChannelSettings[];
+}
+
+/** A zone as it is stored. */
+export const zoneRow = ({ referenceTm, ...zone }: ZoneSettings) => ({
+  ...zone,
+  referenceTm: referenceTm ?? null,
+});
+
+/**
+ * Writes configurations where there are none yet: three statements however many they are.
+ *
+ * @param colors - ids of the kit's diagnostics by their names
+ */
+export async function storeConfigurations(
+  tx: Tx,
+  configurations: readonly PlacedConfiguration[],
+  colors: ReadonlyMap<string, string>,
+): Promise<void> {
+  const phases = configurations.flatMap(({ channels, ...place }) =>
+    channels.flatMap(({ name, phases: ofChannel }) =>
+      ofChannel.map((phase) => ({ ...place, ...phase, channel: name, id: randomUUID() })),
+    ),
+  );
+  await tx.phase.createMany({ data: phases.map(({ zones: _zones, ...phase }) => phase) });
+  await tx.zone.createMany({
+    data: phases.flatMap(({ id: phaseId, zones }) => zones.map((zone) => ({ ...zoneRow(zone), phaseId }))),
+  });
+  await tx.combinationRule.createMany({
+    data: configurations.flatMap(({ channels, ...place }) =>
+      channels.flatMap(({ name: channel, rules }) =>
+        rules.map(({ zones, diagnostic, expressions }, order) => ({
+          ...place,
+          channel,
+          order,
+          zones: [...zones].sort(),
+          diagnosticColorId: diagnostic === null ? null : (colors.get(diagnostic) ?? null),
+          expressions: expressions.map((expression) => ({ ...expression })),
+        })),
+      ),
+    ),
+  });
+}

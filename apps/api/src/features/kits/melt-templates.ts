@@ -1,9 +1,0 @@
-import { meltTemplateSettingsSchema, type MeltTemplateSettings } from '@curvewell/contracts';
-
-import type { KitVersion } from '../../generated/prisma/client.ts';
-
-/** What a stored version asks of templates. */
-export const meltTemplatesOf = ({
-  meltTemplatesFrom: from,
-}: Pick<KitVersion, 'meltTemplatesFrom'>): MeltTemplateSettings | null =>
-  from === null ? null : meltTemplateSettingsSchema.parse({ from });

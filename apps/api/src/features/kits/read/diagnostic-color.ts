@@ -1,0 +1,16 @@
+import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type DiagnosticColor } from '@curvewell/contracts';
+
+import type { DiagnosticColor as DiagnosticColorRow } from '../../../generated/prisma/client.ts';
+
+type Named = Pick<DiagnosticColorRow, 'id' | 'diagnosticName' | 'label' | 'color'>;
+
+/** A diagnostic as a kit names and paints it, from its row. */
+export function diagnosticColorOf({ id, diagnosticName, label, color }: Named): DiagnosticColor {
+  const name = diagnosticNameSchema.parse(diagnosticName);
+  return {
+    id,
+    diagnostic: { name, label: DIAGNOSTIC_LABEL[name] },
+    diagnosticLabel: label,
+    color: color.trim(),
+  };
+}

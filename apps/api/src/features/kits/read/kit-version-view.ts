@@ -1,0 +1,56 @@
+import type { KitVersion } from '@curvewell/contracts';
+
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+import { diagnosticColorOf } from './diagnostic-color.ts';
+import { dayOf, lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { meltTemplatesOf } from '../templates/melt-templates.ts';
+
+/** The order in which versions were made; the name only separates those of one moment. */
+export const newestFirst = [
+  { createdAt: 'desc' },
+  { version: 'desc' },
+] as const satisfies Prisma.KitVersionOrderByWithRelationInput[];
+const OLDEST_FIRST = [
+  { createdAt: 'asc' },
+  { version: 'asc' },
+] as const satisfies Prisma.KitVersionOrderByWithRelationInput[];
+
+/** More lots than a version ever has; a list has an end all the same. */
+const MAX_LOTS = 500;
+
+/** What a kit version shows of other tables, with the lots that the caller may see. */
+export function kitVersionInclude(actor: Caller) {
+  return {
+    kit: {
+      select: {
+        id: true,
+        name: true,
+        versions: { orderBy: [...OLDEST_FIRST], take: 1, select: { id: true } },
+      },
+    },
+    outsideDiagnostic: true,
+    lots: { where: visibleLots(actor), include: lotInclude, orderBy: { name: 'asc' }, take: MAX_LOTS },
+  } as const satisfies Prisma.KitVersionInclude;
+}
+
+type KitVersionRow = Prisma.KitVersionGetPayload<{ include: ReturnType<typeof kitVersionInclude> }>;
+
+/** A kit version from its row. */
+export function kitVersionView({ kit, ...row }: KitVersionRow): KitVersion {
+  return {
+    id: row.id,
+    version: row.version,
+    kit: { id: kit.id, name: kit.name },
+    lots: row.lots.map(lotView),
+    validityStartDate: row.validityStartDate === null ? null : dayOf(row.validityStartDate),
+    validityEndDate: row.validityEndDate === null ? null : dayOf(row.validityEndDate),
+    isEditable: row.isEditable,
+    isFirst: kit.versions[0]?.id === row.id,
+    requiredControls: { negative: row.negativeControls, positive: row.positiveControls },
+    outsideDiagnostic: row.outsideDiagnostic && diagnosticColorOf(row.outsideDiagnostic),
+    tmShift: row.tmShiftLimit === null ? null : { limit: row.tmShiftLimit },
+    meltTemplates: meltTemplatesOf(row),
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../../database/db.ts';
+
+/** How many of a laboratory's newest runs tell which lots are in use: a lot that none of them has is not at hand. */
+const RUNS_LOOKED_AT = 500;
+
+/** The day, in UTC, of the newest run with each lot that a laboratory has used lately, by the lots' ids. */
+export async function lotsLastUsed(
+  db: Db,
+  laboratoryId: string | null,
+): Promise<ReadonlyMap<string, string>> {
+  if (laboratoryId === null) return new Map();
+  const rows = await db.$queryRaw<{ id: string; day: string }[]>`
+    SELECT kl.lot_id AS id, to_char(max(run.run_date) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+    FROM (
+      SELECT id, run_date FROM run WHERE laboratory_id = ${laboratoryId}::uuid
+      ORDER BY business_id DESC LIMIT ${RUNS_LOOKED_AT}
+    ) run
+    JOIN run_kit rk ON rk.run_id = run.id
+    JOIN run_kit_lot kl ON kl.run_kit_id = rk.id
+    GROUP BY kl.lot_id`;
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}

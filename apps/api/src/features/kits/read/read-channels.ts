@@ -1,0 +1,97 @@
+import { channelNameSchema, type ChannelName, type DiagnosticColor } from '@curvewell/contracts';
+
+import type { Db } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import { diagnosticColorOf } from './diagnostic-color.ts';
+import { configuredPlaces } from './kit-view.ts';
+import { requireKit } from './read-kits.ts';
+
+const MAX_COLORS = 500;
+const IN_ORDER = [{ order: 'asc' }, { diagnosticName: 'asc' }] as const;
+
+/** The channels of a kit with a reaction buffer, and whether each has phases. @throws AppError `not-found` */
+export async function kitChannels(
+  { db }: { readonly db: Db },
+  { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
+) {
+  const buffer = await db.kitReactionBuffer.findUnique({
+    where: { kitId_reactionBufferId: { kitId, reactionBufferId } },
+    include: { kit: { include: { channels: true } } },
+  });
+  if (buffer === null) throw notFound('reaction buffer of this kit');
+  const places = await configuredPlaces(db, [kitId]);
+  const configured = new Set(
+    places.filter((place) => place.reactionBufferId === reactionBufferId).map(({ channel }) => channel),
+  );
+  const assigned = new Set(buffer.kit.channels.map(({ channel }) => channel));
+  return channelNameSchema.options
+    .filter((name) => assigned.has(name) || configured.has(name))
+    .map((name) => ({ id: name, name, configured: configured.has(name) }));
+}
+
+/** All diagnostics of a kit that are in use. @throws AppError `not-found` */
+export async function colorsOfKit({ db }: { readonly db: Db }, kitId: string): Promise<DiagnosticColor[]> {
+  await requireKit(db, kitId);
+  const rows = await db.diagnosticColor.findMany({
+    where: { kitId, active: true },
+    orderBy: [...IN_ORDER],
+    take: MAX_COLORS,
+  });
+  return rows.map(diagnosticColorOf);
+}
+
+/** The results of controls. */
+export async function controlColors({ db }: { readonly db: Db }): Promise<DiagnosticColor[]> {
+  const rows = await db.diagnosticColor.findMany({
+    where: { kitId: null, active: true },
+    orderBy: [...IN_ORDER],
+    take: MAX_COLORS,
+  });
+  return rows.map(diagnosticColorOf);
+}
+
+interface ColorsOfChannels {
+  readonly kitId: string;
+  readonly analyserId: string;
+  readonly rbIds: readonly string[];
+  readonly channelNames: readonly ChannelName[];
+}
+
+/**
+ * The diagnostics that the rules of a kit give with some buffers and channels on an
+ * analyser, whichever version: one entry for every pair that was asked for.
+ *
+ * @throws AppError `not-found`
+ */
+export async function colorsOfChannels(
+  { db }: { readonly db: Db },
+  { kitId, analyserId, rbIds, channelNames }: ColorsOfChannels,
+) {
+  await requireKit(db, kitId);
+  const buffers = [...new Set(rbIds)];
+  const channels = [...new Set(channelNames)];
+  const rules = await db.combinationRule.findMany({
+    where: {
+      kitVersion: { kitId },
+      analyserId,
+      reactionBufferId: { in: buffers },
+      channel: { in: channels },
+      diagnosticColor: { active: true },
+    },
+    distinct: ['reactionBufferId', 'channel', 'diagnosticColorId'],
+    select: { reactionBufferId: true, channel: true, diagnosticColor: true },
+  });
+  const key = (rule: { readonly reactionBufferId: string; readonly channel: ChannelName }) =>
+    `${rule.reactionBufferId} ${rule.channel}`;
+  const rulesOf = Map.groupBy(rules, key);
+  return buffers.flatMap((reactionBufferId) =>
+    channels.map((channel) => ({
+      reactionBufferId,
+      channel,
+      diagnosticColors: (rulesOf.get(key({ reactionBufferId, channel })) ?? [])
+        .flatMap(({ diagnosticColor }) => diagnosticColor ?? [])
+        .sort((a, b) => a.order - b.order || a.diagnosticName.localeCompare(b.diagnosticName))
+        .map(diagnosticColorOf),
+    })),
+  );
+}

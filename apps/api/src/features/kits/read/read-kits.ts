@@ -1,0 +1,73 @@
+import type { Kit, KitStatus } from '@curvewell/contracts';
+
+import type { Clock } from '../../../clock.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+import { configuredPlaces, fullKitView, kitInclude, reducedKitView } from './kit-view.ts';
+import { validVersion } from './validity.ts';
+
+const MAX_KITS = 500;
+
+/** Which kits or versions a list shows. */
+export interface Only {
+  /** Kits: active ones. Versions: those with an active lot. */
+  readonly onlyActive: boolean;
+  /** Only what is valid today. */
+  readonly onlyValid: boolean;
+}
+
+/** Whether somebody sees kits in full. */
+function mayReadKits({ permissions }: Caller): boolean {
+  return permissions.has('READ_KIT_CONFIG_ADMIN') || permissions.has('WRITE_KIT_CONFIG_ADMIN');
+}
+
+/** The kits by name; whoever may not read configurations gets the reduced list of active, valid ones. */
+export async function listKits(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Caller,
+  only: Only,
+): Promise<Kit[]> {
+  const isFull = mayReadKits(actor);
+  const { onlyActive, onlyValid } = isFull ? only : { onlyActive: true, onlyValid: true };
+  const where: Prisma.KitWhereInput = {
+    ...(onlyActive ? { active: true } : {}),
+    ...(onlyValid ? { versions: { some: validVersion(clock.now()) } } : {}),
+  };
+  const rows = await db.kit.findMany({
+    where,
+    include: kitInclude,
+    orderBy: { name: 'asc' },
+    take: MAX_KITS,
+  });
+  const places = await configuredPlaces(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => (isFull ? fullKitView : reducedKitView)(row, places, actor));
+}
+
+/** One kit, as much of it as the caller may see. @throws AppError `not-found` */
+export async function getKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Kit> {
+  const row = await db.kit.findUnique({ where: { id: kitId }, include: kitInclude });
+  if (row === null) throw notFound('kit');
+  const places = await configuredPlaces(db, [kitId]);
+  return (mayReadKits(actor) ? fullKitView : reducedKitView)(row, places, actor);
+}
+
+/** The status of a kit on an analyser; null where nobody has set one. @throws AppError `not-found` */
+export async function kitStatus(
+  { db }: { readonly db: Db },
+  { kitId, analyserId }: { readonly kitId: string; readonly analyserId: string },
+): Promise<{ status: KitStatus | null }> {
+  await requireKit(db, kitId);
+  const row = await db.kitAnalyser.findUnique({ where: { kitId_analyserId: { kitId, analyserId } } });
+  return { status: row?.status ?? null };
+}
+
+/** Makes sure that a kit exists. @throws AppError `not-found` */
+export async function requireKit(db: Db | Tx, kitId: string): Promise<void> {
+  const count = await db.kit.count({ where: { id: kitId } });
+  if (count === 0) throw notFound('kit');
+}

@@ -1,0 +1,92 @@
+import type { KitVersion, Lot } from '@curvewell/contracts';
+
+import type { Clock } from '../../../clock.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+import { kitVersionInclude, kitVersionView, newestFirst } from './kit-version-view.ts';
+import { lotInclude, lotView, visibleLots } from './lot-view.ts';
+import { lotsLastUsed } from './lots-last-used.ts';
+import { requireKit, type Only } from './read-kits.ts';
+import { validVersion } from './validity.ts';
+
+const MAX_VERSIONS = 200;
+const MAX_LOTS_OF_KIT = 1000;
+
+/** The versions of a kit, newest first; with neither configuration right only those in use today. */
+export async function listVersions(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Caller,
+  { kitId, only }: { readonly kitId: string; readonly only: Only },
+): Promise<KitVersion[]> {
+  const { permissions } = actor;
+  const mayChoose = permissions.has('READ_KIT_CONFIG_ADMIN') || permissions.has('READ_LOT_CONFIG_ADMIN');
+  const { onlyActive, onlyValid } = mayChoose ? only : { onlyActive: true, onlyValid: true };
+  return findVersions(db, actor, {
+    kitId,
+    ...(onlyActive ? { lots: { some: { active: true } } } : {}),
+    ...(onlyValid ? validVersion(clock.now()) : {}),
+  });
+}
+
+/** The versions of a kit that have no active lot, newest first. */
+export async function versionsWithoutActiveLot(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  kitId: string,
+): Promise<KitVersion[]> {
+  return findVersions(db, actor, { kitId, lots: { none: { active: true } } });
+}
+
+/** The versions of a kit that have phases on an analyser, newest first; their lots as last used by one's laboratory. */
+export async function versionsForAnalyser(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  { kitId, analyserId }: { readonly kitId: string; readonly analyserId: string },
+): Promise<KitVersion[]> {
+  const versions = await findVersions(db, actor, { kitId, phases: { some: { analyserId } } });
+  const lastUsed = await lotsLastUsed(db, actor.laboratory?.id ?? null);
+  return versions.map((version) => ({
+    ...version,
+    lots: (version.lots ?? []).map((lot) => ({ ...lot, lastUsedOn: lastUsed.get(lot.id) ?? null })),
+  }));
+}
+
+/** The lots of all versions of a kit, as many as the caller may see. @throws AppError `not-found` */
+export async function lotsOfKit({ db }: { readonly db: Db }, actor: Caller, kitId: string): Promise<Lot[]> {
+  await requireKit(db, kitId);
+  const rows = await db.lot.findMany({
+    where: { kitVersion: { kitId }, ...visibleLots(actor) },
+    include: lotInclude,
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: MAX_LOTS_OF_KIT,
+  });
+  return rows.map(lotView);
+}
+
+/** One kit version. @throws AppError `not-found` */
+export async function getVersion(db: Db | Tx, actor: Caller, versionId: string): Promise<KitVersion> {
+  const row = await db.kitVersion.findUnique({
+    where: { id: versionId },
+    include: kitVersionInclude(actor),
+  });
+  if (row === null) throw notFound('kit version');
+  return kitVersionView(row);
+}
+
+/** The versions of a kit that meet a condition, newest first. @throws AppError `not-found` */
+export async function findVersions(
+  db: Db,
+  actor: Caller,
+  where: Prisma.KitVersionWhereInput & { readonly kitId: string },
+): Promise<KitVersion[]> {
+  await requireKit(db, where.kitId);
+  const rows = await db.kitVersion.findMany({
+    where,
+    include: kitVersionInclude(actor),
+    orderBy: [...newestFirst],
+    take: MAX_VERSIONS,
+  });
+  return rows.map(kitVersionView);
+}

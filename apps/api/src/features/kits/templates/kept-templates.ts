@@ -1,0 +1,67 @@
+import { type AssayPlace, type KeptTemplate, keptTemplateSchema } from '@curvewell/contracts';
+import { templateFault } from '@curvewell/contracts/record';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import type { KeptTemplate as Row } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+
+/** Always the same: the hash of the settings is of this order. */
+const IN_ORDER = [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }] as const;
+
+/** The template of a row, as it was kept. @throws AppError `invalid-request` for one that was changed since */
+function templateOf({ template }: Pick<Row, 'template'>): KeptTemplate {
+  const kept = keptTemplateSchema.parse(template);
+  const fault = templateFault(kept);
+  if (fault !== null) throw new AppError('invalid-request', `${fault} Keep it again, or remove it.`);
+  return kept;
+}
+
+type Place = Pick<Row, 'kitVersionId' | 'reactionBufferId' | 'analyserId'>;
+
+/** Stores templates where their targets have none. */
+export async function storeTemplates(
+  tx: Tx,
+  { userId, name }: Pick<Caller, 'userId' | 'name'>,
+  stored: readonly { readonly place: Place; readonly template: KeptTemplate }[],
+): Promise<void> {
+  await tx.keptTemplate.createMany({
+    data: stored.map(({ place: { kitVersionId, reactionBufferId, analyserId }, template }) => ({
+      ...{ kitVersionId, reactionBufferId, analyserId, channel: template.channel, phaseType: template.phase },
+      ...{ zone: template.zone, template, byId: userId, byName: name },
+    })),
+  });
+}
+
+/** The templates that some versions and buffers keep for an analyser. @throws AppError `invalid-request` */
+export async function keptTemplatesOf(
+  db: Db | Tx,
+  { analyserId, places }: { readonly analyserId: string; readonly places: readonly AssayPlace[] },
+): Promise<readonly (AssayPlace & { readonly template: KeptTemplate })[]> {
+  const rows = await db.keptTemplate.findMany({
+    where: {
+      analyserId,
+      kitVersionId: { in: [...new Set(places.map(({ kitVersionId }) => kitVersionId))] },
+      reactionBufferId: { in: [...new Set(places.map(({ reactionBufferId }) => reactionBufferId))] },
+    },
+    orderBy: [...IN_ORDER],
+  });
+  return rows.map(({ kitVersionId, reactionBufferId, ...row }) => ({
+    ...{ kitVersionId, reactionBufferId },
+    template: templateOf(row),
+  }));
+}
+
+/** What counts beside settings on trial: of no version nothing. @throws AppError `invalid-request` */
+export async function keptTemplatesAt(
+  db: Db,
+  {
+    kitVersionId,
+    reactionBufferId,
+    analyserId,
+  }: { readonly kitVersionId: string | null; readonly reactionBufferId: string; readonly analyserId: string },
+): Promise<KeptTemplate[]> {
+  if (kitVersionId === null) return [];
+  const kept = await keptTemplatesOf(db, { analyserId, places: [{ kitVersionId, reactionBufferId }] });
+  return kept.map(({ template }) => template);
+}

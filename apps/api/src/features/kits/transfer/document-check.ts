@@ -1,0 +1,83 @@
+import type { ChannelSettings, Issue, KitDocument } from '@curvewell/contracts';
+import { templateFault } from '@curvewell/contracts/record';
+
+import {
+  issueAt,
+  lettersOf,
+  phasesIssues,
+  repeatedIssues,
+  ruleIssues,
+  type Path,
+} from '../zones/zone-rules.ts';
+
+/** What contradicts itself in a kit document, beyond its shape. */
+export function documentIssues({ kit, version, configurations }: KitDocument): Issue[] {
+  const diagnostics = new Set<string>(kit.diagnostics.map(({ name }) => name));
+  return [
+    ...repeatedIssues(
+      kit.channels.map(({ channel }) => channel),
+      { at: ['kit', 'channels'], what: 'channel' },
+    ),
+    ...repeatedIssues(
+      kit.diagnostics.map(({ name }) => name),
+      { at: ['kit', 'diagnostics'], what: 'diagnostic' },
+    ),
+    ...(version.outsideDiagnostic === null || diagnostics.has(version.outsideDiagnostic)
+      ? []
+      : [issueAt(['version', 'outsideDiagnostic'], `The kit does not name ${version.outsideDiagnostic}.`)]),
+    ...configurations.flatMap(({ analyser, channels }, index) => {
+      const at = ['configurations', index, 'channels'];
+      return [
+        ...repeatedIssues(
+          channels.map(({ name }) => name),
+          { at, what: 'channel' },
+        ),
+        ...channels.flatMap((channel, place) => [
+          ...channelIssues(channel, diagnostics, [...at, place]),
+          ...templateIssues(channel, analyser, [...at, place, 'keptTemplates']),
+        ]),
+      ];
+    }),
+  ];
+}
+
+function channelIssues(
+  { phases, rules }: ChannelSettings,
+  diagnostics: ReadonlySet<string>,
+  at: Path,
+): Issue[] {
+  const letters = lettersOf(phases);
+  return [
+    ...phasesIssues(phases, [...at, 'phases']),
+    ...rules.flatMap((rule, index) => {
+      const place = [...at, 'rules', index];
+      return [
+        ...ruleIssues(rule, { letters, at: place }),
+        ...(rule.diagnostic === null || diagnostics.has(rule.diagnostic)
+          ? []
+          : [issueAt([...place, 'diagnostic'], `The kit does not name ${rule.diagnostic}.`)]),
+      ];
+    }),
+  ];
+}
+
+/** Kept templates that are not what was kept, or not of here. */
+function templateIssues({ name, keptTemplates = [] }: ChannelSettings, analyser: string, at: Path): Issue[] {
+  const targets = keptTemplates.map(({ phase, zone }) => `${zone} (${phase})`);
+  return [
+    ...repeatedIssues(targets, { at, what: 'template' }),
+    ...keptTemplates.flatMap((template, index) => {
+      const fault = templateFault(template);
+      if (fault !== null) return [issueAt([...at, index], fault)];
+      const isHere = template.channel === name && template.analyser.toLowerCase() === analyser.toLowerCase();
+      return isHere
+        ? []
+        : [
+            issueAt(
+              [...at, index],
+              `This template was learnt in ${template.channel} on ${template.analyser}, not in ${name} on ${analyser}.`,
+            ),
+          ];
+    }),
+  ];
+}

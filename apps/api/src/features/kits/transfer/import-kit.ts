@@ -1,0 +1,242 @@
+import type { KitDocument, KitStatus } from '@curvewell/contracts';
+import type { ReaderLimits } from '@curvewell/instruments';
+
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import type { Caller } from '../../../actor.ts';
+import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { documentIssues } from './document-check.ts';
+import { storeTemplates } from '../templates/kept-templates.ts';
+import { readDocument, unreadable } from './read-document.ts';
+import { kitSteps } from '../configuration/reading-steps.ts';
+import { storeConfigurations, type PlacedConfiguration } from '../configuration/store-configurations.ts';
+import { nameTaken } from '../../../database/taken-name.ts';
+import { warningsOfAll } from '../zones/zone-warnings.ts';
+
+/**
+ * Makes a kit version from an exported document. What the kit has here already, its
+ * words, colours, channels and statuses, stays; only what is missing is added. A
+ * version is never overwritten.
+ *
+ * @throws AppError `name-taken` for a version that is there, `locked` for a sample in a kit for patients, `unsupported-file`, `unreadable-file`
+ */
+export async function importKit(
+  { db, readerLimits: limits }: { readonly db: Db; readonly readerLimits: ReaderLimits },
+  actor: Caller,
+  {
+    files,
+    versionName,
+    signal,
+  }: {
+    readonly files: readonly UploadedFile[];
+    readonly versionName?: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<{ kit: { id: string; name: string }; version: string; warnings?: string[] }> {
+  const document = await readDocument(files, 'kit', { limits, signal });
+  const name = files[0]?.name ?? '';
+  const issues = documentIssues(document);
+  if (issues.length > 0) throw unreadable(name, issues);
+
+  return transaction({ db, actor, timeoutMs: IMPORT_TIMEOUT_MS }, async (tx) => {
+    const analyserIds = await findAnalysers(tx, { document, name });
+    const kit = await findOrCreateKit(tx, document.kit);
+    const version = versionName ?? document.version.version;
+    await refuseTakenVersion(tx, kit.id, version);
+    await addChannels(tx, kit.id, document);
+    const colors = await addDiagnostics(tx, kit.id, document);
+    await addStatuses(tx, kit.id, { document, analyserIds });
+    const bufferIds = await addBuffers(tx, kit.id, document);
+    const { validityStartDate, validityEndDate, isEditable, requiredControls, outsideDiagnostic } =
+      document.version;
+    const { tmShift = null, meltTemplates = null } = document.version;
+    const { id: kitVersionId } = await tx.kitVersion.create({
+      data: {
+        kitId: kit.id,
+        version,
+        isEditable,
+        validityStartDate: asDay(validityStartDate),
+        validityEndDate: asDay(validityEndDate),
+        negativeControls: requiredControls.negative,
+        positiveControls: requiredControls.positive,
+        outsideDiagnosticId: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
+        tmShiftLimit: tmShift?.limit ?? null,
+        meltTemplatesFrom: meltTemplates?.from ?? null,
+      },
+      select: { id: true },
+    });
+    const placed = document.configurations.map(
+      ({ analyser, reactionBuffer, channels }): PlacedConfiguration => ({
+        kitVersionId,
+        analyserId: known(analyserIds, analyser),
+        reactionBufferId: known(bufferIds, reactionBuffer),
+        channels,
+      }),
+    );
+    refuseRepeated(placed, { document, name });
+    await storeConfigurations(tx, placed, colors);
+    const kept = placed.flatMap(({ channels, ...place }) =>
+      channels.flatMap(({ keptTemplates = [] }) => keptTemplates.map((template) => ({ place, template }))),
+    );
+    await storeTemplates(tx, actor, kept);
+    await recordAudit(tx, actor, {
+      action: 'kit.import',
+      entity: 'kitVersion',
+      entityId: kitVersionId,
+      details: {
+        ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
+        ...{ requiredControls, outsideDiagnostic, tmShift, meltTemplates },
+        ...(kept.length > 0 && { keptTemplates: kept.map(({ template }) => template.sha256) }),
+        ...{ file: name, sha256: files[0]?.sha256 ?? null },
+      },
+    });
+    const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId: kit.id });
+    const warnings = warningsOfAll(
+      document.configurations.map((named, index) => ({ ...named, ...placedAt(placed, index) })),
+      stepOf,
+    );
+    return { kit, version, ...(warnings.length > 0 && { warnings }) };
+  });
+}
+
+/** Where one of a document's configurations was stored. */
+function placedAt(placed: readonly PlacedConfiguration[], index: number) {
+  const place = placed[index];
+  if (place === undefined) throw new Error('a configuration has no place');
+  return { analyserId: place.analyserId, reactionBufferId: place.reactionBufferId };
+}
+
+/** A kit with every analyser and buffer is some thousand rows. */
+const IMPORT_TIMEOUT_MS = 20_000;
+
+/** One of a document's configurations that is there already under names of another case. */
+function refuseRepeated(
+  placed: readonly PlacedConfiguration[],
+  { document, name }: { readonly document: KitDocument; readonly name: string },
+): void {
+  const pairs = placed.map(({ analyserId, reactionBufferId }) => `${analyserId} ${reactionBufferId}`);
+  const issues = document.configurations.flatMap(({ analyser, reactionBuffer }, index) =>
+    pairs.indexOf(pairs[index] ?? '') < index
+      ? { path: ['configurations', index], message: `${analyser} with ${reactionBuffer} comes twice` }
+      : [],
+  );
+  if (issues.length > 0) throw unreadable(name, issues);
+}
+
+/** The analysers of a document by the names that it gives them; they are part of an installation and never imported. */
+async function findAnalysers(
+  tx: Tx,
+  { document, name }: { readonly document: KitDocument; readonly name: string },
+): Promise<ReadonlyMap<string, string>> {
+  const names = document.configurations.map(({ analyser }) => analyser);
+  const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT DISTINCT n AS name, a.id FROM unnest(${names}::text[]) AS n JOIN analyser a ON lower(a.name) = lower(n)`;
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  const issues = document.configurations.flatMap(({ analyser }, index) =>
+    ids.has(analyser)
+      ? []
+      : { path: ['configurations', index, 'analyser'], message: `there is no analyser ${analyser} here` },
+  );
+  if (issues.length > 0) throw unreadable(name, issues);
+  return ids;
+}
+
+/**
+ * The kit of this name, whatever its case, locked until the transaction ends.
+ *
+ * @throws AppError `locked` when a version of a sample would become one of a kit for patients
+ */
+async function findOrCreateKit(
+  tx: Tx,
+  { name, sample }: KitDocument['kit'],
+): Promise<{ id: string; name: string }> {
+  const isSample = sample === true;
+  await tx.$executeRaw`INSERT INTO kit (id, name, sample) VALUES (gen_random_uuid(), ${name}, ${isSample})
+    ON CONFLICT (lower(name)) DO NOTHING`;
+  const [kit] = await tx.$queryRaw<{ id: string; name: string; sample: boolean }[]>`
+    SELECT id, name, sample FROM kit WHERE lower(name) = lower(${name}) FOR UPDATE`;
+  if (kit === undefined) throw new Error('a kit that was just made is not there');
+  if (isSample && !kit.sample)
+    throw new AppError(
+      'locked',
+      `${kit.name} is a kit for patients: a version of a sample kit cannot be added to it.`,
+    );
+  return kit;
+}
+
+async function refuseTakenVersion(tx: Tx, kitId: string, version: string): Promise<void> {
+  const same = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM kit_version WHERE kit_id = ${kitId}::uuid AND lower(version) = lower(${version})`;
+  if (same.length > 0) throw nameTaken('Kit Version', version);
+}
+
+async function addChannels(tx: Tx, kitId: string, { kit }: KitDocument): Promise<void> {
+  await tx.kitChannel.createMany({
+    data: kit.channels.map(({ channel, label }) => ({ kitId, channel, label })),
+    skipDuplicates: true,
+  });
+}
+
+/** Adds the diagnostics that the kit does not name yet, and answers the ids of all by their names. */
+async function addDiagnostics(
+  tx: Tx,
+  kitId: string,
+  { kit }: KitDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const { _max } = await tx.diagnosticColor.aggregate({ where: { kitId }, _max: { order: true } });
+  const next = (_max.order ?? -1) + 1;
+  await tx.diagnosticColor.createMany({
+    data: kit.diagnostics.map(({ name, label, color }, index) => ({
+      ...{ kitId, diagnosticName: name, label, color, order: next + index },
+    })),
+    skipDuplicates: true,
+  });
+  const rows = await tx.diagnosticColor.findMany({
+    where: { kitId },
+    select: { id: true, diagnosticName: true },
+  });
+  return new Map(rows.map(({ id, diagnosticName }) => [diagnosticName, id]));
+}
+
+interface Statuses {
+  readonly document: KitDocument;
+  readonly analyserIds: ReadonlyMap<string, string>;
+}
+
+async function addStatuses(tx: Tx, kitId: string, { document, analyserIds }: Statuses): Promise<void> {
+  const statuses = new Map<string, KitStatus>(
+    document.configurations.map(({ analyser, status }) => [known(analyserIds, analyser), status]),
+  );
+  await tx.kitAnalyser.createMany({
+    data: [...statuses].map(([analyserId, status]) => ({ kitId, analyserId, status })),
+    skipDuplicates: true,
+  });
+}
+
+/** Reaction buffers are shared by all kits: one of the same name is the same buffer. */
+async function addBuffers(
+  tx: Tx,
+  kitId: string,
+  document: KitDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const names = [...new Set(document.configurations.map(({ reactionBuffer }) => reactionBuffer))];
+  await tx.$executeRaw`
+    INSERT INTO reaction_buffer (id, name) SELECT gen_random_uuid(), n FROM unnest(${names}::text[]) AS n
+    ON CONFLICT (lower(name)) DO NOTHING`;
+  const rows = await tx.$queryRaw<{ id: string; name: string }[]>`
+    SELECT n AS name, b.id FROM unnest(${names}::text[]) AS n JOIN reaction_buffer b ON lower(b.name) = lower(n)`;
+  await tx.kitReactionBuffer.createMany({
+    data: rows.map(({ id }) => ({ kitId, reactionBufferId: id })),
+    skipDuplicates: true,
+  });
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+function known(ids: ReadonlyMap<string, string>, name: string): string {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`${name} has no id`);
+  return id;
+}
+
+const asDay = (day: string | null) => (day === null ? null : new Date(`${day}T00:00:00Z`));

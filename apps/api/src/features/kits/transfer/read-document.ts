@@ -1,0 +1,48 @@
+import type { Issue } from '@curvewell/contracts';
+import {
+  readDocumentIsolated,
+  type DocumentKind,
+  type Documents,
+  type ReaderLimits,
+} from '@curvewell/instruments';
+
+import { AppError } from '../../../errors.ts';
+import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { orReadProblem } from '../../../formats/read-problem.ts';
+import { noteUsed } from '../../../telemetry/used-time.ts';
+
+interface Reading {
+  readonly limits: ReaderLimits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads the exported document that was sent, in the reader process: nothing that is sent holds up the event loop.
+ *
+ * @throws AppError `invalid-request` without a file, `unsupported-file`, `unreadable-file`; `busy`
+ */
+export async function readDocument<Kind extends DocumentKind>(
+  [file]: readonly UploadedFile[],
+  kind: Kind,
+  { limits, signal }: Reading,
+): Promise<Documents[Kind]> {
+  if (file === undefined) throw new AppError('invalid-request', 'missing file');
+  const { path, name } = file;
+  if (!/\.json$/i.test(name)) throw new AppError('unsupported-file', 'wrong extension');
+  const found = await orReadProblem(
+    () => readDocumentIsolated({ path, name }, kind, { limits, signal, onUsed: noteUsed }),
+    signal,
+  );
+  if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not JSON.`);
+  if (found.kind === 'faulty') throw unreadable(name, found.issues);
+  return found.document;
+}
+
+/** A document that contradicts itself, or what is installed here. */
+export function unreadable(name: string, issues: readonly Issue[]): AppError {
+  const [first] = issues;
+  const where = first === undefined || first.path.length === 0 ? '' : `${first.path.join('.')}: `;
+  return new AppError('unreadable-file', `${name}: ${where}${first?.message ?? 'wrong'}`, {
+    issues: issues.slice(0, 50),
+  });
+}

@@ -1,0 +1,52 @@
+import type { KitVersion } from '@curvewell/contracts';
+
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Caller } from '../../../actor.ts';
+import type { Only } from '../read/read-kits.ts';
+import { findVersions } from '../read/read-versions.ts';
+import { validVersion } from '../read/validity.ts';
+
+const MAX_KITS = 500;
+
+/** Versions that say enough to be used elsewhere: at least one zone, and a rule that names a diagnostic. */
+const completeVersion = {
+  phases: { some: { zones: { some: {} } } },
+  rules: { some: { diagnosticColorId: { not: null } } },
+} as const satisfies Prisma.KitVersionWhereInput;
+
+/**
+ * The kits that can be exported, or whose lots can.
+ *
+ * @throws AppError `forbidden` without the right for that of the two which is asked for
+ */
+export async function exportableKits(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { permissions }: Caller,
+  { isKitExport, onlyActive, onlyValid }: Only & { readonly isKitExport: boolean },
+): Promise<{ id: string; name: string }[]> {
+  if (!permissions.has(isKitExport ? 'EXPORT_KIT' : 'EXPORT_LOTS')) {
+    throw new AppError('forbidden', 'You may not do this.');
+  }
+  const version: Prisma.KitVersionWhereInput = {
+    ...(isKitExport ? completeVersion : { lots: { some: {} } }),
+    ...(onlyValid ? validVersion(clock.now()) : {}),
+  };
+  return db.kit.findMany({
+    where: { versions: { some: version }, ...(onlyActive ? { active: true } : {}) },
+    select: { id: true, name: true },
+    orderBy: { name: 'asc' },
+    take: MAX_KITS,
+  });
+}
+
+/** The versions of a kit that are complete enough to be used elsewhere, newest first. @throws AppError `not-found` */
+export async function exportableVersions(
+  { db }: { readonly db: Db },
+  actor: Caller,
+  kitId: string,
+): Promise<KitVersion[]> {
+  return findVersions(db, actor, { kitId, ...completeVersion });
+}

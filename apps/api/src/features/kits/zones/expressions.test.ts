@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+
+import type { AppError } from '../../../errors.ts';
+import { expressionsBetween } from './expressions.ts';
+
+const ids = (...operandsByPhase: string[]) => expressionsBetween(operandsByPhase).map(({ id }) => id);
+
+it('each zone is compared with each other of its phase, by each operator', () => {
+  expect(ids('MELT:B,A')).toEqual([
+    ...['A LT B', 'A LTE B', 'A GT B', 'A GTE B'],
+    ...['B LT A', 'B LTE A', 'B GT A', 'B GTE A'],
+  ]);
+  expect(expressionsBetween(['MELT:A,B'])[0]).toEqual({
+    ...{ id: 'A LT B', firstOperand: 'A', operator: 'LT', secondOperand: 'B' },
+  });
+});
+
+it('zones of different phases are not compared, and a zone that is named twice is one', () => {
+  expect(ids('MELT:A,B', 'ANNEAL:C,D')).toHaveLength(16);
+  expect(ids('MELT:A', 'ANNEAL:B')).toEqual([]);
+  expect(ids('MELT:A,A')).toEqual([]);
+  expect(ids()).toEqual([]);
+});
+
+it('a phase that names no zones has none to compare', () => {
+  expect(ids('MELT')).toEqual([]);
+});
+
+it('a phase that is named twice is refused', () => {
+  expect(() => ids('MELT:A,B', 'MELT:C')).toThrow(
+    expect.objectContaining({
+      ...{ code: 'invalid-request', message: 'Name each phase once.' },
+      issues: [{ path: ['query', 'operandsByPhase'], message: 'a phase is named twice' }],
+    }) as AppError,
+  );
+});

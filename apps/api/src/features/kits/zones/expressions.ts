@@ -1,0 +1,30 @@
+import { operatorSchema } from '@curvewell/contracts';
+
+import { AppError } from '../../../errors.ts';
+import { expressionView } from './combinations.ts';
+
+/**
+ * The conditions by which zones can be compared: each with each other of the same
+ * phase, since heights of different phases are not of one scale.
+ *
+ * @param operandsByPhase - `MELT:A,B`
+ * @throws AppError `invalid-request` when a phase is named twice
+ */
+export function expressionsBetween(operandsByPhase: readonly string[]) {
+  const phases = operandsByPhase.map((text) => text.split(':')[0]);
+  if (new Set(phases).size < phases.length) {
+    throw new AppError('invalid-request', 'Name each phase once.', {
+      issues: [{ path: ['query', 'operandsByPhase'], message: 'a phase is named twice' }],
+    });
+  }
+  return operandsByPhase.flatMap((text) => {
+    const zones = [...new Set(text.split(':')[1]?.split(',') ?? [])].sort();
+    return zones.flatMap((firstOperand) =>
+      zones
+        .filter((zone) => zone !== firstOperand)
+        .flatMap((secondOperand) =>
+          operatorSchema.options.map((operator) => expressionView({ firstOperand, operator, secondOperand })),
+        ),
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+
+import { kitCalls, type Run } from '@curvewell/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
+import { storedSettings } from '../../../../test/stored-settings.ts';
+
+let test: TestApp;
+let run: Run;
+let body: { kitId: string; reactionBufferId: string; analyserId: string; channels: object[] };
+
+const zone = (name: string, minTemp: number, maxTemp: number) => ({
+  ...{ name, minTemp, maxTemp, label: '', minThreshold: null, minQuality: null },
+});
+
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 1 });
+  const { kitId, reactionBufferId, phases } = await storedSettings(test.db);
+  const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
+  const near = [zone('A', 60, 61), zone('B', 61.02, 61.5)];
+  const channels = [{ name: 'FAM', phases: [{ ...phases[0], zones: near }] }];
+  body = { kitId, reactionBufferId, analyserId, channels };
+});
+afterAll(() => test.close());
+
+const asked = (changes: object = {}, login = 'research') =>
+  test.call(login, 'POST', '/kit/near-zones', { ...body, ...changes });
+
+async function warningsOf(changes: object = {}, login = 'research'): Promise<string[]> {
+  const answer = await asked(changes, login);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return kitCalls.nearZones.answer.parse(answer.json()).warnings;
+}
+
+/** Between the first two readings of a run, °C. */
+async function stepOf(runId: string): Promise<number> {
+  const { temperatures } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
+  const view = new DataView(new Uint8Array(temperatures).buffer);
+  return Number(Math.abs(view.getFloat64(8, true) - view.getFloat64(0, true)).toFixed(2));
+}
+
+it('API-370 KIT-177 zones that cannot be told apart are named at the step of the newest run with the kit', async () => {
+  const step = await stepOf(run.id);
+  const [warning, ...others] = await warningsOf();
+  expect(others).toEqual([]);
+  expect(warning).toContain('zones A and B are 0.76 °C apart.');
+  expect(warning).toContain(`With a reading every ${step} °C, as in run ${run.businessId}, two products`);
+});
+
+it('KIT-177 a run that is named tells its own step, one of another laboratory nothing', async () => {
+  const other = await importedRun(test, { seed: 2 });
+  expect((await warningsOf({ runId: other.id }))[0]).toContain(`as in run ${other.businessId},`);
+  const strange = await interpretedRun(test, { login: 'tech.south' });
+  expect((await warningsOf({ runId: strange.id }))[0]).toContain(
+    'With a reading every 0.5 °C, which is assumed',
+  );
+});
+
+it('KIT-177 without a run with the kit 0.5 °C is assumed, and said', async () => {
+  expect((await warningsOf({ kitId: randomUUID() }))[0]).toContain(
+    'With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products',
+  );
+});
+
+it('API-370 zones far apart are not named, and who may not read kits is refused', async () => {
+  expect(await warningsOf({ channels: [] })).toEqual([]);
+  expect((await asked({}, 'tech')).statusCode).toBe(403);
+});

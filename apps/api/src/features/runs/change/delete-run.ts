@@ -1,0 +1,44 @@
+import type { AuditAction } from '@curvewell/contracts';
+
+import { recordAudit } from '../../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { changeLocked } from './change-run.ts';
+import type { RunRow } from '../read/run-state.ts';
+
+/**
+ * Deletes a run with its files, curves and results; what it was stays in the audit trail.
+ *
+ * @throws AppError `not-found`, or `illegal-transition` when the caller may not delete it in its state
+ */
+export async function deleteRun(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  { runId }: { readonly runId: string },
+): Promise<void> {
+  await transaction({ db, actor, on: runId }, (tx) =>
+    changeLocked(tx, actor, {
+      runId,
+      needs: 'canDelete',
+      refusal: 'You may not delete this run in its state.',
+      change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete' }),
+    }),
+  );
+}
+
+/** Removes a locked run and everything that hangs on it, with the audit entry that tells what it was. */
+export async function eraseRun(
+  tx: Tx,
+  actor: LaboratoryCaller,
+  { row, action }: { readonly row: RunRow; readonly action: AuditAction },
+): Promise<void> {
+  const { id, businessId, status, fileName } = row;
+  const files = await tx.runFile.findMany({ where: { runId: id }, select: { name: true, sha256: true } });
+  await tx.run.delete({ where: { id } });
+  await recordAudit(tx, actor, {
+    action,
+    entity: 'run',
+    entityId: id,
+    details: { businessId, status, fileName, files },
+  });
+}

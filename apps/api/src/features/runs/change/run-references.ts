@@ -1,0 +1,59 @@
+import type { Issue, UpdateRun } from '@curvewell/contracts';
+
+import type { Tx } from '../../../database/db.ts';
+import { refuseIssues } from '../../../errors.ts';
+import {
+  idsOfWells,
+  loadWellReferences,
+  wellReferenceIssues,
+  type WellReferences,
+} from '../../plate/index.ts';
+
+type KitRows = NonNullable<UpdateRun['kits']>;
+
+/** What a save names must exist and belong together. @throws AppError `invalid-request` that names every place */
+export async function checkReferences(tx: Tx, body: UpdateRun): Promise<void> {
+  const { kits = [], analyses = [] } = body;
+  const ids = idsOfWells(analyses.flatMap(({ wells }) => Object.values(wells)));
+  const references = await loadWellReferences(tx, {
+    versions: [...kits.map(({ kitVersion }) => kitVersion.id), ...ids.versions],
+    lots: [...kits.flatMap(({ lots }) => lots.map(({ id }) => id)), ...ids.lots],
+    diagnostics: ids.diagnostics,
+  });
+  refuseIssues(referenceIssues(body, references));
+}
+
+function referenceIssues({ kits = [], analyses = [] }: UpdateRun, references: WellReferences): Issue[] {
+  return [
+    ...kitIssues(kits, references),
+    ...analyses.flatMap(({ wells, channel }) =>
+      Object.entries(wells).flatMap(([position, well]) =>
+        wellReferenceIssues(well, references).map(({ path, message }) => ({
+          path: ['body', 'analyses', channel, 'wells', position, ...path],
+          message,
+        })),
+      ),
+    ),
+  ];
+}
+
+function kitIssues(kits: KitRows, { versions, lots }: WellReferences): Issue[] {
+  const kitIds = kits.map(({ kitVersion }) => versions.get(kitVersion.id)?.kitId);
+  return kits.flatMap(({ kitVersion, reactionBuffer, lots: rowLots }, row) => {
+    const version = versions.get(kitVersion.id);
+    const path = (field: string) => ['body', 'kits', row, field];
+    if (version === undefined)
+      return [{ path: path('kitVersion'), message: 'This kit version does not exist.' }];
+    return [
+      kitIds.indexOf(version.kitId) === row
+        ? []
+        : [{ path: path('kitVersion'), message: 'A kit can stand in one row only.' }],
+      reactionBuffer === null || version.bufferIds.has(reactionBuffer.id)
+        ? []
+        : [{ path: path('reactionBuffer'), message: 'This reaction buffer does not belong to the kit.' }],
+      rowLots.every(({ id }) => lots.get(id) === kitVersion.id)
+        ? []
+        : [{ path: path('lots'), message: 'A lot does not belong to the kit version.' }],
+    ].flat();
+  });
+}

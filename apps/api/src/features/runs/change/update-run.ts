@@ -1,0 +1,196 @@
+import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
+
+import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import { refuseIssues } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { wellsChanges, type SavedWell } from '../../plate/index.ts';
+import { changeRun } from './change-run.ts';
+import { saveFit, storedFit } from '../fit/fit-answer.ts';
+import { enteredRunDate, toldRunDate, type RunDate } from '../import/run-date.ts';
+import { checkReferences } from './run-references.ts';
+import { indexRuns } from '../list/run-search.ts';
+
+/**
+ * Saves what a run says of its plate: its id, its date, its kits and lots, its wells. What
+ * the body does not name stays as it is.
+ *
+ * @throws AppError `not-found`, `illegal-transition` once interpreted – the date alone: once decided –, `stale`,
+ *   `invalid-request`
+ */
+export async function updateRun(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { runId, body }: { readonly runId: string; readonly body: UpdateRun },
+): Promise<Run> {
+  return changeRun(db, actor, {
+    runId,
+    ...(isDateAlone(body)
+      ? { needs: 'canUpdate', refusal: 'The date of a run cannot be changed once it is decided.' }
+      : {
+          needs: 'canConfigure',
+          refusal: 'The wells of a run cannot be changed once it is interpreted.',
+        }),
+    change: async (tx, row) => {
+      if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);
+      await checkReferences(tx, body);
+      const date = body.runDate && enteredRunDate(actor, { row, entered: body.runDate, clock });
+
+      const former = await plateFacts(tx, runId);
+      await saveFit(tx, actor, { row, body, now: clock.now() });
+      await saveFacts(tx, runId, body);
+      if (date !== undefined) await saveDate(tx, runId, date);
+      if (body.kits !== undefined) await saveKits(tx, runId, body.kits);
+      const saved = body.analyses === undefined ? [] : await saveWells(tx, runId, body.analyses);
+      await indexRuns(tx, runId);
+      await recordAudit(tx, actor, {
+        action: 'run.update',
+        entity: 'run',
+        entityId: runId,
+        details: {
+          revision: row.revision + 1,
+          ...differences(former, await plateFacts(tx, runId)),
+          wells: wellsChanges(saved),
+        },
+      });
+    },
+  });
+}
+
+/** Nothing that the results stand on. */
+const isDateAlone = ({ runDate, name, plateId, kits, analyses }: UpdateRun): boolean =>
+  runDate !== undefined && [name, plateId, kits, analyses].every((part) => part === undefined);
+
+async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
+  await tx.run.update({ where: { id: runId }, data: { ...date } });
+  // Controls stand in their series by the date of their run.
+  await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
+}
+
+/** What a run says of its plate but for the wells, in words, for the audit trail. */
+async function plateFacts(tx: Tx, runId: string) {
+  const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: {
+      name: true,
+      plateId: true,
+      ...{ runDate: true, runDateSource: true, runDateZone: true },
+      fitAnswer: true,
+      kits: {
+        orderBy: { order: 'asc' },
+        select: {
+          kitVersion: { select: { version: true, kit: { select: { name: true } } } },
+          reactionBuffer: { select: { name: true } },
+          lots: { orderBy: { order: 'asc' }, select: { lot: { select: { name: true } } } },
+        },
+      },
+    },
+  });
+  const told = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
+    kit: `${kit.name} ${version}`,
+    reactionBuffer: reactionBuffer?.name ?? null,
+    lots: lots.map(({ lot }) => lot.name),
+  }));
+  const confirmed = storedFit(fitAnswer)?.findings.map(({ kit, text }) => `${kit}: ${text}`) ?? [];
+  return { name, plateId, ...toldRunDate(date), kits: told, confirmedFit: confirmed };
+}
+
+async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {
+  await tx.run.update({
+    where: { id: runId },
+    data: {
+      revision: { increment: 1 },
+      ...(plateId === undefined ? {} : { plateId: plateId === '' ? null : plateId }),
+      ...(name === undefined ? {} : { name }),
+    },
+  });
+}
+
+async function saveKits(tx: Tx, runId: string, kits: NonNullable<UpdateRun['kits']>): Promise<void> {
+  await tx.runKit.deleteMany({ where: { runId } });
+  for (const [order, { kitVersion, reactionBuffer, lots }] of kits.entries()) {
+    await tx.runKit.create({
+      data: {
+        runId,
+        order,
+        kitVersionId: kitVersion.id,
+        reactionBufferId: reactionBuffer?.id ?? null,
+        lots: { create: lots.map(({ id }, place) => ({ lotId: id, order: place })) },
+      },
+    });
+  }
+}
+
+/** One statement for all wells, however many: `analyses` of 384 wells in two channels are 768 rows. */
+async function saveWells(
+  tx: Tx,
+  runId: string,
+  analyses: NonNullable<UpdateRun['analyses']>,
+): Promise<SavedWell[]> {
+  const rows = analyses.flatMap(({ channel, wells }) =>
+    Object.entries(wells).map(([position, well]) => ({
+      channel,
+      position,
+      name: well.name === '' ? null : well.name,
+      order_id: well.orderId === '' ? null : (well.orderId ?? null),
+      keeps_order: well.orderId === undefined,
+      sample_type: well.sampleType,
+      kit_version_id: well.kitVersion?.id ?? null,
+      lot_id: well.lot?.id ?? null,
+      reaction_buffer_id: well.reactionBuffer?.id ?? null,
+      expected_diagnostic_id: well.sampleType === 'STANDARD' ? (well.expectedDiagnostic?.id ?? null) : null,
+    })),
+  );
+  // The parts of one statement see the wells as they were before it.
+  const saved = await tx.$queryRaw<SavedWell[]>`
+    WITH d AS MATERIALIZED (
+      SELECT w.id, w.position, a.channel, d.name, CASE WHEN d.keeps_order THEN w.order_id ELSE d.order_id END AS order_id,
+        d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d(channel text, position text, name text,
+        order_id text, keeps_order boolean, sample_type sample_type,
+        kit_version_id uuid, lot_id uuid, reaction_buffer_id uuid, expected_diagnostic_id uuid)
+      JOIN channel_analysis a ON a.run_id = ${runId}::uuid AND a.channel = d.channel::channel_name
+      JOIN well w ON w.analysis_id = a.id AND w.position = d.position
+    ), written AS (
+      UPDATE well w SET
+        name = d.name, order_id = d.order_id, sample_type = d.sample_type, kit_version_id = d.kit_version_id,
+        lot_id = d.lot_id, reaction_buffer_id = d.reaction_buffer_id, expected_diagnostic_id = d.expected_diagnostic_id
+      FROM d WHERE w.id = d.id
+    )
+    SELECT d.position, d.channel::text AS channel,
+      CASE WHEN c.is_changed THEN ${valuesOf('w')} END AS "from", CASE WHEN c.is_changed THEN ${valuesOf('d')} END AS "to"
+    FROM d JOIN well w ON w.id = d.id CROSS JOIN LATERAL (SELECT
+      (w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id, w.reaction_buffer_id, w.expected_diagnostic_id)
+      IS DISTINCT FROM
+      (d.name, d.order_id, d.sample_type, d.kit_version_id, d.lot_id, d.reaction_buffer_id, d.expected_diagnostic_id)
+      AS is_changed) c`;
+  if (saved.length !== rows.length) refuseIssues([noCurveIssue(rows.length - saved.length)]);
+  await saveUsedPairs(tx, runId);
+  return saved;
+}
+
+/** What a row of wells says, with the names of what it refers to. */
+const valuesOf = (row: 'w' | 'd') =>
+  Prisma.raw(`jsonb_build_object('name', ${row}.name, 'orderId', ${row}.order_id, 'sampleType', ${row}.sample_type,
+    'kit', (SELECT k.name || ' ' || v.version FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ${row}.kit_version_id),
+    'lot', (SELECT l.name FROM lot l WHERE l.id = ${row}.lot_id),
+    'reactionBuffer', (SELECT b.name FROM reaction_buffer b WHERE b.id = ${row}.reaction_buffer_id),
+    'expected', (SELECT c.label FROM diagnostic_color c WHERE c.id = ${row}.expected_diagnostic_id))`);
+
+function noCurveIssue(count: number): Issue {
+  return {
+    path: ['body', 'analyses'],
+    message: `${count} of these wells have no curve in the files of the run.`,
+  };
+}
+
+/** Notes which kits and buffers the wells are set to, for lists. */
+export async function saveUsedPairs(tx: Tx, runId: string): Promise<void> {
+  await tx.runUsedPair.deleteMany({ where: { runId } });
+  await tx.$executeRaw`
+    INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id)
+    SELECT DISTINCT run_id, kit_version_id, reaction_buffer_id FROM well
+    WHERE run_id = ${runId}::uuid AND kit_version_id IS NOT NULL AND reaction_buffer_id IS NOT NULL`;
+}

@@ -1,0 +1,63 @@
+import {
+  PLATE_SIZE,
+  rowFit,
+  wholeRange,
+  type AnalyserProfile,
+  type FileContent,
+  type InspectedAnalyser,
+  type InspectedRun,
+  type PlateType,
+} from '@curvewell/contracts';
+
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../database/db.ts';
+import type { FittedRow } from './kit-fit.ts';
+import { validRows } from './read-fit.ts';
+
+interface Inspected {
+  readonly runs: readonly InspectedRun[];
+  readonly profiles: readonly { readonly analyserId: string; readonly profile: AnalyserProfile }[];
+}
+
+/**
+ * Says of files that no kit of an analyser could read them, or that the analyser has other plates, before they are
+ * sent. Nothing is refused: the kit may still be made.
+ */
+export async function notesOnFit(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  { runs, profiles }: Inspected,
+): Promise<(run: InspectedRun, analyser: InspectedAnalyser) => string[]> {
+  const reading = runs.flatMap(({ analysers }) => analysers.filter(({ outcome }) => outcome === 'reads'));
+  const rows = new Map<string, readonly FittedRow[]>();
+  for (const analyserId of new Set(reading.map((analyser) => analyser.analyserId)))
+    rows.set(analyserId, await validRows({ db, clock }, analyserId));
+  return ({ plateType }, { analyserId, outcome, curves }) => {
+    const profile = profiles.find((one) => one.analyserId === analyserId)?.profile;
+    const ofPlate = plateType === null || profile === undefined ? [] : plateNotes(plateType, profile);
+    if (outcome !== 'reads') return outcome === 'asks' ? ofPlate : [];
+    const file = { plateType: plateType ?? 'RECTANGULAR_96', curves };
+    return [...ofPlate, ...kitNotes(file, rows.get(analyserId) ?? [])];
+  };
+}
+
+function plateNotes(plateType: PlateType, { name, plateTypes }: AnalyserProfile): string[] {
+  if (plateTypes.includes(plateType)) return [];
+  const wells = (type: PlateType) => PLATE_SIZE[type].rowCount * PLATE_SIZE[type].columnCount;
+  return [
+    `The file is of a plate with ${wells(plateType)} wells. ${name} reads plates with ${plateTypes.map(wells).join(' or ')} wells.`,
+  ];
+}
+
+function kitNotes(file: FileContent, rows: readonly FittedRow[]): string[] {
+  if (rows.length === 0) return ['No kit is configured for this analyser.'];
+  const gravest = rows.map((row) => rowFit(file, row).find(({ severity }) => severity === 'impossible'));
+  if (gravest.includes(undefined)) return [];
+  if (gravest.every((finding) => finding?.code === 'no-channel')) {
+    const channels = [...new Set(file.curves.map(({ channel }) => channel))];
+    return [`No kit of this analyser reads ${channels.join(' or ')}.`];
+  }
+  const range = wholeRange(file.curves.map(({ temperature }) => temperature));
+  if (range === null) return [];
+  const [from, to] = range.map((celsius) => celsius.toFixed(1));
+  return [`No kit of this analyser is read between ${from} and ${to} °C.`];
+}

@@ -1,0 +1,172 @@
+import { randomInt, randomUUID } from 'node:crypto';
+
+import type { ReadAnswers, Run } from '@curvewell/contracts';
+import type { ReaderLimits, RunFile } from '@curvewell/instruments';
+
+import { recordAudit } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import type { Analyser, Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { traced } from '../../../telemetry/trace-channels.ts';
+import { keepDyes, keptDyes } from './kept-dyes.ts';
+import { getRun } from '../read/queries.ts';
+import { readRunFiles } from './read-run-files.ts';
+import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
+import { indexRuns } from '../list/run-search.ts';
+import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
+
+/** A whole 384 plate is stored in well under a second; a slow disk may take longer. */
+export const STORE_TIMEOUT_MS = 20_000;
+
+interface Import {
+  readonly analyserId: string;
+  readonly files: readonly UploadedFile[];
+  /** What the files do not say. */
+  readonly answers?: ReadAnswers | undefined;
+  /** Keeps what was said of the dyes for the next runs of this analyser. */
+  readonly keepsDyes?: boolean;
+  /** A number that was kept free for this run; left out: the next one. */
+  readonly businessId?: number;
+  /** Aborted: who asked has gone, and the files are not read. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes a run from the files that an analyser wrote. The files are read first, in
+ * a process of their own; then everything is stored in one transaction, so that
+ * there is a whole run or none. Of the files those are kept that the run is made of.
+ *
+ * @throws AppError `invalid-request`, `unreadable-file`, `unsupported-file`, `file-too-large`, `busy`
+ */
+export async function importRun(
+  {
+    db,
+    clock,
+    readerLimits: limits,
+  }: { readonly db: Db; readonly clock: Clock; readonly readerLimits?: ReaderLimits },
+  actor: LaboratoryCaller,
+  { analyserId, files: sent, answers = {}, keepsDyes = false, businessId, signal }: Import,
+): Promise<Run> {
+  if (sent.length === 0) throw new AppError('invalid-request', 'Choose at least one file.');
+  const analyser = await activeAnalyser(db, analyserId);
+  const kept = await keptDyes(db, actor, { analyserIds: [analyser.id] });
+  const laboratory = await db.laboratory.findUniqueOrThrow({
+    where: { id: actor.laboratory.id },
+    select: { timeZone: true },
+  });
+  const runFile = await traced('read run files', () =>
+    readRunFiles(analyser, sent, { signal, answers, kept, limits }),
+  );
+  const isNeeded = (_: unknown, source: number) => runFile.sources.includes(source);
+  const files = sent.filter(isNeeded);
+  const owner = { runId: randomUUID(), laboratoryId: actor.laboratory.id };
+  // Not before: of the uploads that wait to be read none is in memory.
+  const originals = await readOriginals(db, { ...owner, files });
+
+  return transaction({ db, actor, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+    await tx.run.create({
+      data: {
+        id: owner.runId,
+        laboratoryId: owner.laboratoryId,
+        businessId: provisionalBusinessId(),
+        createdById: actor.userId,
+        createdByName: actor.name,
+        name: nameOf(files),
+        fileName: files.map(({ name }) => name).join(', '),
+        runDateRecorded: true,
+        ...factsOf({ runFile, analyser, laboratory, now: clock.now() }),
+      },
+      select: { id: true },
+    });
+    await storeFiles(tx, owner, originals);
+    await storeCurves(tx, owner, runFile);
+    if (keepsDyes) await keepDyes(tx, actor, { analyserId, dyes: answers.dyes ?? [] });
+    await recordAudit(tx, actor, {
+      action: 'run.import',
+      entity: 'run',
+      entityId: owner.runId,
+      details: {
+        analyser: analyser.name,
+        files: files.map(({ name, sha256, size }) => ({ name, sha256, size })),
+        ...(files.length < sent.length && {
+          notKept: sent.filter((file) => !files.includes(file)).map(({ name }) => name),
+        }),
+        ...(answers.run !== undefined && { run: answers.run }),
+        ...(answers.dyes !== undefined && { dyes: answers.dyes.map((dye) => ({ ...dye })) }),
+      },
+    });
+    await numberRun(tx, owner, businessId);
+    return getRun(tx, actor, owner);
+  });
+}
+
+/** An analyser that runs may be imported for. @throws AppError `invalid-request` */
+export async function activeAnalyser(db: Db, analyserId: string): Promise<Analyser> {
+  const analyser = await db.analyser.findFirst({ where: { id: analyserId, active: true } });
+  if (analyser === null) throw new AppError('invalid-request', 'This analyser does not exist.');
+  return analyser;
+}
+
+/** What a run takes over from what was read. */
+export function factsOf({
+  runFile,
+  analyser,
+  laboratory,
+  now,
+}: {
+  readonly runFile: RunFile;
+  readonly analyser: Analyser;
+  readonly laboratory: { readonly timeZone: string };
+  readonly now: Date;
+}): RunDate &
+  Pick<
+    Prisma.RunUncheckedCreateInput,
+    'analyserId' | 'plateType' | 'plateId' | 'instrumentName' | 'importReport'
+  > {
+  const { instrument, plateType, plateId, runDate, report } = runFile;
+  const instrumentName = instrument.name ?? instrument.model ?? analyser.name;
+  return {
+    analyserId: analyser.id,
+    plateType,
+    plateId,
+    instrumentName: instrument.serial === null ? instrumentName : `${instrumentName} (${instrument.serial})`,
+    ...runDateOf(runDate, { zone: zoneOf(analyser, laboratory), now }),
+    importReport: report,
+  };
+}
+
+const LONGEST_NAME = 100;
+
+/** A run is called like its first file, without the ending. */
+function nameOf([first]: readonly UploadedFile[]): string {
+  return (first?.name ?? '').replace(/\.\w{1,5}$/, '').slice(0, LONGEST_NAME);
+}
+
+/** Until the run has its number, nobody else sees it. */
+const provisionalBusinessId = () => -randomInt(1, 2 ** 31);
+
+/**
+ * Numbers runs from 1 in each laboratory. Imports at once wait for one another from here until
+ * the transaction ends: so it comes last.
+ */
+async function numberRun(
+  tx: Tx,
+  { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
+  keptFree: number | undefined,
+): Promise<void> {
+  const businessId = keptFree ?? (await nextNumber(tx, laboratoryId));
+  await tx.run.update({ where: { id: runId }, data: { businessId }, select: { id: true } });
+  await indexRuns(tx, runId);
+}
+
+async function nextNumber(tx: Tx, laboratoryId: string): Promise<number> {
+  const { lastBusinessId } = await tx.runCounter.upsert({
+    where: { laboratoryId },
+    create: { laboratoryId, lastBusinessId: 1 },
+    update: { lastBusinessId: { increment: 1 } },
+  });
+  return lastBusinessId;
+}

@@ -1,0 +1,92 @@
+import {
+  analyserProfileSchema,
+  enteredDateFault,
+  instantOfLocal,
+  isRunDateOpen,
+  type EnteredRunDate,
+  type RunDateSource,
+} from '@curvewell/contracts';
+
+import type { Clock } from '../../../clock.ts';
+import { AppError, refuse } from '../../../errors.ts';
+import type { Analyser } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import type { RunRow } from '../read/run-state.ts';
+
+/** When the cycler ran, and how that is known. */
+export interface RunDate {
+  readonly runDate: Date;
+  readonly runDateSource: RunDateSource;
+  readonly runDateZone: string | null;
+  readonly runDateText: string | null;
+  readonly runDateById: string | null;
+  readonly runDateByName: string | null;
+}
+
+const NOBODY = { runDateById: null, runDateByName: null } as const;
+const HAS_OFFSET = /T.*(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** Where the clock of an analyser stands, else its laboratory. */
+export function zoneOf(
+  analyser: Pick<Analyser, 'profile'>,
+  laboratory: { readonly timeZone: string },
+): string {
+  const { timeZone } = analyserProfileSchema.parse(analyser.profile);
+  return timeZone ?? laboratory.timeZone;
+}
+
+/** The date of a run as its files give it; the time of the import where they give none, or nothing that is a date. */
+export function runDateOf(
+  text: string | null,
+  { zone, now }: { readonly zone: string; readonly now: Date },
+): RunDate {
+  const none: RunDate = {
+    ...{ runDate: now, runDateSource: 'IMPORT', runDateZone: null, runDateText: null },
+    ...NOBODY,
+  };
+  if (text === null) return none;
+  if (HAS_OFFSET.test(text)) {
+    const runDate = new Date(text);
+    return Number.isNaN(runDate.getTime()) ? none : { ...none, runDate, runDateSource: 'FILE' };
+  }
+  const runDate = instantOfLocal(text.length === 10 ? `${text}T00:00` : text, zone);
+  if (runDate === null) return none;
+  return { runDate, runDateSource: 'FILE_ZONE', runDateZone: zone, runDateText: text, ...NOBODY };
+}
+
+interface Entry {
+  readonly row: RunRow;
+  readonly entered: EnteredRunDate;
+  readonly clock: Clock;
+}
+
+/**
+ * The date that somebody enters.
+ *
+ * @throws AppError `illegal-transition` when the files give the date, `invalid-request` for one that cannot be
+ */
+export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }: Entry): RunDate {
+  if (!isRunDateOpen(row))
+    throw new AppError('illegal-transition', 'The files give the date of this run.', {
+      details: { status: row.status },
+    });
+  const { local, timeZone } = entered;
+  if (timeZone !== row.laboratory.timeZone)
+    refuse(['runDate', 'timeZone'], `The time zone of the laboratory is now ${row.laboratory.timeZone}.`);
+  const runDate = instantOfLocal(local, timeZone);
+  const fault = enteredDateFault(entered, clock.now());
+  if (runDate === null || fault !== null) return refuse(['runDate', 'local'], fault ?? 'This is no date.');
+  return {
+    ...{ runDate, runDateSource: 'PERSON', runDateZone: timeZone, runDateText: null },
+    ...{ runDateById: actor.userId, runDateByName: actor.name },
+  };
+}
+
+/** The date of a run as the audit trail tells it. */
+export function toldRunDate({
+  runDate,
+  runDateSource,
+  runDateZone,
+}: Pick<RunDate, 'runDate' | 'runDateSource' | 'runDateZone'>) {
+  return { runDate: runDate.toISOString(), runDateSource, runDateZone };
+}

@@ -1,0 +1,195 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { importReportSchema, type Run } from '@curvewell/contracts';
+import type { ReaderLimits, RunCurve } from '@curvewell/instruments';
+
+import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import type { UploadedFile } from '../../../formats/uploaded-file.ts';
+import { readOriginal } from '../../../originals/originals.ts';
+import type { WorkFolder } from '../../../process/work-folder.ts';
+import { changeLocked } from '../change/change-run.ts';
+import { activeAnalyser, factsOf, STORE_TIMEOUT_MS } from './import-run.ts';
+import { keptDyes } from './kept-dyes.ts';
+import { getRun, ownRun } from '../read/queries.ts';
+import { readRunFiles } from './read-run-files.ts';
+import { indexRuns } from '../list/run-search.ts';
+import { readOriginals, storeCurves, storeFiles } from './store-run-file.ts';
+import { saveUsedPairs } from '../change/update-run.ts';
+
+interface Dependencies {
+  readonly db: Db;
+  readonly workFolder: WorkFolder;
+  readonly readerLimits: ReaderLimits;
+}
+
+interface Acquisitions {
+  readonly runId: string;
+  readonly analyserId: string;
+  readonly kitIds: readonly string[];
+  /** What the caller knows; when left out, what is stored now. */
+  readonly revision?: number | undefined;
+  /** Replace the run's files; none: the stored ones stay. */
+  readonly files: readonly UploadedFile[];
+  /** Aborted: who asked has gone, and nothing is read. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sets the analyser of a run and checks its kits; reads the files again when others
+ * were sent or the analyser is another one. Other files make other wells, of which
+ * none is set; read by another analyser, a well that is still there stays as it is set.
+ *
+ * Reading takes its time before the transaction: whoever has changed the run since
+ * then may have changed what was read, so the later one of two is refused.
+ *
+ * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
+ */
+export async function setAcquisitions(
+  { db, workFolder, readerLimits: limits }: Dependencies,
+  actor: LaboratoryCaller,
+  { runId, analyserId, kitIds, files: sent, signal, ...known }: Acquisitions,
+): Promise<Run> {
+  const run = await db.run.findFirst({
+    where: ownRun(actor, runId, 'live'),
+    select: {
+      ...{ analyserId: true, revision: true, importReport: true },
+      analyser: { select: { name: true } },
+      files: { select: { name: true, sha256: true }, orderBy: { order: 'asc' } },
+    },
+  });
+  if (run === null) throw notFound('run');
+  const revision = known.revision ?? run.revision;
+  const analyser = await activeAnalyser(db, analyserId);
+  const kits = await kitNames(db, kitIds);
+
+  const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
+  const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
+  // The stored files are read as they were: what was said of them is asked no more.
+  const { answers } = importReportSchema.pick({ answers: true }).parse(run.importReport);
+  const runFile = isUnchanged
+    ? null
+    : sent.length > 0
+      ? await readRunFiles(analyser, sent, { signal, kept, limits })
+      : await workFolder.use(async (folder) =>
+          readRunFiles(analyser, await layOnDisk(db, runId, folder), { signal, answers, kept, limits }),
+        );
+  const files = sent.filter((_, source) => runFile?.sources.includes(source));
+  const originals = await readOriginals(db, { runId, files });
+
+  return transaction({ db, actor, on: runId, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
+    await changeLocked(tx, actor, {
+      runId,
+      needs: 'canConfigure',
+      refusal: 'The files of a run cannot be changed once it is interpreted.',
+      change: async (_, row) => {
+        if (row.revision !== revision || row.revision !== run.revision)
+          throw await staleError(tx, 'run', runId);
+        const owner = { runId, laboratoryId: actor.laboratory.id };
+        if (files.length > 0) {
+          await tx.runFile.deleteMany({ where: { runId } });
+          await storeFiles(tx, owner, originals);
+        }
+        if (runFile !== null) {
+          await removeCurves(tx, runId, files.length > 0 ? [] : runFile.curves);
+          await storeCurves(tx, owner, runFile);
+          await saveUsedPairs(tx, runId);
+          const { plateId: _, ...facts } = factsOf({
+            ...{ runFile, analyser, laboratory: row.laboratory, now: row.importedAt },
+          });
+          // Of the same files that still do not say it, what somebody has entered stays.
+          const keepsDate =
+            files.length === 0 && facts.runDateSource === 'IMPORT' && row.runDateSource === 'PERSON';
+          const { runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName } = row;
+          const fileName = files.map(({ name }) => name).join(', ');
+          await tx.run.update({
+            where: { id: runId },
+            data: {
+              ...facts,
+              ...(keepsDate && {
+                ...{ runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName },
+              }),
+              ...(files.length > 0 && { fileName }),
+              // What was confirmed was said of what was read before.
+              fitAnswer: Prisma.DbNull,
+              revision: { increment: 1 },
+            },
+          });
+          await indexRuns(tx, runId);
+        }
+        await recordAudit(tx, actor, {
+          action: 'run.acquisitions',
+          entity: 'run',
+          entityId: runId,
+          details: {
+            ...differences(
+              readingOf({ analyser: run.analyser, files: run.files }),
+              readingOf({ analyser, files: files.length > 0 ? files : run.files }),
+            ),
+            kits,
+          },
+        });
+      },
+    });
+    return getRun(tx, actor, { runId });
+  });
+}
+
+interface Reading {
+  readonly analyser: { readonly name: string };
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** From what a run is read, in words. */
+const readingOf = ({ analyser, files }: Reading) => ({
+  analyser: analyser.name,
+  files: files.map(({ name, sha256 }) => `${name} ${sha256}`),
+});
+
+/** Removes what was read, except the wells that are read again: they are set, and commented on. */
+async function removeCurves(tx: Tx, runId: string, again: readonly RunCurve[]): Promise<void> {
+  await tx.runCurves.deleteMany({ where: { runId } });
+  const positions = new Map(
+    [...Map.groupBy(again, ({ channel }) => channel)].map(([channel, curves]) => [
+      channel,
+      [...new Set(curves.map(({ position }) => position))],
+    ]),
+  );
+  await tx.channelAnalysis.deleteMany({ where: { runId, channel: { notIn: [...positions.keys()] } } });
+  for (const [channel, read] of positions)
+    await tx.well.deleteMany({ where: { runId, analysis: { channel }, position: { notIn: read } } });
+}
+
+/** @throws AppError `invalid-request` for one that does not exist */
+async function kitNames(db: Db, kitIds: readonly string[]): Promise<string[]> {
+  const known = await db.kit.findMany({
+    where: { id: { in: [...kitIds] }, active: true },
+    select: { name: true },
+    orderBy: { name: 'asc' },
+  });
+  if (known.length !== new Set(kitIds).size)
+    throw new AppError('invalid-request', 'One of these kits does not exist.');
+  return known.map(({ name }) => name);
+}
+
+interface StoredFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Has the stored files on disk for the reader, which reads files only: none is in memory while they wait. */
+async function layOnDisk(db: Db, runId: string, folder: string): Promise<StoredFile[]> {
+  const stored = await db.runFile.findMany({
+    where: { runId },
+    orderBy: { order: 'asc' },
+    select: { id: true, name: true },
+  });
+  const files = stored.map(({ name }, order) => ({ path: path.join(folder, String(order)), name }));
+  for (const [order, { id }] of stored.entries())
+    await writeFile(path.join(folder, String(order)), await readOriginal(db, id));
+  return files;
+}

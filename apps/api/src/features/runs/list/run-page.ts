@@ -1,0 +1,89 @@
+import { MAX_COUNTED_RUNS, type RunSort, type RunSummary, type SortDirection } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';
+import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
+
+/** What is read of a run: what is shown, and what else is sorted by. */
+const PAGE_COLUMNS = {
+  ...LISTED_COLUMNS,
+  kitReactionBuffer: 'kit_reaction_buffer',
+  submittedAt: 'submitted_at',
+  decidedAt: 'decided_at',
+} as const;
+
+/** How far a run `r` is from being decided on: what waits for approval comes last of three. */
+const UNDECIDED = "CASE r.status WHEN 'WAIT_FOR_APPROVAL' THEN 2 WHEN 'RUN_TO_INTERPRET' THEN 1 ELSE 0 END";
+
+/** What a list is sorted by: each has an index. */
+const SORTED_BY = {
+  businessId: 'r.business_id',
+  fileName: 'r.file_name',
+  instrumentName: 'r.instrument_name',
+  kitReactionBuffer: 'r.kit_reaction_buffer',
+  interpretationRunByName: 'r.interpreted_by_name',
+  created: 'r.run_date',
+  status: 'r.status',
+  plateId: 'r.plate_id',
+  since: SINCE,
+  undecided: UNDECIDED,
+} as const satisfies Record<RunSort, string>;
+
+export interface PageOrder {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: RunSort;
+  readonly sortDirection: SortDirection;
+}
+
+interface PageCommand extends PageOrder {
+  /** On the run `r`; holds the caller's laboratory (`onShelf`). */
+  readonly where: Prisma.Sql;
+  /** What is counted beside the page, as one value of JSON. */
+  readonly counted: Prisma.Sql;
+}
+
+/** How many runs `r` meet a condition, up to a bound: counting is what a search would take its time for. */
+export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
+  Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
+
+/**
+ * One page of the runs that meet a condition, and what is counted beside it.
+ *
+ * One statement that reads the columns shown and no others: a run's import report is larger than
+ * all else of it.
+ */
+export async function runPage(
+  db: Db,
+  actor: LaboratoryCaller,
+  { where, counted, page, size, sort, sortDirection }: PageCommand,
+): Promise<{ runs: RunSummary[]; counted: unknown }> {
+  const order = orderOf(sort, sortDirection);
+  const [found] = await readRows<{ counted: unknown; rows: ListedJson[] }>(
+    db,
+    Prisma.sql`
+    WITH page AS MATERIALIZED (
+      SELECT r.laboratory_id, ${Prisma.raw(PAGE)} FROM run r
+      WHERE ${where} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
+    )
+    SELECT
+      ${counted} AS counted,
+      (SELECT coalesce(json_agg(listed), '[]') FROM (
+        SELECT ${LISTED} FROM page r ORDER BY ${order}
+      ) listed) AS rows`,
+  );
+  if (found === undefined) throw new Error('a count is always answered');
+  return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
+}
+
+/** The number stands last and runs the same way: so an index has the order, read from either end. */
+function orderOf(sort: RunSort, sortDirection: SortDirection): Prisma.Sql {
+  const columns = new Set([SORTED_BY[sort], SORTED_BY.businessId]);
+  return Prisma.raw([...columns].map((column) => `${column} ${sortDirection}`).join(', '));
+}
+
+const PAGE = Object.values(PAGE_COLUMNS)
+  .map((column) => `r.${column}`)
+  .join(', ');

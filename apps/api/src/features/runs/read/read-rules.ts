@@ -1,0 +1,13 @@
+import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+
+/** What the caller's laboratory asks for before results leave it. */
+export async function readRules(db: Db | Tx, { laboratory }: LaboratoryCaller): Promise<LaboratoryRules> {
+  const { rules } = await db.laboratory.findUniqueOrThrow({
+    where: { id: laboratory.id },
+    select: { rules: true },
+  });
+  return laboratoryRulesSchema.parse(rules);
+}

@@ -1,0 +1,134 @@
+import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/contracts';
+
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { LISTED, listedRun, onShelf, type ListedJson, type Shelf } from '../list/listed-run.ts';
+import type { ListedRun } from '../list/run-summary.ts';
+
+/** Instants are ISO 8601 with an offset, as PostgreSQL writes them into JSON. */
+type InstantText = string;
+
+/** What only the run itself shows. */
+interface DetailsJson {
+  readonly submittedAt: InstantText | null;
+  readonly interpretedAt: InstantText | null;
+  readonly decidedAt: InstantText | null;
+  readonly archivedByName: string | null;
+  readonly importReport: ImportReport;
+  readonly fit: Run['fit'];
+  readonly algorithmVersion: string | null;
+  readonly configurationSha256: string | null;
+  readonly rejectionReason: string | null;
+  readonly brokenRules: Run['brokenRules'];
+  /** As they are stored: the schema adds what is not said. */
+  readonly rules: unknown;
+  readonly kits: Run['kits'];
+  readonly files: Run['files'];
+  readonly comments: Run['comments'];
+}
+
+/** A run with everything that is shown of it. */
+export type RunDetails = ListedRun &
+  Omit<DetailsJson, keyof ListedRun> & {
+    /** Its channels with their wells, JSON as it is sent. */
+    readonly analyses: string;
+  };
+
+/** As `toISOString` writes it. */
+const instant = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+const KIT_VERSION = Prisma.sql`json_build_object(
+  'id', v.id, 'version', v.version, 'kit', json_build_object('id', k.id, 'name', k.name))`;
+const LOT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date)`;
+const LOT_OF_KIT = Prisma.sql`json_build_object('id', l.id, 'name', l.name, 'expirationDate', l.expiration_date, 'active', l.active)`;
+const BUFFER = Prisma.sql`CASE WHEN b.id IS NOT NULL THEN json_build_object('id', b.id, 'name', b.name) END`;
+
+const EXPECTED = Prisma.sql`CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id,
+  'diagnostic', json_build_object('name', d.diagnostic_name,
+    'label', ${JSON.stringify(DIAGNOSTIC_LABEL)}::jsonb -> d.diagnostic_name),
+  'diagnosticLabel', d.label, 'color', trim(d.color)) END`;
+
+const WELL = Prisma.sql`json_build_object(
+  'id', w.id, 'name', w.name, 'orderId', w.order_id, 'position', w.position, 'channel', a.channel,
+  'analyseWell', w.sample_type IS NOT NULL, 'sampleType', w.sample_type,
+  'kitVersion', CASE WHEN v.id IS NOT NULL THEN ${KIT_VERSION} END,
+  'lot', CASE WHEN l.id IS NOT NULL THEN ${LOT} END,
+  'reactionBuffer', ${BUFFER}, 'expectedDiagnostic', ${EXPECTED},
+  'res', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment,
+  'comments', coalesce(said.comments, '[]'), 'updatedDiagnostics', coalesce(changed.updates, '[]'))`;
+
+const UPDATE = Prisma.sql`json_build_object('id', u.id, 'stateDiagnostic', u.state,
+  'diagnosticColor', u.diagnostic_color, 'comment', u.comment, 'byName', u.by_name, 'at', ${instant('u.at')}, 'isUndo', u.is_undo)`;
+
+/** As the caller sees it. */
+const comment = ({ userId }: LaboratoryCaller) => Prisma.sql`json_build_object('id', c.id,
+  'technicianName', c.author_name, 'own', c.author_id = ${userId}::uuid,
+  'creationDateTime', ${instant('c.created_at')}, 'editDateTime', ${instant('c.edited_at')}, 'value', c.value)`;
+
+/** Of the run `r` and its interpretation `i`. */
+const analyses = (actor: LaboratoryCaller) => Prisma.sql`
+  SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'channel', a.channel, 'phases', a.phases,
+      'wells', (SELECT coalesce(json_object_agg(w.position, ${WELL}), '{}')
+        FROM well w
+          LEFT JOIN kit_version v ON v.id = w.kit_version_id LEFT JOIN kit k ON k.id = v.kit_id
+          LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
+          LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
+          LEFT JOIN (SELECT c.well_id, json_agg(${comment(actor)} ORDER BY c.created_at) AS comments
+            FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) said ON said.well_id = w.id
+          LEFT JOIN (SELECT iw.well_id, json_agg(${UPDATE} ORDER BY u.at) AS updates
+            FROM interpreted_well iw JOIN interpreted_well_diagnostic u ON u.interpreted_well_id = iw.id
+            WHERE iw.interpretation_id = i.id AND u.state = 'UPDATED' GROUP BY iw.well_id) changed ON changed.well_id = w.id
+        WHERE w.analysis_id = a.id)) ORDER BY a.channel), '[]')
+  FROM channel_analysis a WHERE a.run_id = r.id`;
+
+const details = (actor: LaboratoryCaller) => Prisma.sql`
+  r.submitted_at AS "submittedAt", r.interpreted_at AS "interpretedAt", r.decided_at AS "decidedAt",
+  r.archived_by_name AS "archivedByName", r.import_report AS "importReport", r.fit_answer AS fit,
+  i.algorithm_version AS "algorithmVersion", i.configuration_sha256 AS "configurationSha256",
+  (SELECT x.reason FROM run_decision x WHERE x.run_id = r.id AND r.status = 'REJECTED' AND x.decision = 'reject'
+    ORDER BY x.at DESC LIMIT 1) AS "rejectionReason",
+  ARRAY(SELECT jsonb_build_object('wellId', c.well_id) || c.broken_rule FROM control_reading c
+    WHERE c.run_id = r.id AND c.broken_rule IS NOT NULL ORDER BY c.well_id) AS "brokenRules",
+  (SELECT l.rules FROM laboratory l WHERE l.id = r.laboratory_id) AS rules,
+  ARRAY(SELECT json_build_object('kitVersion', ${KIT_VERSION}, 'reactionBuffer', ${BUFFER},
+      'validityEndDate', v.validity_end_date,
+      'lots', ARRAY(SELECT ${LOT_OF_KIT} FROM run_kit_lot rl JOIN lot l ON l.id = rl.lot_id
+        WHERE rl.run_kit_id = rk.id ORDER BY rl."order"),
+      'channelAssignments', ARRAY(SELECT json_build_object('channel', c.channel, 'label', c.label)
+        FROM kit_channel c WHERE c.kit_id = k.id ORDER BY c.channel),
+      'requiredControls', json_build_object('negative', v.negative_controls, 'positive', v.positive_controls),
+      'status', coalesce((SELECT ka.status::text FROM kit_analyser ka
+        WHERE ka.kit_id = k.id AND ka.analyser_id = r.analyser_id), 'NOT_VALIDATED'))
+    FROM run_kit rk JOIN kit_version v ON v.id = rk.kit_version_id JOIN kit k ON k.id = v.kit_id
+      LEFT JOIN reaction_buffer b ON b.id = rk.reaction_buffer_id
+    WHERE rk.run_id = r.id ORDER BY rk."order") AS kits,
+  ARRAY(SELECT json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'sha256', f.sha256)
+    FROM run_file f WHERE f.run_id = r.id ORDER BY f."order") AS files,
+  ARRAY(SELECT ${comment(actor)} FROM comment c WHERE c.run_id = r.id AND c.well_id IS NULL
+    ORDER BY c.created_at) AS comments`;
+
+/**
+ * Reads everything that is shown of a run of the caller's laboratory, in one statement. PostgreSQL writes the JSON of
+ * the wells as it is sent: reading a plate of them row by row and table by table took ten times the processor time,
+ * reading and writing that JSON once more half of it. Each field is named, here and above, so that none gets out
+ * unseen; the contract's tests hold the answer against its schema.
+ */
+export async function readDetails(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { runId, shelf }: { readonly runId: string; readonly shelf: Shelf },
+): Promise<RunDetails | null> {
+  const [found] = await readRows<{ run: string; analyses: string }>(
+    db,
+    Prisma.sql`
+    SELECT row_to_json(shown)::text AS run, (${analyses(actor)})::text AS analyses
+    FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
+      CROSS JOIN LATERAL (SELECT ${LISTED}, ${details(actor)}) shown
+    WHERE r.id = ${runId}::uuid AND ${onShelf(actor, shelf)}`,
+  );
+  if (found === undefined) return null;
+  const run = JSON.parse(found.run) as DetailsJson & ListedJson; // as the statement has named it
+  return { ...run, ...listedRun(run), analyses: found.analyses };
+}

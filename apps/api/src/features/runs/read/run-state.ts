@@ -1,0 +1,89 @@
+import {
+  laboratoryRulesSchema,
+  type Permission,
+  permissionSchema,
+  runPermissions,
+  type RunPermissions,
+  type RunState,
+  type RunSummary,
+} from '@curvewell/contracts';
+
+import { z } from 'zod';
+
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+
+/** What the rules on a run look at beside its own columns. */
+export const rowInclude = {
+  laboratory: {
+    select: {
+      id: true,
+      name: true,
+      submitterMayApprove: true,
+      rules: true,
+      timeZone: true,
+      fileTransfer: { select: { id: true } },
+    },
+  },
+} as const satisfies Prisma.RunInclude;
+
+export type RunRow = Prisma.RunGetPayload<{ include: typeof rowInclude }>;
+
+/** How far an archiving is that somebody has asked for; null: nobody has. */
+export function archivingOf({ archiving }: Pick<RunRow, 'archiving'>): RunSummary['archiving'] {
+  return archiving === null ? null : ARCHIVING[archiving];
+}
+
+const ARCHIVING = { PENDING: 'pending', FAILED: 'failed' } as const;
+
+type StateRow = Pick<
+  RunRow,
+  'status' | 'interpretedById' | 'archivedAt' | 'archiving' | 'ftpSent' | 'submittedById' | 'trialLotIds'
+>;
+
+/** What the rules on a run look at. */
+function runState(row: StateRow): RunState {
+  return {
+    status: row.status,
+    isInterpreted: row.interpretedById !== null,
+    isArchived: row.archivedAt !== null,
+    isBeingArchived: archivingOf(row) === 'pending',
+    ftpSent: row.ftpSent,
+    submittedById: row.submittedById,
+    interpretedById: row.interpretedById,
+    isTrial: row.trialLotIds.length > 0,
+  };
+}
+
+/** The one rule of the laboratory that decides who may do something. */
+const fourEyesSchema = z.looseObject({ fourEyes: laboratoryRulesSchema.shape.fourEyes });
+
+/** What the caller may do with a run. */
+export function permissionsFor(
+  actor: Pick<LaboratoryCaller, 'userId' | 'permissions'>,
+  row: StateRow & Pick<RunRow, 'laboratory'>,
+): RunPermissions {
+  return runPermissions(runState(row), {
+    userId: actor.userId,
+    permissions: actor.permissions,
+    submitterMayApprove: row.laboratory.submitterMayApprove,
+    fourEyes: fourEyesSchema.parse(row.laboratory.rules).fourEyes,
+    isFileTransferConfigured: row.laboratory.fileTransfer !== null,
+  });
+}
+
+const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
+
+/**
+ * What stands in the way of a change that the caller may not make: a right, if somebody with more rights could make
+ * it now, or else the state.
+ */
+export function obstacleOf({ userId, row, needs }: Wish): 'forbidden' | 'illegal-transition' {
+  const byAnybody = permissionsFor({ userId, permissions: EVERY_PERMISSION }, row);
+  return byAnybody[needs] ? 'forbidden' : 'illegal-transition';
+}
+
+interface Wish extends Pick<LaboratoryCaller, 'userId'> {
+  readonly row: Parameters<typeof permissionsFor>[1];
+  readonly needs: keyof RunPermissions;
+}

@@ -1,0 +1,74 @@
+import {
+  fitAnswerSchema,
+  importReportSchema,
+  laboratoryRulesSchema,
+  type Comment,
+  type Run,
+} from '@curvewell/contracts';
+
+import type { Comment as CommentRow } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import type { RunDetails } from './run-details.ts';
+import { listedSummary } from '../list/run-summary.ts';
+
+/** A comment as the caller sees it. */
+export function commentView(
+  actor: LaboratoryCaller,
+  row: Omit<CommentRow, 'runId' | 'laboratoryId'>,
+): Comment {
+  return {
+    id: row.id,
+    technicianName: row.authorName,
+    own: row.authorId === actor.userId,
+    creationDateTime: row.createdAt.toISOString(),
+    editDateTime: row.editedAt?.toISOString() ?? null,
+    value: row.value,
+  };
+}
+
+/** One run, but for its wells. */
+function runHead(actor: LaboratoryCaller, details: RunDetails): Omit<Run, 'analyses'> {
+  return {
+    ...listedSummary(actor, details),
+    kits: details.kits,
+    comments: details.comments,
+    files: details.files,
+    acts: runActs(details),
+    rejectionReason: details.rejectionReason,
+    brokenRules: details.brokenRules,
+    rules: laboratoryRulesSchema.parse(details.rules),
+    algorithmVersion: details.algorithmVersion,
+    configurationSha256: details.configurationSha256,
+    importReport: importReportSchema.parse(details.importReport),
+    fit: fitAnswerSchema.nullable().parse(details.fit),
+  };
+}
+
+/** One run with its wells. */
+export function runView(actor: LaboratoryCaller, details: RunDetails): Run {
+  const analyses = JSON.parse(details.analyses) as Run['analyses']; // as the statement has named it
+  return { ...runHead(actor, details), analyses };
+}
+
+/**
+ * The same as JSON: the wells as the database wrote them. Put together as bytes, since one sign beyond Latin-1 – the
+ * minus of a channel's label – would double the whole text in memory.
+ */
+export function runJson(actor: LaboratoryCaller, details: RunDetails): Buffer {
+  const head = JSON.stringify(runHead(actor, details)).slice(0, -1);
+  return Buffer.concat([`${head},"analyses":`, details.analyses, '}'].map((part) => Buffer.from(part)));
+}
+
+function runActs(run: RunDetails): Run['acts'] {
+  const act = (name: string | null, at: Date | string | null) =>
+    name === null || at === null ? null : { name, at: new Date(at).toISOString() };
+  const decided = act(run.decidedByName, run.decidedAt);
+  return {
+    imported: { name: run.createdByName, at: run.importedAt.toISOString() },
+    interpreted: act(run.interpretedByName, run.interpretedAt),
+    submitted: act(run.submittedByName, run.submittedAt),
+    approved: run.status === 'APPROVED' ? decided : null,
+    rejected: run.status === 'REJECTED' ? decided : null,
+    archived: act(run.archivedByName, run.archivedAt),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../settings/config.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { SOFTWARE_BUILD } from './version.ts';
+
+/** Says on the terminal where the product is, once it is ready. */
+export function announce({ tell }: Lifecycle, { role, port, publicUrl, namesProxies }: Config): void {
+  if (role === 'worker') {
+    tell(
+      `\nCurvewell ${SOFTWARE_BUILD} works in the background; its health: http://localhost:${port}/health/ready\n`,
+    );
+    return;
+  }
+  tell(`\nCurvewell ${SOFTWARE_BUILD} is ready: ${publicUrl}\n`);
+  if (publicUrl.startsWith('https:') && !namesProxies)
+    tell('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
+}

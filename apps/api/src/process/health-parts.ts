@@ -1,0 +1,170 @@
+import type { Config } from '../settings/config.ts';
+import type { HealthPart } from '../http/health.ts';
+import { startProbe, type Probe } from '../http/probe.ts';
+import { migrationNames } from '../upgrade/migrations.ts';
+import { upgradePart } from '../upgrade/upgrade-health.ts';
+import { progressOf, WORKING_SESSION, type WorkingSession } from '../upgrade/working-session.ts';
+import type { ObjectStore } from '../originals/object-store.ts';
+import type { Signer } from '../signing/signer.ts';
+
+type Look = (signal: AbortSignal) => Promise<unknown>;
+
+interface DatabaseAnswers {
+  readonly answers: () => boolean;
+  readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+}
+
+interface Needs {
+  readonly config: Pick<Config, 'identity' | 'role' | 'keyServer'>;
+  readonly originals: Pick<ObjectStore, 'get'> | null;
+  readonly signer: Pick<Signer, 'look' | 'heads'>;
+  readonly database: DatabaseAnswers;
+  readonly analysisWorkers: { readonly isUp: () => boolean };
+  /** Told when a part fails, with the reason, and when it works again. */
+  readonly onChange: (part: string, reason: string | null) => void;
+  readonly everyMs?: number;
+}
+
+interface HealthParts {
+  readonly parts: Readonly<Record<string, HealthPart>>;
+  readonly close: () => Promise<unknown>;
+}
+
+/** On a connection that is there anyway. */
+const MIGRATIONS_EVERY_MS = 1_000;
+
+const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
+
+/** Everything that the product works with, and how it is. docs/deploy.md lists them. @returns after the first look */
+export async function watchParts({
+  config,
+  originals,
+  signer,
+  database,
+  analysisWorkers,
+  onChange,
+  ...times
+}: Needs): Promise<HealthParts> {
+  const watched = (part: string, look: Look | null, more: { readonly everyMs?: number } = {}) =>
+    look === null
+      ? null
+      : startProbe({
+          ...{ look, ...more, ...times },
+          onChange: (reason) => {
+            onChange(part, reason);
+          },
+        });
+  let upgrade: string | null = null;
+  async function lookAtMigrations(): Promise<void> {
+    if (!database.answers()) return; // which is the failure of another part
+    upgrade = await runningUpgrade(database);
+    await requireNoPendingMigrations(database);
+  }
+  const usesProvider = config.role !== 'worker' && !config.identity.isEmbedded;
+  let isCopy = false;
+  let isRolledBack = false;
+  const lookAtInstallation = async () => {
+    if (!database.answers()) return;
+    ({ isCopy, isRolledBack } = await installationState(database));
+  };
+  const lookAtKeys = () => Promise.all([signer.look(), signer.heads.look()]);
+  const [migrations, provider, store, keyServer, installation] = await Promise.all([
+    watched('migrations', lookAtMigrations, { everyMs: MIGRATIONS_EVERY_MS }),
+    watched('identity provider', usesProvider ? (signal) => requireProvider(config.identity, signal) : null),
+    watched('object store', originals === null ? null : () => originals.get(NO_KEY)),
+    watched('key server', config.keyServer === null ? null : lookAtKeys),
+    watched('installation', lookAtInstallation, { everyMs: MIGRATIONS_EVERY_MS }),
+  ]);
+  const probed = (probe: Probe | null) => () => (probe === null ? 'not used' : stateOf(probe.isOk()));
+  return {
+    parts: {
+      database: {
+        state: () => stateOf(database.answers()),
+        isRequired: true,
+        ifAway: 'Nothing can be read or changed.',
+      },
+      migrations: {
+        state: probed(migrations),
+        isRequired: true,
+        ifAway: 'The database is older than this program: run migrate.',
+      },
+      upgrade: {
+        ...upgradePart(() => upgrade, false),
+        ifAway: 'Another process upgrades the database; this one goes on with its work.',
+      },
+      workers: {
+        state: () => stateOf(analysisWorkers.isUp()),
+        isRequired: true,
+        ifAway: 'No run can be interpreted.',
+      },
+      identityProvider: {
+        state: probed(provider),
+        isRequired: false,
+        ifAway: 'Nobody can sign in. People who are signed in work on until their access token ends.',
+      },
+      objectStore: {
+        state: probed(store),
+        isRequired: false,
+        ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
+      },
+      keyServer: {
+        state: probed(keyServer),
+        isRequired: false,
+        ifAway:
+          'No run can be approved or rejected, and no head of the audit trail is signed. All else works.',
+      },
+      installation: {
+        state: () => (isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)()),
+        isRequired: false,
+        ifAway:
+          'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”. Where the database was set back, nothing is decided or sent until “admin confirm-rolled-back”.',
+      },
+    },
+    close: () =>
+      Promise.all(
+        [migrations, provider, store, keyServer, installation].map(async (probe) => probe?.close()),
+      ),
+  };
+}
+
+/** An object that nobody stores: the store says that it is not there. */
+const NO_KEY = 'health';
+
+/** @returns how far another process is with an upgrade; null: none runs */
+async function runningUpgrade({ query }: DatabaseAnswers): Promise<string | null> {
+  const [working] = await query(WORKING_SESSION);
+  return working === undefined ? null : progressOf(working as unknown as WorkingSession);
+}
+
+async function requireNoPendingMigrations({ query }: DatabaseAnswers): Promise<void> {
+  const rows = await query(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  const done = new Set(rows.map(({ migration_name: name }) => name));
+  const pending = (await migrationNames()).filter((name) => !done.has(name));
+  if (pending.length > 0) throw new Error(`Not applied: ${pending.join(', ')}`);
+}
+
+async function installationState({ query }: DatabaseAnswers) {
+  const [row] = await query(
+    'SELECT restored_at IS NOT NULL AS "isCopy", rolled_back_at IS NOT NULL AS "isRolledBack" FROM installation',
+  );
+  return { isCopy: row?.['isCopy'] === true, isRolledBack: row?.['isRolledBack'] === true };
+}
+
+/** Its keys are there, and where browsers reach it by the same address, it has the name that stands in tokens. */
+async function requireProvider(
+  { internalUrl, internalBase, url, issuer }: Config['identity'],
+  signal: AbortSignal,
+): Promise<void> {
+  const read = async (path: string): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${internalUrl}${path}`, { signal, redirect: 'error' });
+    if (!answer.ok) throw new Error(`${internalUrl}${path} answers ${answer.status}.`);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { keys } = await read('/protocol/openid-connect/certs');
+  if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${internalUrl} has no keys.`);
+  if (internalBase !== url) return;
+  const { issuer: named } = await read('/.well-known/openid-configuration');
+  if (named !== issuer) throw new Error(`${internalUrl} is not the issuer that OIDC_URL names.`);
+}

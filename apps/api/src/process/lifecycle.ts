@@ -1,0 +1,88 @@
+import { messageOf } from './failed-start.ts';
+import { errorInLog } from '../telemetry/log.ts';
+
+type Stop = () => Promise<unknown> | undefined;
+
+/** What a process has started, and how it ends. */
+export interface Lifecycle {
+  /** Stopped with the process, in the opposite order of being named. */
+  readonly atStop: (stop: Stop) => void;
+  /** Done first when the process is asked to stop; the time it takes is its own. */
+  readonly beforeStop: (drain: () => Promise<unknown>) => void;
+  readonly isStopping: () => boolean;
+  /** A part without which it cannot go on has ended by itself. */
+  readonly die: (why: string) => void;
+  readonly stop: () => void;
+  /** Tells whoever started the process. */
+  readonly tell: (text: string) => void;
+}
+
+/** It did not start, or: it ran and ended by itself, after which it may be started again. */
+const EXIT = { asked: 0, notStarted: 1, died: 70 } as const;
+/** After this the process ends even if something still hangs. */
+const STOP_TIMEOUT_MS = 15_000;
+
+/** Does the work of this process until it is asked to stop, or something in it dies. */
+export async function runProcess(
+  start: (lifecycle: Lifecycle) => Promise<void>,
+  tell: Lifecycle['tell'] = say,
+  tellFailedStart: (text: string, error: unknown) => void = tell,
+): Promise<void> {
+  const stops: Stop[] = [];
+  const drains: (() => Promise<unknown>)[] = [];
+  const state = { isStopping: false };
+
+  async function end(exitCode: number): Promise<void> {
+    if (state.isStopping) return;
+    state.isStopping = true;
+    if (exitCode === EXIT.asked) await Promise.all(drains.map((drain) => drain()));
+    setTimeout(() => process.exit(exitCode === EXIT.asked ? EXIT.died : exitCode), STOP_TIMEOUT_MS).unref();
+    let code = exitCode;
+    for (const stop of stops.toReversed()) {
+      try {
+        await stop();
+      } catch (error) {
+        tell(`Stopping: ${String(error)}`);
+        code = EXIT.notStarted;
+      }
+    }
+    process.exit(code);
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void end(EXIT.asked));
+  }
+  // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
+  process.on('uncaughtException', (error) => {
+    const { type, message, stack } = errorInLog(error);
+    tell(`Curvewell ends: nobody handled this error.\n${type}: ${message}\n${stack}`);
+    void end(EXIT.died);
+  });
+
+  try {
+    await start({
+      atStop: (stop) => {
+        stops.push(stop);
+      },
+      beforeStop: (drain) => {
+        drains.push(drain);
+      },
+      isStopping: () => state.isStopping,
+      die: (why) => {
+        tell(why);
+        void end(EXIT.died);
+      },
+      stop: () => void end(EXIT.asked),
+      tell,
+    });
+  } catch (error) {
+    if (state.isStopping) return;
+    tellFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
+    await end(EXIT.notStarted);
+  }
+}
+
+/** Tells whoever started the process. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,361 @@
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+import type { PublicProperties } from '@curvewell/contracts';
+import { z } from 'zod';
+
+import type { KeepRule } from '../backup/kept-backups.ts';
+import { databaseUrlOf } from '../database/database-url.ts';
+import { DEFAULT_POOL_SIZE } from '../database/db.ts';
+import { trustProxies, type TrustProxy } from '../http/client-address.ts';
+import { mailSettingsOf, mailTlsSchema, type MailSettings } from '../mail/mailer.ts';
+import { bucketOf, type S3Settings } from '../originals/s3.ts';
+import { readSecretKeys, type SecretKey } from '../database/secrets.ts';
+import { signingKeysOf } from '../signing/signer.ts';
+import { keyServerOf, type KeyServerSettings } from '../signing/key-server-settings.ts';
+import { timeStampSettingsOf, type TimeStampSettings } from '../signing/time-stamps.ts';
+import { withSettingsFromFiles } from './settings-from-files.ts';
+import { certificateSettingsOf, type CertificateSettings } from '../house-certificate/settings.ts';
+import { SOFTWARE_VERSION } from '../process/version.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** An empty variable counts as one that is not set. */
+const set = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+
+/** Addresses and ranges, separated by commas. */
+const ranges = set.transform((list = '', context) => {
+  try {
+    return trustProxies(
+      list
+        .split(',')
+        .map((proxy) => proxy.trim())
+        .filter((proxy) => proxy !== ''),
+    );
+  } catch (error) {
+    context.addIssue(
+      `${error instanceof Error ? error.message : ''}: addresses or ranges, separated by commas`,
+    );
+    return z.NEVER;
+  }
+});
+
+const port = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(65_535).default(fallback),
+  );
+const count = (fallback: number) =>
+  z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1000).default(fallback),
+  );
+const text = (fallback: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
+const NOT_CONFIGURED = 'Not configured';
+
+const environmentSchema = z.object({
+  CURVEWELL_ROLE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['all', 'api', 'worker']).default('all'),
+  ),
+  PORT: port(8080),
+  HOST: set,
+  PUBLIC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TRUSTED_PROXIES: ranges,
+  DRAIN_SECONDS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(300).default(0),
+  ),
+  DATABASE_URL: set,
+  DATABASE_HOST: set,
+  DATABASE_PORT: port(5432),
+  DATABASE_NAME: set,
+  DATABASE_USER: set,
+  DATABASE_PASSWORD: set,
+  DATABASE_TLS: set.pipe(z.enum(['require', 'verify-ca', 'verify-full']).optional()),
+  DATABASE_CA_FILE: set,
+  CA_FILE: set,
+  MIGRATE_AT_START: text('true').pipe(z.stringbool()),
+  DATABASE_APPLICATION_USER: set,
+  // Two are the least: one for changes, one for those who read.
+  DATABASE_POOL_SIZE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(2).max(500).default(DEFAULT_POOL_SIZE),
+  ),
+  OIDC_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_INTERNAL_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  OIDC_REALM: set,
+  OIDC_CLIENT_ID: set,
+  OIDC_AUDIENCE: set,
+  SIGNING_ACR: set,
+  KEYCLOAK_ADMIN_CLIENT_ID: set,
+  KEYCLOAK_ADMIN_CLIENT_SECRET: set,
+  DATA_DIR: set,
+  AUDIT_HEADS_FOLDER: set,
+  AUDIT_HEADS_BUCKET: set,
+  AUDIT_HEADS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  AUDIT_HEADS_REGION: text('us-east-1'),
+  AUDIT_HEADS_ACCESS_KEY_ID: set,
+  AUDIT_HEADS_SECRET_ACCESS_KEY: set,
+  TIME_STAMP_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  TIME_STAMP_USER: set,
+  TIME_STAMP_PASSWORD: set,
+  TIME_STAMP_CA_FILE: set,
+  BACKUP_FOLDER: set,
+  BACKUP_RECIPIENT: set.pipe(z.string().startsWith('age1').optional()),
+  BACKUP_KEEP_DAYS: count(14),
+  BACKUP_KEEP_WEEKS: count(8),
+  BACKUP_KEEP_MONTHS: count(12),
+  READ_LOG_KEEP_DAYS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(3650).default(365),
+  ),
+  /** For so many days a delivery is tried again that may succeed by itself. */
+  DELIVERY_RETRY_DAYS: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(60).default(7),
+  ),
+  MAIL_HOST: set,
+  MAIL_PORT: port(587),
+  MAIL_FROM: set,
+  MAIL_USER: set,
+  MAIL_PASSWORD: set,
+  MAIL_TLS: z.preprocess((value) => (value === '' ? undefined : value), mailTlsSchema.default('starttls')),
+  DEMO_PASSWORD: set.pipe(z.string().min(8).optional()),
+  DEMO_HISTORY: text('true').pipe(z.stringbool()),
+  REQUESTS_PER_MINUTE: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(0).max(1_000_000).default(1200),
+  ),
+  ORIGINALS_BUCKET: set,
+  ORIGINALS_ENDPOINT: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  ORIGINALS_REGION: text('us-east-1'),
+  ORIGINALS_ACCESS_KEY_ID: set,
+  ORIGINALS_SECRET_ACCESS_KEY: set,
+  /** Ranges inside the network that file servers may be in, separated by commas. */
+  FILE_SERVER_NETWORKS: ranges,
+  SECRETS_KEY: set,
+  SIGNING_KEY: set,
+  AUDIT_HEADS_SIGNING_KEY: set,
+  KMS_URL: set.pipe(z.url({ protocol: /^https?$/ }).optional()),
+  KMS_TOKEN_FILE: set,
+  KMS_SIGNING_KEY: set,
+  KMS_AUDIT_HEADS_SIGNING_KEY: set,
+  REPORT_CERTIFICATE: set,
+  REPORT_KEY: set,
+  REPORT_PASSPHRASE: set,
+  RUN_FILE_DOWNLOAD: text('false').pipe(z.stringbool()),
+  LOG_LEVEL: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  ),
+  METRICS_PORT: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.coerce.number().int().min(1).max(65_535).optional(),
+  ),
+  METRICS_HOST: text('127.0.0.1'),
+  PRODUCT_NAME: text('Curvewell'),
+  PRODUCT_VERSION: text(SOFTWARE_VERSION),
+  PRODUCT_RELEASE_DATE: set,
+  PRODUCT_MANUFACTURER: text(NOT_CONFIGURED),
+  /** Separated by commas. */
+  PRODUCT_REGULATORY_MARKS: text(''),
+  PRODUCT_ADDRESS: text(NOT_CONFIGURED),
+  PRODUCT_PHONE: text(NOT_CONFIGURED),
+  PRODUCT_WEBSITE: text(NOT_CONFIGURED),
+  STOP_WITH_PARENT: set,
+});
+
+export type SettingName = keyof typeof environmentSchema.shape;
+
+/** The name of every setting; settings-table.ts describes each. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
+export interface Config {
+  /** `api`: only asks for work in the background; `worker`: only does it, and answers how it is. */
+  readonly role: 'all' | 'api' | 'worker';
+  readonly host: string;
+  readonly port: number;
+  /** Where browsers reach the product, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Which proxies may say where a request comes from; nobody unless it is set. */
+  readonly trustProxy: TrustProxy;
+  /** Whether the settings name any. */
+  readonly namesProxies: boolean;
+  /** How long a process that is asked to stop still takes requests, so that a load balancer sees it. */
+  readonly drainSeconds: number;
+  /** Null: none is named. */
+  readonly databaseUrl: string | null;
+  /** Authorities (PEM) that this process trusts beside those that Node brings; null: none. */
+  readonly caFile: string | null;
+  /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
+  readonly migratesAtStart: boolean;
+  /** The role that the product works as, for the command `migrate`; null: as the one that owns the tables. */
+  readonly databaseApplicationUser: string | null;
+  /** Connections to the database that this process holds at most for its work. */
+  readonly databasePoolSize: number;
+  readonly identity: {
+    /** No provider is named. */
+    readonly isEmbedded: boolean;
+    /** The provider's address up to `/realms`. */
+    readonly url: string;
+    readonly realm: string;
+    readonly issuer: string;
+    /** The realm as this process reaches it, which in a container need not be browsers' way. */
+    readonly internalUrl: string;
+    readonly clientId: string;
+    readonly audience: string;
+    /** What a sign-in for a decision has to reach; null: nothing more than being new. */
+    readonly signingAcr: string | null;
+    /** Up to `/realms`, as this process reaches it. */
+    readonly internalBase: string;
+    /** The product's own client, which manages accounts; null: somebody else looks after them. */
+    readonly adminClient: { readonly id: string; readonly secret: string } | null;
+  };
+  readonly dataDirectory: string;
+  readonly backup: {
+    readonly folder: string;
+    /** Whose key opens backups (`age1…`); null: they are not encrypted. */
+    readonly recipient: string | null;
+    readonly keep: KeepRule;
+    /** Whether the settings name the folder: then the product itself backs up each night. */
+    readonly isNightly: boolean;
+  };
+  /** For so many days a delivery is tried again that may succeed by itself. */
+  readonly deliveryRetryDays: number;
+  /** How long it is kept who opened what. */
+  readonly readLogDays: number;
+  /** The server that takes mail; null: none is set. */
+  readonly mail: MailSettings | null;
+  /** Reads of one person; null: no limit. */
+  readonly requestsPerMinute: number | null;
+  /** Where the built pages are. */
+  readonly webDirectory: string;
+  /** Null: made at random at the first start. */
+  readonly demoPassword: string | null;
+  /** Whether the demo laboratory is given three months of earlier runs. */
+  readonly demoHistory: boolean;
+  /** What the installation says of the product. */
+  readonly product: Omit<PublicProperties['product'], 'releaseDate' | 'commit'> & {
+    /** Null: the day that the release notes tell. */
+    readonly releaseDate: string | null;
+  };
+  /** Ranges inside the network that file servers may be in. */
+  readonly allowsFileServer: TrustProxy;
+  /** Where original files are kept; null: in the database. */
+  readonly originals: S3Settings | null;
+  /** Where signed heads of the audit trail are kept. */
+  readonly auditHeads: { readonly folder: string; readonly bucket: S3Settings | null };
+  /** Who stamps signatures with the time. */
+  readonly timeStamps: TimeStampSettings;
+  /** Keys for what is kept of others' secrets, newest first. */
+  readonly secretKeys: readonly SecretKey[];
+  /** What decisions are signed with; null: none is set, or the key server has it. */
+  readonly signingKey: Buffer | null;
+  /** What heads of the audit trail are signed with; null: with the same, or the key server has it. */
+  readonly headSigningKey: Buffer | null;
+  /** What holds a key in place of this process; null: nothing. */
+  readonly keyServer: KeyServerSettings | null;
+  /** What reports are signed with; null: with nothing. */
+  readonly houseCertificate: CertificateSettings | null;
+  /** Whether original files may be downloaded. */
+  readonly runFileDownload: boolean;
+  readonly logLevel: string;
+  /** Where metrics are fetched, apart from the product's own address; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Ends when whoever started it has gone. */
+  readonly stopsWithParent: boolean;
+}
+
+/** Reads the settings from the environment. docs/settings.md lists them. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
+  if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
+  const settings = parsed.data;
+
+  const { KEYCLOAK_ADMIN_CLIENT_ID: adminId, KEYCLOAK_ADMIN_CLIENT_SECRET: adminSecret } = settings;
+  const publicUrl = withoutSlash(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
+  const url = withoutSlash(settings.OIDC_URL ?? publicUrl);
+  const internalBase = withoutSlash(settings.OIDC_INTERNAL_URL ?? url);
+  const realm = settings.OIDC_REALM ?? 'curvewell';
+  const dataDirectory = path.resolve(settings.DATA_DIR ?? path.join(ROOT, '.data'));
+
+  return {
+    role: settings.CURVEWELL_ROLE,
+    host: settings.HOST ?? '127.0.0.1',
+    port: settings.PORT,
+    publicUrl,
+    trustProxy: settings.TRUSTED_PROXIES,
+    namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
+    drainSeconds: settings.DRAIN_SECONDS,
+    databaseUrl: databaseUrlOf(settings),
+    caFile: settings.CA_FILE ?? null,
+    migratesAtStart: settings.MIGRATE_AT_START,
+    databaseApplicationUser: settings.DATABASE_APPLICATION_USER ?? null,
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
+    identity: {
+      isEmbedded: settings.OIDC_URL === undefined,
+      url,
+      realm,
+      issuer: `${url}/realms/${realm}`,
+      internalBase,
+      internalUrl: `${internalBase}/realms/${realm}`,
+      adminClient:
+        adminSecret === undefined ? null : { id: adminId ?? 'curvewell-accounts', secret: adminSecret },
+      clientId: settings.OIDC_CLIENT_ID ?? 'curvewell-web',
+      audience: settings.OIDC_AUDIENCE ?? 'curvewell-api',
+      signingAcr: settings.SIGNING_ACR ?? null,
+    },
+    dataDirectory,
+    backup: {
+      folder: path.resolve(settings.BACKUP_FOLDER ?? path.join(dataDirectory, 'backups')),
+      recipient: settings.BACKUP_RECIPIENT ?? null,
+      isNightly: settings.BACKUP_FOLDER !== undefined,
+      keep: {
+        days: settings.BACKUP_KEEP_DAYS,
+        weeks: settings.BACKUP_KEEP_WEEKS,
+        months: settings.BACKUP_KEEP_MONTHS,
+      },
+    },
+    deliveryRetryDays: settings.DELIVERY_RETRY_DAYS,
+    readLogDays: settings.READ_LOG_KEEP_DAYS,
+    mail: mailSettingsOf(settings),
+    requestsPerMinute: settings.REQUESTS_PER_MINUTE === 0 ? null : settings.REQUESTS_PER_MINUTE,
+    webDirectory: path.join(ROOT, 'apps/web/dist'),
+    demoPassword: settings.DEMO_PASSWORD ?? null,
+    demoHistory: settings.DEMO_HISTORY,
+    product: {
+      name: settings.PRODUCT_NAME,
+      version: settings.PRODUCT_VERSION,
+      releaseDate: settings.PRODUCT_RELEASE_DATE ?? null,
+      manufacturer: settings.PRODUCT_MANUFACTURER,
+      regulatoryMarks: settings.PRODUCT_REGULATORY_MARKS.split(',')
+        .map((mark) => mark.trim())
+        .filter((mark) => mark !== ''),
+      address: settings.PRODUCT_ADDRESS,
+      phone: settings.PRODUCT_PHONE,
+      website: settings.PRODUCT_WEBSITE,
+    },
+    allowsFileServer: settings.FILE_SERVER_NETWORKS,
+    originals: bucketOf(settings, 'ORIGINALS'),
+    auditHeads: {
+      folder: path.resolve(settings.AUDIT_HEADS_FOLDER ?? path.join(dataDirectory, 'audit-heads')),
+      bucket: bucketOf(settings, 'AUDIT_HEADS'),
+    },
+    timeStamps: timeStampSettingsOf(settings),
+    secretKeys: readSecretKeys(settings.SECRETS_KEY ?? ''),
+    ...signingKeysOf(settings),
+    keyServer: keyServerOf(settings),
+    houseCertificate: certificateSettingsOf(settings),
+    runFileDownload: settings.RUN_FILE_DOWNLOAD,
+    logLevel: settings.LOG_LEVEL,
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? null
+        : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
+    stopsWithParent: settings.STOP_WITH_PARENT !== undefined,
+  };
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '');

@@ -1,0 +1,72 @@
+import { revokedKey, trustedKeys } from '@curvewell/contracts/record';
+
+import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
+import type { Clock } from '../clock.ts';
+import { transaction, type Db } from '../database/db.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Signer } from './signer.ts';
+import { readSigningKeys } from './signing-keys.ts';
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** With the key in use. */
+  readonly signer: Signer;
+}
+
+interface Revoked {
+  readonly keyId: string;
+  /** Nothing counts that the key signs from then on. */
+  readonly revokedAt: Date;
+  readonly reason: string;
+}
+
+/**
+ * Revokes a former signing key: signed by the key in use, and told in the audit trail. A later revocation of the same key
+ * can only name an earlier time.
+ *
+ * @throws AppError `not-found` for a key that this installation never had; `illegal-transition` for the key in use, a
+ * signer that is not the one in use, a time in the future, or one not before that of an earlier revocation
+ */
+export async function revokeKey(
+  { db, clock, signer }: Needs,
+  actor: AuditActor,
+  { keyId, revokedAt, reason }: Revoked,
+): Promise<void> {
+  const refuse = (why: string) => new AppError('illegal-transition', why);
+  if (revokedAt > clock.now()) throw refuse('A key cannot be revoked from a time in the future on.');
+  await transaction({ db, on: 'signing-key' }, async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('signing-key'))`;
+    const keys = await readSigningKeys(tx);
+    const inUse = keys.find(({ endorsement }) => endorsement === null);
+    if (inUse?.id !== signer.keyId)
+      throw refuse('SIGNING_KEY is not the key in use: that one revokes others.');
+    if (keyId === signer.keyId)
+      throw refuse(
+        'This is the key in use. Set SIGNING_KEY to a new one, start the product, and revoke this one then.',
+      );
+    const key = trustedKeys(keys, signer.publicKey).get(keyId);
+    if (key === undefined) throw notFound('signing key');
+    const former = key.revocation?.revokedAt ?? null;
+    if (former !== null && Date.parse(former) <= revokedAt.getTime())
+      throw refuse(`The key is revoked since ${former} already.`);
+    const at = revokedAt.toISOString();
+    const signature = await signer.sign(revokedKey(key, at));
+    await tx.signingKey.update({
+      where: { id: keyId },
+      data: { revokedAt, revokedBy: signer.keyId, revocation: signature },
+    });
+    await recordAudit(
+      tx,
+      { ...actor, laboratory: null },
+      {
+        action: 'signingKey.revoke',
+        ...{ entity: 'signingKey', entityId: keyId },
+        details: {
+          ...{ reason, from: { revokedAt: former }, to: { revokedAt: at } },
+          ...{ publicKey: key.publicKey, by: signer.keyId, signature },
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { getCACertificates } from 'node:tls';
+
+import {
+  checkTimeStamp,
+  timeStampRequest,
+  TimeStampError,
+  tokenOf,
+  type TimeStamp,
+} from '@curvewell/contracts/time-stamp';
+
+import { AppError } from '../errors.ts';
+
+export interface TimeStampSettings {
+  /** Of an authority that speaks RFC 3161 over HTTP; null: nothing is stamped. */
+  readonly url: string | null;
+  readonly login: { readonly user: string; readonly password: string } | null;
+  /** Certificates (PEM) that vouch for the authority; null: those that this process trusts for connections. */
+  readonly caFile: string | null;
+}
+
+type Settings = Readonly<
+  Partial<
+    Record<
+      'TIME_STAMP_URL' | 'TIME_STAMP_USER' | 'TIME_STAMP_PASSWORD' | 'TIME_STAMP_CA_FILE',
+      string | undefined
+    >
+  >
+>;
+
+/** @throws Error when a password is set without its user */
+export function timeStampSettingsOf(settings: Settings): TimeStampSettings {
+  const { TIME_STAMP_URL: url = null, TIME_STAMP_USER: user, TIME_STAMP_PASSWORD: password } = settings;
+  if (password !== undefined && user === undefined)
+    throw new Error('Set TIME_STAMP_USER as well: the time stamp authority wants both, or neither.');
+  return {
+    url,
+    login: user === undefined || password === undefined ? null : { user, password },
+    caFile: settings.TIME_STAMP_CA_FILE ?? null,
+  };
+}
+
+/** Time stamps of what was signed, by an authority elsewhere. */
+export interface TimeStamps {
+  readonly isOn: boolean;
+  /** For a thread, which opens its own. */
+  readonly settings: TimeStampSettings;
+  /**
+   * Asks for a time stamp, and checks what comes.
+   *
+   * @throws AppError `unavailable` that says why there is none
+   */
+  stamp(data: Uint8Array): Promise<TimeStamp & { readonly token: Uint8Array }>;
+  /** @throws TimeStampError that says why a token does not count */
+  check(token: Uint8Array, data: Uint8Array): Promise<TimeStamp>;
+}
+
+/** An authority answers within seconds. */
+const ANSWER_MS = 15_000;
+/** An answer with its certificates has 2 to 8 KB. */
+const LARGEST_ANSWER = 64 * 1024;
+const NONCE_BYTES = 16;
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+interface Options {
+  readonly answerMs?: number;
+}
+
+/** @throws Error that names the file of certificates when it cannot be read or holds none */
+export async function openTimeStamps(
+  settings: TimeStampSettings,
+  { answerMs = ANSWER_MS }: Options = {},
+): Promise<TimeStamps> {
+  const { url, login, caFile } = settings;
+  const authorities = caFile === null ? getCACertificates() : await readAuthorities(caFile);
+  return {
+    isOn: url !== null,
+    settings,
+    check: (token, data) => checkTimeStamp(token, { data, authorities }),
+    stamp: async (data) => {
+      if (url === null) throw refused('TIME_STAMP_URL names no authority.');
+      const nonce = randomBytes(NONCE_BYTES);
+      const asked = { url, login, query: timeStampRequest(data, nonce), answerMs };
+      try {
+        const token = tokenOf(await ask(asked));
+        return { token, ...(await checkTimeStamp(token, { data, nonce, authorities })) };
+      } catch (error) {
+        if (error instanceof TimeStampError)
+          throw refused(`The time stamp does not count. ${error.message}`, error);
+        throw error;
+      }
+    },
+  };
+}
+
+interface Asked {
+  readonly url: string;
+  readonly login: TimeStampSettings['login'];
+  readonly query: Uint8Array;
+  readonly answerMs: number;
+}
+
+/** @throws AppError `unavailable` when the authority does not answer as it should in time */
+async function ask({ url, login, query, answerMs }: Asked): Promise<Uint8Array> {
+  const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
+  const signal = AbortSignal.timeout(answerMs);
+  try {
+    const response = await fetch(url, {
+      ...{ method: 'POST', body: Uint8Array.from(query), signal, redirect: 'error' },
+      headers: {
+        'content-type': 'application/timestamp-query',
+        ...(basic !== null && { authorization: `Basic ${basic}` }),
+      },
+    });
+    if (!response.ok) throw refused(`The time stamp authority answers with the status ${response.status}.`);
+    return await limited(response);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const why = signal.aborted ? `has not answered within ${answerMs / 1000} s` : 'cannot be reached';
+    throw refused(`The time stamp authority ${why}.`, error);
+  }
+}
+
+async function limited({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // As the types of Node say it; those of browsers know no such loop.
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > LARGEST_ANSWER) throw refused('The answer of the time stamp authority is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readAuthorities(file: string): Promise<readonly string[]> {
+  const found = (await readFile(file, 'utf8')).match(PEM);
+  if (found === null) throw new Error(`${file} (TIME_STAMP_CA_FILE) holds no certificate.`);
+  return found;
+}
+
+const refused = (message: string, cause?: unknown) => new AppError('unavailable', message, { cause });

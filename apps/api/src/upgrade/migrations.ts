@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+
+import pg from 'pg';
+
+import { applyMigration, checksumOf, type Migration } from './apply-migration.ts';
+import { SILENT, type Progress } from './progress.ts';
+
+export const PRISMA_FOLDER = fileURLToPath(new URL('../../../../prisma/', import.meta.url));
+export const MIGRATIONS_FOLDER = path.join(PRISMA_FOLDER, 'migrations');
+
+/** The names of the migrations in a folder, oldest first. */
+export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/**
+ * Brings a database to the newest migration, and notes each in Prisma's own table, in
+ * Prisma's way, so that its tools agree. Each is one transaction with its note, so that one that fails leaves nothing
+ * behind; or, where that would hold up others, steps that go on where they were: see `upgrade/apply-migration.ts`.
+ *
+ * @param isWanted those of an earlier version, where its rows are put in before the others
+ * @returns the names of the migrations that were applied now
+ * @throws Error that says what to do, when this program and the database do not fit
+ */
+export async function migrate(
+  client: pg.Client,
+  folder: string = MIGRATIONS_FOLDER,
+  isWanted: (name: string) => boolean = () => true,
+  progress: Progress = SILENT,
+): Promise<readonly string[]> {
+  await client.query(HISTORY_TABLE);
+  const migrations = await readMigrations(folder);
+  const history = await readHistory(client);
+  refuseNewerDatabase(migrations, history);
+  refuseUnfinished(history);
+  refuseChanged(migrations, history, folder);
+
+  const done = new Set(history.map(({ name }) => name));
+  const waiting = migrations.filter(({ name }) => !done.has(name) && isWanted(name));
+  for (const migration of waiting) await applyMigration(client, migration, progress);
+  return waiting.map(({ name }) => name);
+}
+
+/** @throws Error that says what to do, unless the database is just as this program's migrations make it */
+export async function requireMigrated(client: pg.Client, folder: string = MIGRATIONS_FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const history = await readHistory(client).catch((cause: unknown) => {
+    if (!(cause instanceof pg.DatabaseError) || cause.code !== UNDEFINED_TABLE) throw cause;
+    return [];
+  });
+  refuseNewerDatabase(migrations, history);
+  refuseUnfinished(history);
+  const done = new Set(history.map(({ name }) => name));
+  const waiting = migrations.filter(({ name }) => !done.has(name)).map(({ name }) => name);
+  if (waiting.length === 0) return;
+  throw new Error(
+    `The database is not ready for this program, which needs ${waiting.join(', ')}: ` +
+      'run apps/api/src/migrate.ts with the role that owns the tables, then start again.',
+  );
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** As Prisma makes it. */
+const HISTORY_TABLE = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" VARCHAR(36) PRIMARY KEY NOT NULL,
+    "checksum" VARCHAR(64) NOT NULL,
+    "finished_at" TIMESTAMPTZ,
+    "migration_name" VARCHAR(255) NOT NULL,
+    "logs" TEXT,
+    "rolled_back_at" TIMESTAMPTZ,
+    "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
+    "applied_steps_count" INTEGER NOT NULL DEFAULT 0
+  )`;
+
+interface Applied {
+  readonly name: string;
+  readonly checksum: string;
+  readonly isFinished: boolean;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await migrationNames(folder);
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      sql: await readFile(path.join(folder, name, 'migration.sql'), 'utf8'),
+    })),
+  );
+}
+
+async function readHistory(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(`
+    SELECT migration_name AS "name", checksum, finished_at IS NOT NULL AS "isFinished"
+    FROM "_prisma_migrations" WHERE rolled_back_at IS NULL ORDER BY started_at`);
+  return rows;
+}
+
+function refuseNewerDatabase(migrations: readonly Migration[], history: readonly Applied[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = history.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database is newer than this program, which does not know ${unknown.join(', ')}. Start the program that made ${
+      unknown.length === 1 ? 'it' : 'them'
+    } or a later one; nothing was changed.`,
+  );
+}
+
+function refuseUnfinished(history: readonly Applied[]): void {
+  const unfinished = history.find(({ isFinished }) => !isFinished);
+  if (unfinished === undefined) return;
+  throw new Error(
+    `The migration ${unfinished.name} was begun by another tool and not finished. See what of it is in the database, ` +
+      'then mark it with `prisma migrate resolve`, or restore the backup from before it.',
+  );
+}
+
+/**
+ * Checksums of scripts that were applied to databases of 0.2.0 before its release, and then rewritten so that they lock
+ * no table for long. What they made is the same.
+ */
+const REWRITTEN: Readonly<Record<string, string>> = {
+  '20261123201800_trial_runs': '38424b4873b57e28a0df19a358cef3a4bf48c0e3827418ca4b5bc829a22e016c',
+  '20261123201943_run_date_source': '726589d6e9ebc6301473772ba635617723cc28662ba93c5d63a1f4792b032527',
+};
+
+function refuseChanged(migrations: readonly Migration[], history: readonly Applied[], folder: string): void {
+  const applied = new Map(history.map(({ name, checksum }) => [name, checksum]));
+  const changed = migrations.filter(({ name, sql }) => {
+    const checksum = applied.get(name);
+    return checksum !== undefined && checksum !== REWRITTEN[name] && !checksumsOf(sql).includes(checksum);
+  });
+  if (changed.length === 0) return;
+  const files = changed.map(({ name }) =>
+    path.join(path.relative(process.cwd(), folder), name, 'migration.sql'),
+  );
+  throw new Error(
+    `Not what was applied to this database: ${files.join(', ')}. ` +
+      'A migration is never edited once it was applied: restore the file, and write what is new as a new migration.',
+  );
+}
+
+/** Prisma's checksum of a script; where Git changes the ends of lines, it is still the same script. */
+function checksumsOf(sql: string): string[] {
+  const lines = sql.replaceAll('\r\n', '\n');
+  return [sql, lines, lines.replaceAll('\n', '\r\n')].map(checksumOf);
+}

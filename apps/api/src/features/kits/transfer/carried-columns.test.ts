@@ -2,9 +2,9 @@ import type { KitDocument } from '@curvewell/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
-import type { Tx } from '../../db.ts';
-import { copyConfigurations } from './copy-configurations.ts';
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import type { Tx } from '../../../database/db.ts';
+import { copyConfigurations } from '../configuration/copy-configurations.ts';
 import { documentOfVersion } from './export-kit.ts';
 
 const LEFT_OUT = null;

@@ -15,7 +15,7 @@ import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format.ts';
 import { unfoldAfter } from '../../shared/unfold.ts';
 import { wellRangesText } from '../../shared/well-ranges.ts';
-import { wellsToAddress } from '../plate/wells-in-address.ts';
+import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckReason } from './check-reason.tsx';
 import classes from './check.module.css';

@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { text } from '../../locale/text.ts';
 import { keepReviewedChannel } from '../../shared/reviewed-channel.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
-import { wellsToAddress } from '../plate/wells-in-address.ts';
+import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
 

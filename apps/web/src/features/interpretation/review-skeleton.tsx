@@ -5,8 +5,8 @@ import type { CSSProperties } from 'react';
 import { text } from '../../locale/text.ts';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import type { PlateGeometry } from '../plate/plate-geometry.ts';
-import { PlateRoom } from '../plate/plate-room.tsx';
-import { PlateWork } from '../plate/plate-work.tsx';
+import { PlateRoom } from '../plate/layout/plate-room.tsx';
+import { PlateWork } from '../plate/layout/plate-work.tsx';
 import classes from './review-skeleton.module.css';
 
 /** Where the wells and the chart of a run will be while it is loaded; null: it is not known which plate it is. */

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { WellMark } from '../../shared/ui/well-mark.tsx';
-import { focusPlate } from '../plate/plate-grid.tsx';
+import { focusPlate } from '../plate/grid/plate-grid.tsx';
 import { KitFilters } from './kit-filters.tsx';
 import { useReview } from './review-context.ts';
 import classes from './review-strip.module.css';

@@ -11,8 +11,8 @@ import { toastInfo } from '../../shared/ui/toast.tsx';
 import { useLater } from '../../shared/use-later.ts';
 import type { ChartKeys } from '../curves/chart-keys.ts';
 import type { Zooms } from '../curves/zoom-sliders.tsx';
-import { useWellSelection } from '../plate/use-well-selection.ts';
-import { positionOfPlace, type WellSelection } from '../plate/well-selection.ts';
+import { useWellSelection } from '../plate/selection/use-well-selection.ts';
+import { positionOfPlace, type WellSelection } from '../plate/selection/well-selection.ts';
 import type { FormStart, PanelTab, Review, ReviewOf, SavedChange, Updating } from './review-context.ts';
 import {
   filterByKit,

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { shortcutsEnabled, showShortcuts } from '../../shared/shortcuts.ts';
 import { hasOpenList } from '../../shared/ui/open-list.ts';
 import type { ChartKeys } from '../curves/chart-keys.ts';
-import { focusPlate } from '../plate/plate-grid.tsx';
+import { focusPlate } from '../plate/grid/plate-grid.tsx';
 import type { PanelTab } from './review-context.ts';
 
 interface ReviewKeys {

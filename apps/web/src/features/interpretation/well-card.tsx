@@ -10,7 +10,7 @@ import { text } from '../../locale/text.ts';
 import type { Scheme } from '../../shared/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { focusPlate } from '../plate/plate-grid.tsx';
+import { focusPlate } from '../plate/grid/plate-grid.tsx';
 import { CallWhy, whySentence } from './call-why.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';

@@ -2,7 +2,7 @@ import type { MissingControl, MissingItem, PlateDoubt, Position, Run, Well } fro
 import { createContext, use, type RefObject } from 'react';
 
 import type { KitAssay } from '../../data/kits.ts';
-import type { SelectionAction } from '../plate/well-selection.ts';
+import type { SelectionAction } from '../plate/selection/well-selection.ts';
 import type { Comparison } from './compare/use-comparison.ts';
 import type { PlateDraft } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';

@@ -14,7 +14,7 @@ import { Steps } from '../../shared/ui/steps.tsx';
 import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
 import { useStable } from '../../shared/use-stable.ts';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
-import { PlateWork } from '../plate/plate-work.tsx';
+import { PlateWork } from '../plate/layout/plate-work.tsx';
 import { ComparePanel } from './compare/compare-panel.tsx';
 import { WellPanel } from './panel/well-panel.tsx';
 import { PlateNotes } from './plate-notes.tsx';

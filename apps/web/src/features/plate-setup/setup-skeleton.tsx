@@ -4,9 +4,9 @@ import type { CSSProperties } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
-import { PlateRoom } from '../plate/plate-room.tsx';
+import { PlateRoom } from '../plate/layout/plate-room.tsx';
 import classes from './setup-skeleton.module.css';
-import { PlateWork } from '../plate/plate-work.tsx';
+import { PlateWork } from '../plate/layout/plate-work.tsx';
 
 /** Empty wells where those of a run will be while it is loaded; null: it is not known yet which plate it is. */
 export function SetupSkeleton({ plateType }: { readonly plateType: PlateType | null }) {

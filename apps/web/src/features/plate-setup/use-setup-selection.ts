@@ -2,9 +2,9 @@ import { platePositions, type Position, type Run } from '@curvewell/contracts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useLater } from '../../shared/use-later.ts';
-import type { SelectionStore } from '../plate/selection-store.ts';
-import { useWellSelection } from '../plate/use-well-selection.ts';
-import type { WellSelection } from '../plate/well-selection.ts';
+import type { SelectionStore } from '../plate/selection/selection-store.ts';
+import { useWellSelection } from '../plate/selection/use-well-selection.ts';
+import type { WellSelection } from '../plate/selection/well-selection.ts';
 import { inFillOrder, type FillOrder } from './fill-order.ts';
 
 /** The wells that are chosen in step 2. */

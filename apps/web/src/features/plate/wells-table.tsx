@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import type { SelectionAction } from './well-selection.ts';
+import type { SelectionAction } from './selection/well-selection.ts';
 import classes from './wells-table.module.css';
 
 /** A row of the table: a well and its words, column by column. */

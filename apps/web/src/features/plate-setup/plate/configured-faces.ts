@@ -14,9 +14,9 @@ import {
 import { text } from '../../../locale/text.ts';
 import { lotExpiryOn } from '../../../shared/lot-expiry.ts';
 import { wellRangesText } from '../../../shared/well-ranges.ts';
-import type { WellSummary } from '../../plate/plate-status.tsx';
-import type { WellFact } from '../../plate/well-card.tsx';
-import type { FaceDoubt, WellFace } from '../../plate/well-face.ts';
+import type { WellSummary } from '../../plate/layout/plate-status.tsx';
+import type { WellFact } from '../../plate/card/well-card.tsx';
+import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useObservable } from '../../../shared/observable.ts';
-import type { SelectionStore } from '../../plate/selection-store.ts';
+import type { SelectionStore } from '../../plate/selection/selection-store.ts';
 import { WellsTable } from '../../plate/wells-table.tsx';
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';

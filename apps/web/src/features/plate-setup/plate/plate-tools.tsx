@@ -4,7 +4,7 @@ import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
-import { SelectAllButton, TableButton } from '../../plate/plate-buttons.tsx';
+import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';
 import { TemplateMenu } from '../templates/template-menu.tsx';

@@ -2,7 +2,7 @@ import type { Position } from '@curvewell/contracts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import type { CellStep } from '../../plate/cell-input.tsx';
+import type { CellStep } from '../../plate/grid/cell-input.tsx';
 import { besideInRow, nextInOrder } from '../fill-order.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 

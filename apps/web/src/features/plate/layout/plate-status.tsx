@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { text } from '../../../locale/text.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import classes from './plate-status.module.css';
-import type { WellFact } from './well-card.tsx';
+import type { WellFact } from '../card/well-card.tsx';
 
 /** A result as it stands on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];

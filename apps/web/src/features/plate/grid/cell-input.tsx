@@ -3,7 +3,7 @@ import { placeOf } from '@curvewell/contracts';
 import { useRef, type KeyboardEvent } from 'react';
 
 import classes from './cell-input.module.css';
-import type { PlateGeometry } from './plate-geometry.ts';
+import type { PlateGeometry } from '../plate-geometry.ts';
 
 /** Where one goes on after a cell was written in. */
 export type CellStep = 'next' | 'right' | 'left' | 'stay';

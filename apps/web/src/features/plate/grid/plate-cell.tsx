@@ -1,11 +1,11 @@
 import type { Position } from '@curvewell/contracts';
 import { memo, useSyncExternalStore } from 'react';
 
-import type { Observable } from '../../shared/observable.ts';
+import type { Observable } from '../../../shared/observable.ts';
 import { ConfiguredCell, ResultCell } from './cell-faces.tsx';
-import type { PlateGeometry } from './plate-geometry.ts';
+import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';
-import type { SelectionStore } from './selection-store.ts';
+import type { SelectionStore } from '../selection/selection-store.ts';
 import { isSameFace, type WellFace } from './well-face.ts';
 
 interface PlateCellProps {

@@ -12,20 +12,20 @@ import {
   type RefObject,
 } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { observable, type Observable } from '../../shared/observable.ts';
-import { workedOn } from './card-place.ts';
+import { text } from '../../../locale/text.ts';
+import { observable, type Observable } from '../../../shared/observable.ts';
+import { workedOn } from '../card/card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PaintedTexts } from './fitted-texts.ts';
-import type { PlateGeometry } from './plate-geometry.ts';
+import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';
-import { selectionActionOfKey } from './selection-keys.ts';
+import { selectionActionOfKey } from '../selection/selection-keys.ts';
 import { usePlatePointer } from './use-plate-pointer.ts';
-import type { SelectionStore } from './selection-store.ts';
+import type { SelectionStore } from '../selection/selection-store.ts';
 import { usePaintedTexts } from './use-painted-texts.ts';
-import { useWellCard, WellCard, type WellFact } from './well-card.tsx';
+import { useWellCard, WellCard, type WellFact } from '../card/well-card.tsx';
 import type { WellFace } from './well-face.ts';
-import type { GridPlace, SelectionAction } from './well-selection.ts';
+import type { GridPlace, SelectionAction } from '../selection/well-selection.ts';
 
 export interface PlateGridProps {
   readonly geometry: PlateGeometry;

@@ -1,7 +1,7 @@
 import { PLATE_SIZE } from '@curvewell/contracts';
 
-import type { PlateGeometry } from './plate-geometry.ts';
-import type { GridPlace } from './well-selection.ts';
+import type { PlateGeometry } from '../plate-geometry.ts';
+import type { GridPlace } from '../selection/well-selection.ts';
 
 /** px of the window. */
 export interface Box {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { fittedTexts, type PaintedTexts, type WhichFit } from './fitted-texts.ts';
 import classes from './plate-grid.module.css';
-import { fittedWidth, type FittedText, type PlateGeometry } from './plate-geometry.ts';
+import { fittedWidth, type FittedText, type PlateGeometry } from '../plate-geometry.ts';
 import type { WellFace } from './well-face.ts';
 
 const NONE: PaintedTexts = new Map();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { plateGeometry, type PlateUse, type Room } from './plate-geometry.ts';
+import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 import { plateWorkLayout } from './plate-work-layout.ts';
 
 /** What the shell, the head and the footer of a screen with a plate leave of a window. */

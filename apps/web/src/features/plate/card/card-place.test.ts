@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { cardPlace, workedOn } from './card-place.ts';
-import { plateGeometry } from './plate-geometry.ts';
+import { plateGeometry } from '../plate-geometry.ts';
 
 const window = { width: 1440, height: 900 };
 const card = { width: 264, height: 160 };

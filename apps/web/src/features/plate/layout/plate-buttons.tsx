@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-import { text } from '../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 
 interface SelectAllButtonProps {
   readonly onSelectAll: () => void;

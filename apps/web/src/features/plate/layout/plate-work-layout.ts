@@ -1,4 +1,4 @@
-import { plateGeometry, type PlateUse, type Room } from './plate-geometry.ts';
+import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 
 /** Plate and panel beside each other; the panel as a sheet under the plate; or one after the other on a page that scrolls. */
 export type WorkArrangement = 'columns' | 'sheet' | 'page';

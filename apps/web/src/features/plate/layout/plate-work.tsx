@@ -1,7 +1,7 @@
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { createContext, use, useMemo, type CSSProperties, type ReactNode } from 'react';
 
-import type { PlateUse } from './plate-geometry.ts';
+import type { PlateUse } from '../plate-geometry.ts';
 import { plateWorkLayout, type WorkLayout } from './plate-work-layout.ts';
 import classes from './plate-work.module.css';
 

@@ -2,8 +2,8 @@ import { sampleTypeSchema, type SampleType } from '@curvewell/contracts';
 import { Select, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import { text } from '../../../locale/text.ts';
+import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
 import classes from './plate-caption.module.css';
 
 /** The shapes of step 2 and, with two kits or more, their numbers. */

@@ -1,7 +1,7 @@
 import type { PlateType } from '@curvewell/contracts';
 import { useMemo, type ReactNode } from 'react';
 
-import { plateGeometry, type PlateGeometry, type PlateUse } from './plate-geometry.ts';
+import { plateGeometry, type PlateGeometry, type PlateUse } from '../plate-geometry.ts';
 import classes from './plate-room.module.css';
 import { usePlateWork } from './plate-work.tsx';
 

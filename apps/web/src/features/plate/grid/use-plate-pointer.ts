@@ -1,8 +1,8 @@
 import type { Position } from '@curvewell/contracts';
 import { useRef, type PointerEvent } from 'react';
 
-import type { useWellCard } from './well-card.tsx';
-import { positionOfPlace, type GridPlace, type SelectionAction } from './well-selection.ts';
+import type { useWellCard } from '../card/well-card.tsx';
+import { positionOfPlace, type GridPlace, type SelectionAction } from '../selection/well-selection.ts';
 
 interface PlatePointer {
   readonly onAction: (action: SelectionAction) => void;

@@ -4,12 +4,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { useObservable } from '../../shared/observable.ts';
-import { plateGeometry } from './plate-geometry.ts';
+import { useObservable } from '../../../shared/observable.ts';
+import { plateGeometry } from '../plate-geometry.ts';
 import { PlateGrid } from './plate-grid.tsx';
-import { selectionStore, type SelectionStore } from './selection-store.ts';
+import { selectionStore, type SelectionStore } from '../selection/selection-store.ts';
 import type { WellFace } from './well-face.ts';
-import { wellsToAddress } from './wells-in-address.ts';
+import { wellsToAddress } from '../selection/wells-in-address.ts';
 
 const geometry = plateGeometry(
   { width: 744, height: 500 },

@@ -1,6 +1,6 @@
 import { PLATE_SIZE, positionAt, type Position } from '@curvewell/contracts';
 
-import type { PlateGeometry } from './plate-geometry.ts';
+import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';
 
 interface PlateOutlineProps {

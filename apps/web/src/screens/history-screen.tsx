@@ -14,7 +14,7 @@ import { EntryCard } from '../features/audit/entry-card.tsx';
 import styles from '../features/audit/history.module.css';
 import { RecordCard } from '../features/audit/record-card.tsx';
 import { HISTORY_KINDS, HistoryKinds, HistoryTimeline } from '../features/audit/run-history.tsx';
-import { FormerResults } from '../features/interpretation/former-results.tsx';
+import { FormerResults } from '../features/interpretation/reinterpret/former-results.tsx';
 import { RunFacts } from '../features/interpretation/run-facts.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';

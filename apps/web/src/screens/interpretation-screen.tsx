@@ -6,12 +6,12 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { useMe } from '../data/identity.ts';
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
 import { isRejectionBegun, RejectRun } from '../features/decision/reject-run.tsx';
-import { ReinterpretationDialog } from '../features/interpretation/reinterpretation-dialog.tsx';
+import { ReinterpretationDialog } from '../features/interpretation/reinterpret/reinterpretation-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
-import type { ReviewOf } from '../features/interpretation/review-context.ts';
+import type { ReviewOf } from '../features/interpretation/state/review-context.ts';
 import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
-import { useReviewedRun } from '../features/interpretation/use-reviewed-run.ts';
+import { useReviewedRun } from '../features/interpretation/state/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
 import { paths } from '../shared/paths.ts';

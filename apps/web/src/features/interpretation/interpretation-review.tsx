@@ -6,18 +6,18 @@ import { paths } from '../../shared/paths.ts';
 import { useStable } from '../../shared/use-stable.ts';
 import { PlateAnnouncer } from '../plate/layout/plate-status.tsx';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
-import { DecidedNote } from './decided-note.tsx';
+import { DecidedNote } from './notices/decided-note.tsx';
 import classes from './interpretation.module.css';
-import { NoResult } from './no-result.tsx';
-import type { RefreshFailure } from './not-refreshed.tsx';
+import { NoResult } from './notices/no-result.tsx';
+import type { RefreshFailure } from './notices/not-refreshed.tsx';
 import { PrintTable } from './print-table.tsx';
 import { ReviewFooterEnd, ReviewFooterStart } from './review-actions.tsx';
-import { ReviewContext, type ReviewOf } from './review-context.ts';
+import { ReviewContext, type ReviewOf } from './state/review-context.ts';
 import { ReviewPanel } from './review-panel.tsx';
-import { ReviewPlate } from './review-plate.tsx';
+import { ReviewPlate } from './plate/review-plate.tsx';
 import { RunScreen } from './run-screen.tsx';
-import { UpdateNotice } from './update-notice.tsx';
-import { useNewReview } from './use-new-review.ts';
+import { UpdateNotice } from './notices/update-notice.tsx';
+import { useNewReview } from './state/use-new-review.ts';
 
 interface InterpretationReviewProps extends ReviewOf {
   readonly stale?: RefreshFailure | null | undefined;

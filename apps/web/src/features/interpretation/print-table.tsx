@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { text } from '../../locale/text.ts';
 import classes from './print-table.module.css';
 import { lookOf } from './result-look.ts';
-import type { ReviewWell } from './review-wells.ts';
+import type { ReviewWell } from './state/review-wells.ts';
 
 const { head } = text.interpretation.print;
 

@@ -3,12 +3,12 @@ import { Button, Kbd, Tabs } from '@mantine/core';
 import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
-import { ExportPanel } from './export-panel.tsx';
-import { useReview, type PanelTab } from './review-context.ts';
+import { ExportPanel } from './export/export-panel.tsx';
+import { useReview, type PanelTab } from './state/review-context.ts';
 import classes from './review-panel.module.css';
-import { RunComments } from './run-comments.tsx';
-import { WellsPanel } from './wells-panel.tsx';
-import { WholePlateList } from './whole-plate-list.tsx';
+import { RunComments } from './comments/run-comments.tsx';
+import { WellsPanel } from './wells/wells-panel.tsx';
+import { WholePlateList } from './plate/whole-plate-list.tsx';
 
 const texts = text.interpretation.tabs;
 

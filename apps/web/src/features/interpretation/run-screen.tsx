@@ -7,9 +7,9 @@ import { HistoryLink } from '../../shared/ui/history-link.tsx';
 import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
 import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
-import { DeliveryNote } from './delivery-note.tsx';
+import { DeliveryNote } from './notices/delivery-note.tsx';
 import classes from './interpretation.module.css';
-import { NotRefreshed, type RefreshFailure } from './not-refreshed.tsx';
+import { NotRefreshed, type RefreshFailure } from './notices/not-refreshed.tsx';
 import { RunFacts } from './run-facts.tsx';
 
 interface RunScreenProps {

@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { giveFocusBack } from '../../../shared/ui/focus-back.ts';
+import classes from '../interpretation.module.css';
+
+const MAX_LENGTH = 2000;
+/** From here on the length is counted. */
+const COUNT_FROM = 1800;
+
+interface CommentFormProps {
+  readonly label: string;
+  readonly initial?: string;
+  /** Rejects when it was not saved; the text then stays. */
+  readonly onSave: (value: string) => Promise<unknown>;
+  readonly onCancel?: () => void;
+}
+
+/** A text of up to 2,000 characters and its Save; Ctrl Enter saves too. */
+export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFormProps) {
+  const texts = text.interpretation.comment;
+  const [value, setValue] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isEmpty = value.trim() === '';
+
+  const save = async (): Promise<void> => {
+    if (isEmpty || isBusy) return;
+    setBusy(true);
+    try {
+      await onSave(value.trim());
+      setValue('');
+    } catch {
+      // The caller has told; the text stays for another try.
+    } finally {
+      setBusy(false);
+      // The button that was pressed is off now; who has gone on meanwhile is not fetched back.
+      giveFocusBack(field.current);
+    }
+  };
+
+  return (
+    <form
+      className={classes['comment-form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Textarea
+        ref={field}
+        size="xs"
+        rows={1}
+        classNames={{ input: classes['comment-input'] ?? '' }}
+        maxLength={MAX_LENGTH}
+        aria-label={label}
+        placeholder={label}
+        description={value.length >= COUNT_FROM ? texts.left(value.length) : undefined}
+        value={value}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+          if (event.key === 'Escape' && onCancel) onCancel();
+          // Letters typed here are no shortcuts.
+          if (event.key !== 'Escape') event.stopPropagation();
+        }}
+      />
+      <div className={classes['form-buttons']}>
+        {onCancel && (
+          <Button size="xs" variant="subtle" onClick={onCancel}>
+            {text.common.cancel}
+          </Button>
+        )}
+        <Button size="xs" type="submit" disabled={isEmpty} loading={isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

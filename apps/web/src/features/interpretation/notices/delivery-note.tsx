@@ -1,0 +1,35 @@
+import type { Run } from '@curvewell/contracts';
+import { Anchor } from '@mantine/core';
+import { IconMailForward, IconMailOff } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { deliveryWords } from '../../../shared/delivery-words.ts';
+import { paths } from '../../../shared/paths.ts';
+import { SendMark } from '../../../shared/ui/send-mark.tsx';
+import classes from '../interpretation.module.css';
+
+/** How it stands with sending a run: in words while it waits or has stopped, with the way to the connection. */
+export function DeliveryNote({ run }: { readonly run: Run }) {
+  const can = useCan();
+  const { delivery } = run;
+  if (run.ftpSent === true || delivery === null || (delivery.state === 'NOT_SENT' && delivery.fault === null))
+    return <SendMark run={run} />;
+  const isStopped = delivery.state === 'NOT_SENT';
+  const Sign = isStopped ? IconMailOff : IconMailForward;
+  return (
+    <span className={classes['delivery']} data-stopped={isStopped || undefined}>
+      <Sign size={16} stroke={1.6} aria-hidden />
+      {deliveryWords(delivery)}
+      {isStopped && can('WRITE_DIAGNOSTIC') && (
+        <>
+          {' – '}
+          <Anchor component={Link} fz="inherit" to={paths.fileTransfer()}>
+            {text.fileTransfer.state.open}
+          </Anchor>
+        </>
+      )}
+    </span>
+  );
+}

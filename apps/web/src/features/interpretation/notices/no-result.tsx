@@ -1,0 +1,27 @@
+import type { Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+
+import { text } from '../../../locale/text.ts';
+import { paths } from '../../../shared/paths.ts';
+import classes from '../interpretation.module.css';
+
+/** A run without a result, and the way to what may be wrong. */
+export function NoResult({ run }: { readonly run: Run }) {
+  return (
+    <div className={classes['panel-body']} role="status">
+      <p>
+        {text.interpretation.noResult}
+        <br />
+        {text.interpretation.noResultReason}
+      </p>
+      {run.permissions.canConfigure && (
+        <div>
+          <Button component={Link} to={paths.runCreation(run.id)}>
+            {text.interpretation.openConfiguration}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

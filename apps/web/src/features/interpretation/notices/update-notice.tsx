@@ -1,0 +1,120 @@
+import { shownDiagnostic } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+
+import { useForgetSeen } from '../../../data/decisions.ts';
+import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
+import { text } from '../../../locale/text.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { rememberMessage } from '../../../shared/messages.ts';
+import { giveFocusBack } from '../../../shared/ui/focus-back.ts';
+import { toastError } from '../../../shared/ui/toast.tsx';
+import { lookOf } from '../result-look.ts';
+import type { SavedChange } from '../state/review-context.ts';
+import classes from './update-notice.module.css';
+
+/** How long a change can be taken back with one click. */
+const UNDO_S = 10;
+/** How long it is told that it was. */
+const UNDONE_S = 6;
+
+interface UpdateNoticeProps {
+  readonly runId: string;
+  readonly scheme: Scheme;
+  readonly saved: SavedChange | null;
+  readonly onGone: () => void;
+}
+
+const texts = text.interpretation.update;
+
+/** In the footer, what was just changed, with Undo. The region stands always, so that what comes is read out. */
+export function UpdateNotice({ saved, ...props }: UpdateNoticeProps) {
+  return (
+    <div role="status" className={classes['place']}>
+      {saved && <Notice key={saved.changeId} saved={saved} {...props} />}
+    </div>
+  );
+}
+
+function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly saved: SavedChange }) {
+  const { changeId, wellId, position, name, reason } = saved;
+  const [undone, setUndone] = useState<string | null>(null);
+  const { left, hold } = useCountdown(undone === null ? UNDO_S : UNDONE_S, onGone);
+  const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
+  const forgetSeen = useForgetSeen(runId);
+  const title = undone ?? texts.done(position, name);
+  const said = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
+  useEffect(() => {
+    rememberMessage({ kind: 'success', title, text: said });
+  }, [title, said]);
+
+  const undo = async (): Promise<void> => {
+    try {
+      const [well] = await mutateAsync({ wellId, update: { undo: changeId } });
+      forgetSeen(wellId);
+      setUndone(texts.undone(position, lookOf(well && shownDiagnostic(well)?.diagnosticColor, scheme).name));
+    } catch (error) {
+      toastError(texts.undoFailed, error);
+      onGone();
+    }
+    // The button goes, and the focus with it.
+    setTimeout(giveFocusBack, 0, document.querySelector('[data-result]'));
+  };
+
+  return (
+    <div className={classes['notice']} {...hold}>
+      <IconCheck size={18} stroke={2} className={classes['icon']} />
+      <p className={classes['text']} title={said === null ? title : `${title} ${said}`}>
+        <b>{title}</b> {said}
+      </p>
+      {undone === null && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            flex="none"
+            loading={isPending}
+            leftSection={<IconArrowBackUp size={15} stroke={1.8} />}
+            onClick={() => void undo()}
+          >
+            {texts.undo}
+          </Button>
+          <span className={classes['left']} aria-hidden="true">
+            {texts.secondsLeft(left)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Counts seconds down, and stands still under the pointer or the focus. */
+function useCountdown(seconds: number, onEnd: () => void) {
+  const [counted, count] = useState({ from: seconds, left: seconds });
+  const left = counted.from === seconds ? counted.left : seconds;
+  const [holds, setHolds] = useState({ pointer: false, focus: false });
+  const isHeld = holds.pointer || holds.focus;
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => {
+      if (left > 1) count({ from: seconds, left: left - 1 });
+      else onEnd();
+    }, 1000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [isHeld, left, seconds, onEnd]);
+  const holding = (hold: Partial<typeof holds>) => () => {
+    setHolds((now) => ({ ...now, ...hold }));
+  };
+  return {
+    left,
+    hold: {
+      onPointerEnter: holding({ pointer: true }),
+      onPointerLeave: holding({ pointer: false }),
+      onFocus: holding({ focus: true }),
+      onBlur: holding({ focus: false }),
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { DiagnosticForm } from './diagnostic-form.tsx';
+import type { ReviewWell } from '../state/review-wells.ts';
+
+const withoutResult = {
+  position: 'A1',
+  well: { id: 'well A1', channel: 'FAM', kitVersion: null, reactionBuffer: null },
+  interpreted: { explanation: { flags: [], diagnostic: 'NEGATIVE' } },
+  shown: undefined,
+} as unknown as ReviewWell; // what the form looks at
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function show(review: ReviewWell) {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <Notifications />
+        <DiagnosticForm
+          runId="run"
+          analyserId="analyser"
+          review={review}
+          scheme="light"
+          rules={DEFAULT_LABORATORY_RULES}
+          onSaved={() => undefined}
+          onCancel={() => undefined}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
+  show(withoutResult);
+  const form = screen.getByRole('button', { name: /Save result/ }).closest('form');
+  if (form === null) throw new Error('the form is there');
+  fireEvent.submit(form);
+  expect(await screen.findByText('Diagnostic not updated: no diagnostic provided')).toBeTruthy();
+});
+
+test('while its diagnostics are loading, no result is offered or taken', () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const kitVersion = { kit: { id: 'kit' } };
+  const well = { ...withoutResult.well, kitVersion, reactionBuffer: { id: 'buffer' } };
+  show({ ...withoutResult, well, sampleType: 'BLOOD' } as unknown as ReviewWell); // what the form looks at
+  expect(screen.getByRole('radiogroup', { name: 'New result' })).toBeDefined();
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+});

@@ -1,0 +1,213 @@
+import {
+  diagnosticsForSample,
+  isSample,
+  MAX_REASON,
+  MIN_REASON,
+  needsReason,
+  type DiagnosticColor,
+  type LaboratoryRules,
+} from '@curvewell/contracts';
+import { Button, Kbd, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent } from 'react';
+
+import { useForgetSeen } from '../../../data/decisions.ts';
+import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
+import { kitQueries } from '../../../data/kits.ts';
+import { text } from '../../../locale/text.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { giveFocusBack } from '../../../shared/ui/focus-back.ts';
+import { hasOpenList } from '../../../shared/ui/open-list.ts';
+import { ReasonButtons, reasonOfKey } from '../../../shared/ui/reason-buttons.tsx';
+import { toastError } from '../../../shared/ui/toast.tsx';
+import classes from './diagnostic-form.module.css';
+import { choiceOf, DiagnosticChoice } from './diagnostic-choice.tsx';
+import { lookOf } from '../result-look.ts';
+import type { FormStart, SavedChange } from '../state/review-context.ts';
+import type { ReviewWell } from '../state/review-wells.ts';
+
+interface DiagnosticFormProps {
+  readonly runId: string;
+  readonly analyserId: string;
+  readonly review: ReviewWell;
+  readonly scheme: Scheme;
+  readonly rules: Pick<LaboratoryRules, 'overrideNeedsReason' | 'commonReasons'>;
+  readonly start?: FormStart;
+  readonly onSaved: (saved: SavedChange) => void;
+  readonly onCancel: () => void;
+}
+
+const NONE: readonly DiagnosticColor[] = [];
+const texts = text.interpretation.update;
+
+/** The results that a well may be set to; the present one only to put its reason in better words. */
+function useChoices({
+  analyserId,
+  review,
+  start,
+}: Pick<DiagnosticFormProps, 'analyserId' | 'review' | 'start'>) {
+  const { well, shown, sampleType } = review;
+  const {
+    data: diagnostics = NONE,
+    isError,
+    isLoading,
+  } = useQuery({
+    ...kitQueries.diagnostics({
+      kitId: well.kitVersion?.kit.id ?? '',
+      analyserId,
+      reactionBufferId: well.reactionBuffer?.id ?? '',
+      channel: well.channel,
+    }),
+    enabled: well.kitVersion !== null && well.reactionBuffer !== null,
+  });
+  const isReworded = start?.reason !== undefined;
+  const current = choiceOf(shown?.diagnosticColor ?? null);
+  // Until the diagnostics are here, No call would be the only choice, and taken by itself.
+  const offered = isLoading ? [] : diagnosticsForSample(sampleType, diagnostics);
+  const choices = offered.filter((one) => isReworded || choiceOf(one) !== current);
+  const [picked, pick] = useState(isReworded ? current : null);
+  const [first, ...others] = choices;
+  const only = first !== undefined && others.length === 0 ? choiceOf(first) : null;
+  const choice = picked ?? only;
+  const chosen = choices.find((one) => choiceOf(one) === choice);
+  return { choices, choice, chosen, pick, isError };
+}
+
+/** Sets another diagnostic beside the suggested one of a single well: which, and why. */
+export function DiagnosticForm(props: DiagnosticFormProps) {
+  const { runId, review, scheme, rules, start = {}, onSaved, onCancel } = props;
+  const { well, initial, position, sampleType } = review;
+  const { choices, choice, chosen, pick, isError } = useChoices(props);
+  const isReasonNeeded = needsReason(review.interpreted.explanation, rules);
+  const [typed, type] = useState(start.reason ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
+  const forgetSeen = useForgetSeen(runId);
+  const reason = typed.trim();
+  const hint = hintOf({
+    isChosen: chosen !== undefined,
+    isSaid: reason.length >= MIN_REASON || (reason === '' && !isReasonNeeded),
+  });
+  const isControl = !isSample(sampleType) && sampleType !== 'STANDARD';
+  const reasons = rules.commonReasons[isControl ? 'controlOverride' : 'override'];
+
+  const save = async (): Promise<void> => {
+    if (isPending) return;
+    if (chosen === undefined) {
+      toastError(texts.noDiagnostic, null);
+      return;
+    }
+    if (hint !== null) return;
+    const comment = reason === '' ? undefined : reason;
+    const update = { id: chosen?.id ?? null, ...(comment !== undefined && { comment }) };
+    try {
+      const [changed] = await mutateAsync({ wellId: well.id, update });
+      forgetSeen(well.id);
+      const changeId = changed?.interpretedWellDiagnostics.at(-1)?.id ?? '';
+      onSaved({ changeId, wellId: well.id, position, name: lookOf(chosen, scheme).name, reason: comment });
+    } catch (error) {
+      toastError(texts.failed, error);
+      // What was pressed is off while it is saved, and has lost the focus.
+      giveFocusBack(field.current);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      if (hasOpenList(event.target)) return;
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (hint === null) void save();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // Only the button and its keys save.
+      event.preventDefault();
+    }
+    const common = reasonOfKey(event.key, reasons);
+    if (common === undefined || isTyping(event.target)) return;
+    event.preventDefault();
+    type(common);
+  };
+
+  return (
+    <form
+      className={classes['form']}
+      aria-label={texts.button}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <span className={classes['term']}>{texts.suggested}</span>
+      <span className={classes['suggested']}>
+        <DiagnosticCode look={lookOf(initial?.diagnosticColor, scheme)} small />{' '}
+        <b>{lookOf(initial?.diagnosticColor, scheme).name}</b>
+        {review.near && <span> {review.near.text}</span>}
+      </span>
+      <DiagnosticChoice
+        choices={choices}
+        value={choice}
+        onChange={pick}
+        scheme={scheme}
+        error={isError ? texts.optionsFailed : undefined}
+      />
+      <span className={classes['term']} id="reason-term">
+        {text.reason.label}
+        {isReasonNeeded && <i aria-hidden="true"> *</i>}
+      </span>
+      <div className={classes['reasons']} role="group" aria-labelledby="reason-term">
+        <div className={classes['choices']}>
+          <ReasonButtons reasons={reasons} picked={reason} size="xs" disabled={isPending} onPick={type} />
+        </div>
+        <TextInput
+          ref={field}
+          size="xs"
+          aria-label={text.reason.label}
+          required={isReasonNeeded}
+          placeholder={texts.writeReason}
+          maxLength={MAX_REASON}
+          value={typed}
+          rightSectionWidth={70}
+          rightSection={<span className={classes['length']}>{texts.length(typed.length, MAX_REASON)}</span>}
+          onChange={(event) => {
+            type(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <div className={classes['end']}>
+        <p className={classes['note']} id="save-hint">
+          {hint === null ? texts.reasonStands : <b>{hint}</b>}
+        </p>
+        <Button
+          size="xs"
+          type="submit"
+          aria-describedby="save-hint"
+          aria-keyshortcuts="Control+Enter"
+          disabled={hint !== null}
+          loading={isPending}
+          rightSection={<Kbd size="xs">{texts.saveKeys}</Kbd>}
+        >
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function hintOf({
+  isChosen,
+  isSaid,
+}: {
+  readonly isChosen: boolean;
+  readonly isSaid: boolean;
+}): string | null {
+  if (!isChosen) return texts.other;
+  return isSaid ? null : texts.giveReason;
+}
+
+/** Digits typed into a text are no choice of a reason. */
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text' && !target.readOnly;

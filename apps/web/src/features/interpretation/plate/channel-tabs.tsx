@@ -1,0 +1,60 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+
+import { text } from '../../../locale/text.ts';
+import classes from './channel-tabs.module.css';
+import { useReview } from '../state/review-context.ts';
+
+/** The channels, each with how many of its wells somebody must look at. */
+export function ChannelTabs() {
+  const { channels, channel, setChannel, unresolved } = useReview();
+  const countIn = (name: string): number =>
+    unresolved.filter(({ interpreted }) => interpreted.channel === name).length;
+  if (channels.length <= 1) return <AloneCount count={countIn(channel)} />;
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={text.interpretation.channel}
+      data={channels.map((name, index) => ({
+        value: name,
+        label: (
+          <span className={classes['tab']}>
+            <span>
+              <span className={classes['word']}>{text.interpretation.channel} </span>
+              {text.interpretation.channelOption(index + 1, name)}
+            </span>
+            <DoubtCount count={countIn(name)} />
+          </span>
+        ),
+      }))}
+      value={channel}
+      onChange={(value) => {
+        const wanted = channels.find((name) => name === value);
+        if (wanted) setChannel(wanted);
+      }}
+    />
+  );
+}
+
+const { doubtsIn, unresolved: unresolvedWords } = text.interpretation;
+
+/** No tab stands beside it, so it says in words what it counts; that all are resolved the button beside it says. */
+function AloneCount({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes['count']} data-open>
+      <IconAlertTriangle size={14} stroke={1.8} />
+      <span>{unresolvedWords(count)}</span>
+    </span>
+  );
+}
+
+function DoubtCount({ count }: { readonly count: number }) {
+  return (
+    <span className={classes['count']} data-open={count > 0 || undefined}>
+      {count > 0 ? <IconAlertTriangle size={14} stroke={1.8} /> : <IconCheck size={14} stroke={2} />}
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+      <span className="visually-hidden">{doubtsIn(count)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,256 @@
+import {
+  FLAG_CONSEQUENCES,
+  hitText,
+  isCurveDoubt,
+  noCallShort,
+  platePositions,
+  type CallExplanation,
+  type Position,
+  type Run,
+  lotDay,
+} from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { lotExpiryOn } from '../../../shared/lot-expiry.ts';
+import { toTabSeparated } from '../../../shared/tab-separated.ts';
+import type { WellMarkKind } from '../../../shared/ui/well-mark.tsx';
+import { pointsOf, type Curve } from '../../curves/curve-series.ts';
+import type { WellSummary } from '../../plate/layout/plate-status.tsx';
+import type { WellFact } from '../../plate/card/well-card.tsx';
+import type { WellFace } from '../../plate/grid/well-face.ts';
+import type { TableWell } from '../../plate/wells-table.tsx';
+import { lookOf } from '../result-look.ts';
+import { isCommented, type ReviewWell } from '../state/review-wells.ts';
+
+interface FacesOf {
+  readonly reviews: ReadonlyMap<Position, ReviewWell>;
+  readonly scheme: Scheme;
+  /** Ids of the wells that this person has seen. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/** Every well of the plate as the interpretation shows it. */
+export function resultFaces(run: Run, { reviews, scheme, seen }: FacesOf): ReadonlyMap<Position, WellFace> {
+  return new Map(
+    platePositions(run.plateType).map((position) => {
+      const review = reviews.get(position);
+      return [position, review ? resultFace(review, { scheme, seen }) : notAnalysed(position)] as const;
+    }),
+  );
+}
+
+const notAnalysed = (position: Position): WellFace => ({
+  kind: 'not-analysed',
+  label: `${position}, ${text.plate.notAnalysed}`,
+});
+
+function resultFace(review: ReviewWell, { scheme, seen }: Omit<FacesOf, 'reviews'>): WellFace {
+  const { position, well, sampleType, shown, isUpdated } = review;
+  const look = lookOf(shown?.diagnosticColor, scheme);
+  const texts = text.interpretation.well;
+  const parts = [
+    position,
+    well.name,
+    text.sampleTypes[sampleType].toLowerCase(),
+    look.name.toLowerCase(),
+    markWords(review),
+    isUpdated ? texts.updated : null,
+    well.comments.length > 0 ? texts.comments(well.comments.length) : null,
+  ];
+  return {
+    kind: 'result',
+    label: parts.filter(Boolean).join(', '),
+    sampleType,
+    name: well.name ?? '',
+    code: look.code,
+    fill: look.fill,
+    text: look.text,
+    edge: look.edge,
+    commented: isCommented(review),
+    updated: isUpdated,
+    mark: markOf(review, seen),
+  };
+}
+
+/** No call is the shape itself. */
+function markOf({ mark, well }: ReviewWell, seen: ReadonlySet<string>): WellMarkKind | null {
+  if (mark === 'no-call') return null;
+  return mark === 'near' && seen.has(well.id) ? 'near-seen' : mark;
+}
+
+/** A well without a call says so as its result. */
+const markWords = ({ mark }: ReviewWell): string | null =>
+  mark === null || mark === 'no-call' ? null : text.plate.marks[mark];
+
+interface Reviewed {
+  readonly run: Run;
+  /** undefined: not analysed. */
+  readonly review: ReviewWell | undefined;
+  readonly scheme: Scheme;
+}
+
+/** What the status line says of a well. */
+export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
+  if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
+  const { well, shown, isUpdated, sampleType } = review;
+  const look = lookOf(shown?.diagnosticColor, scheme);
+  const first: (WellFact | null)[] = [
+    { term: '', text: look.name, tone: 'strong' },
+    isUpdated ? fact(text.interpretation.well.changed(shown?.comment ?? null)) : null,
+    ...doubtFacts(review),
+    review.heldBy === null ? null : fact(text.plate.heldBy(review.heldBy)),
+  ];
+  const expected = expectedResults(run, { position, scheme });
+  const kit = well.kitVersion && `${well.kitVersion.kit.name} ${well.kitVersion.version}`;
+  const second: (WellFact | null)[] = [
+    fact(text.sampleTypes[sampleType]),
+    expected.length > 0 ? fact(text.plate.expected(expected)) : null,
+    kit !== null ? fact(well.reactionBuffer ? `${kit} (${well.reactionBuffer.name})` : kit) : null,
+    well.lot && { term: text.plate.lot, text: well.lot.name, tone: 'mono' },
+    well.lot && fact(lotExpiryOn(well.lot.expirationDate, lotDay(run))),
+  ];
+  return {
+    position,
+    name: well.name,
+    look,
+    first: first.filter((one) => one !== null),
+    second: second.filter((one) => one !== null),
+  };
+}
+
+/** What somebody has to look at, the gravest first. */
+function doubtFacts(review: ReviewWell): (WellFact | null)[] {
+  const { mark, unresolved, interpreted } = review;
+  if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];
+  const words = markWords(review);
+  return [
+    words === null ? null : warning(mark === 'doubt' ? `${words}: ${doubtShorts(review)}` : words),
+    unresolved === null ? null : warning(text.interpretation.unresolvedWhy(unresolved)),
+  ];
+}
+
+/** “saturated, spike” */
+const doubtShorts = ({ interpreted }: ReviewWell): string =>
+  [
+    ...new Set(
+      interpreted.explanation.flags
+        .filter(({ code }) => isCurveDoubt(code))
+        .map(({ code }) => FLAG_CONSEQUENCES[code].short),
+    ),
+  ].join(', ');
+
+const fact = (said: string): WellFact => ({ term: '', text: said });
+const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+
+/** What a standard must show, channel by channel. */
+function expectedResults(
+  run: Run,
+  { position, scheme }: { readonly position: Position; readonly scheme: Scheme },
+): readonly string[] {
+  return run.analyses.flatMap(({ channel, wells }) => {
+    const expected = wells[position]?.expectedDiagnostic;
+    return expected ? [text.plate.expectedIn(channel, lookOf(expected, scheme).code)] : [];
+  });
+}
+
+/** The same, line by line, as the card beside a well has it. */
+export function reviewFacts(position: Position, reviewed: Reviewed): readonly WellFact[] {
+  const { name, look, first, second } = reviewSummary(position, reviewed);
+  const [result, ...others] = first;
+  return [
+    { term: '', text: position, tone: 'strong' },
+    ...(name === null ? [] : [fact(name)]),
+    ...(result ? [look ? { ...result, text: `${look.code} ${result.text}` } : result] : []),
+    ...others,
+    ...second,
+  ];
+}
+
+/** The curves of wells in one phase. */
+export function reviewCurves(
+  reviews: readonly ReviewWell[],
+  { phase, scheme }: { readonly phase: string; readonly scheme: Scheme },
+): readonly Curve[] {
+  return reviews.flatMap((review) => {
+    const data = review.interpreted.data.find(({ type }) => type === phase);
+    const points = data && pointsOf(data);
+    if (!points || points.length === 0) return [];
+    const look = lookOf(review.shown?.diagnosticColor, scheme);
+    return [
+      {
+        position: review.position,
+        name: review.well.name ?? '',
+        code: look.code,
+        diagnostic: look.name,
+        tone: look.curve,
+        isCalled: look.fill !== null,
+        points,
+        peaks: data.peaks,
+      },
+    ];
+  });
+}
+
+/** Accepted peaks' temperatures, as words; with their phases where there are two. */
+export function tmWords({ phases }: CallExplanation): string {
+  return phases
+    .toSorted((first, second) => first.type.localeCompare(second.type))
+    .flatMap(({ type, peaks }) => {
+      const accepted = peaks.filter((peak) => peak.accepted).map(({ tm }) => tm.toFixed(2));
+      return accepted.length === 0 ? [] : [[...(phases.length > 1 ? [type] : []), ...accepted].join(' ')];
+    })
+    .join(', ');
+}
+
+/** What somebody has to look at. */
+const doubtWords = (review: ReviewWell): string =>
+  [
+    ...doubtFacts(review).map((told) => told?.text),
+    review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
+  ]
+    .filter(Boolean)
+    .join('; ');
+
+/** Analysed wells as rows of a plain table. */
+export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
+  return reviews.map((review) => {
+    const look = lookOf(review.shown?.diagnosticColor, scheme);
+    const texts = text.interpretation.well;
+    return {
+      position: review.position,
+      isSelectable: true,
+      cells: [
+        review.well.name ?? '',
+        text.sampleTypes[review.sampleType],
+        `${look.code} ${look.name}${review.isUpdated ? `, ${texts.changed(review.shown?.comment ?? null)}` : ''}`,
+        hitText(review.interpreted.explanation),
+        tmWords(review.interpreted.explanation),
+        doubtWords(review),
+        review.well.comments.length === 0 ? '' : texts.comments(review.well.comments.length),
+      ],
+    };
+  });
+}
+
+/** Wells as text that pastes into a spreadsheet. */
+export function reviewsAsText(reviews: readonly ReviewWell[], scheme: Scheme): string {
+  const rows = reviews.map((review) => {
+    const { position, well, sampleType, shown } = review;
+    return [
+      position,
+      well.name ?? '',
+      text.sampleTypes[sampleType],
+      well.kitVersion?.kit.name ?? '',
+      well.kitVersion?.version ?? '',
+      well.lot?.name ?? '',
+      well.reactionBuffer?.name ?? '',
+      lookOf(shown?.diagnosticColor, scheme).name,
+      hitText(review.interpreted.explanation),
+      tmWords(review.interpreted.explanation),
+      review.isUpdated ? (shown?.comment ?? '') : '',
+      doubtWords(review),
+    ];
+  });
+  return toTabSeparated([text.interpretation.copyHead, ...rows]);
+}

@@ -1,0 +1,348 @@
+import {
+  DEFAULT_LABORATORY_RULES,
+  runDoubts,
+  type CallFlag,
+  type InterpretedWell,
+  type Peak,
+  type Run,
+  type RunFact,
+  type SampleType,
+  type Well,
+} from '@curvewell/contracts';
+import { describe, expect, test } from 'vitest';
+
+import { text } from '../../../locale/text.ts';
+import { captionGroups } from './caption-groups.ts';
+import { calmText, plateFacts } from '../state/plate-facts.ts';
+import { resultFaces, reviewCurves, reviewRows, reviewSummary } from './review-faces.ts';
+import { nearestFirst, reviewWells } from '../state/review-wells.ts';
+
+const color = (name: string) => ({
+  ...{ id: `color ${name}`, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
+});
+
+const flag = (code: CallFlag['code'], told: Partial<CallFlag> = {}): CallFlag => ({
+  ...{ code, phase: 'MELT', zone: null, temperature: null, measured: null, limit: null },
+  ...told,
+});
+
+/** A peak in zone A whose height is so far above the threshold 60. */
+const peakOf = (height: number): Peak => ({
+  ...{ tm: 55, tmError: 0.01, height, width: 1, area: 100, significance: 90, quality: 0.99 },
+  ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+});
+
+interface Sketch {
+  readonly position: string;
+  readonly result?: string | null;
+  readonly updated?: string;
+  readonly expected?: string;
+  readonly sampleType?: SampleType;
+  readonly flags?: readonly CallFlag[];
+  readonly height?: number;
+  readonly broken?: boolean;
+}
+
+function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
+  const wells = Object.fromEntries(
+    sketches.map(({ position, expected }) => [
+      position,
+      {
+        ...{ id: `well ${position}`, name: `S-${position}`, position, channel: 'FAM', comments: [] },
+        kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
+        ...{ reactionBuffer: { id: 'RB', name: 'RB' }, diagnosticComment: null },
+        lot: { id: '26B', name: '26B', expirationDate: '2027-01-31' },
+        expectedDiagnostic: expected === undefined ? null : color(expected),
+      } as unknown as Well, // what reviews look at
+    ]),
+  );
+  const settings = { type: 'MELT', minThreshold: 60, slopeThreshold: 5, minQuality: 0.4 };
+  const zone = {
+    id: 'A',
+    name: 'A',
+    label: 'A',
+    minTemp: 50,
+    maxTemp: 60,
+    minThreshold: null,
+    minQuality: null,
+  };
+  const interpreted = sketches.map(
+    ({ position, result = 'HETEROZYGOUS', updated, sampleType = 'BLOOD', flags = [], height = 300 }) => ({
+      ...{ wellId: `well ${position}`, position, channel: 'FAM', sampleType },
+      interpretedWellDiagnostics: [
+        { stateDiagnostic: 'INITIAL', diagnosticColor: result === null ? null : color(result) },
+        ...(updated === undefined
+          ? []
+          : [
+              {
+                stateDiagnostic: 'UPDATED',
+                diagnosticColor: color(updated),
+                comment: 'why',
+                byName: 'T. Holm',
+              },
+            ]),
+      ],
+      data: [
+        {
+          type: 'MELT',
+          chartPoints: { x: { start: 50, steps: '', unit: 1 }, y: { start: 1, steps: '', unit: 1 } },
+        },
+      ],
+      constantPhaseInfos: [{ id: 'M', type: 'MELT', threshold: 60, constantZoneInfos: [zone] }],
+      explanation: {
+        ...{ sampleType, zonesHit: ['A'], combination: 'A', triedRules: [], flags, diagnostic: result },
+        phases: [{ type: 'MELT', settings, peaks: [peakOf(height)] }],
+      },
+    }),
+  ) as unknown as InterpretedWell[]; // what reviews look at
+  const run = {
+    ...{ plateType: 'RECTANGULAR_96', instrumentName: 'CFX96', isTrial: false, trialLots: [] },
+    kits: [
+      {
+        ...{ kitVersion: { id: 'v2' }, status: 'VALIDATED', lots: [], validityEndDate: null },
+        requiredControls: { negative: 0, positive: 0 },
+      },
+    ],
+    ...{ created: '2026-11-20T09:00:00.000Z', runImportDate: '2026-11-20T09:30:00.000Z' },
+    laboratoryTimeZone: 'UTC',
+    ...{ importReport: { notes: [] }, rules: DEFAULT_LABORATORY_RULES, runDateSource: 'FILE', fit: null },
+    analyses: [{ channel: 'FAM', wells }],
+    acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' }, approved: null, rejected: null },
+    brokenRules: sketches.flatMap(({ position, broken }) =>
+      broken === true
+        ? [{ wellId: `well ${position}`, rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 }]
+        : [],
+    ),
+    ...of,
+  } as unknown as Run; // what reviews look at
+  const reviews = reviewWells(run, { interpreted, channel: 'FAM' });
+  const doubts = runDoubts({ run, called: interpreted, now: new Date('2026-11-20T12:00:00.000Z') });
+  return { run, reviews, doubts, facts: plateFacts({ run, doubts, wells: reviews }) };
+}
+
+const unread = (zone: string) => flag('zone-not-read', { zone, measured: 75.1, limit: 48.5 });
+const NO_CALL = {
+  result: null,
+  flags: [unread('A'), unread('B'), flag('unexpected-peak', { measured: 82.77 })],
+};
+
+describe('a well carries the gravest mark of what is true of it', () => {
+  const wells: readonly Sketch[] = [
+    { position: 'A1' },
+    { position: 'A2', ...NO_CALL },
+    { position: 'A3', flags: [flag('spike', { temperature: 57, measured: 80 })], height: 62 },
+    { position: 'A4', height: 62 },
+    { position: 'A5', flags: [flag('borderline-zone', { zone: 'A', measured: 55, limit: 50 })] },
+    { position: 'A6', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO', flags: [flag('spike')] },
+    { position: 'A7', sampleType: 'STANDARD', expected: 'NEGATIVE', flags: [flag('spike')] },
+    { position: 'A8', flags: [flag('spike')], height: 62, updated: 'NEGATIVE' },
+    // Algorithm 1.0.0 called it all the same.
+    { position: 'A9', flags: [flag('unexpected-peak', { measured: 82.77 })] },
+    { position: 'A10', flags: [flag('failed-control')] },
+  ];
+  const { reviews, doubts, run } = plate(wells);
+
+  test('REVIEW-170 by the table of flags, from a failed control to a call near a border', () => {
+    expect(Object.fromEntries(reviews.map(({ position, mark }) => [position, mark]))).toEqual({
+      ...{ A1: null, A2: 'no-call', A3: 'doubt', A4: 'near', A5: 'near', A6: 'failed', A7: 'unlike' },
+      ...{ A8: null, A9: 'doubt', A10: null },
+    });
+  });
+
+  test('REVIEW-171 near a border are the wells that the check of the server lists, with the same words', () => {
+    expect(doubts.nearBorder.map(({ position }) => position)).toEqual(['A4', 'A5']);
+    expect(nearestFirst(reviews).map(({ position, near }) => [position, near?.text])).toEqual(
+      doubts.nearBorder.map(({ position, text }) => [position, text]),
+    );
+    expect(doubts.curves.map(({ position }) => position)).toEqual(
+      reviews.filter(({ mark }) => mark === 'doubt').map(({ position }) => position),
+    );
+  });
+
+  test('REVIEW-171 what a person has seen is hollow', () => {
+    const faces = resultFaces(run, {
+      reviews: new Map(reviews.map((review) => [review.position, review])),
+      scheme: 'light',
+      seen: new Set(['well A4']),
+    });
+    const markOf = (position: string) => {
+      const face = faces.get(position);
+      return face?.kind === 'result' ? face.mark : undefined;
+    };
+    expect([markOf('A4'), markOf('A5')]).toEqual(['near-seen', 'near']);
+  });
+});
+
+test('REVIEW-172 a well without a call has no result colour, says its reasons, and its curve is dashed', () => {
+  const { reviews, run } = plate([{ position: 'A1', ...NO_CALL }, { position: 'A2' }]);
+  const [well] = reviews;
+  const { look, first } = reviewSummary('A1', { run, review: well, scheme: 'light' });
+  expect(look).toMatchObject({ code: '?', name: 'No call', fill: null, edge: '#434c58' });
+  expect(first.map(({ text }) => text)).toEqual(['No call', 'zone not read (2), melt in no zone']);
+  const points = { x: { start: 50, steps: 'AQ==', unit: 1 }, y: { start: 1, steps: 'AQ==', unit: 1 } };
+  const drawn = reviews.map((review) => ({
+    ...review,
+    interpreted: {
+      ...review.interpreted,
+      data: [{ type: 'MELT', chartPoints: points, peaks: [] }] as unknown as InterpretedWell['data'], // as packed
+    },
+  }));
+  expect(reviewCurves(drawn, { phase: 'MELT', scheme: 'light' }).map(({ isCalled }) => isCalled)).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('REVIEW-174 the caption counts wells without a call, and their reasons where all share them', () => {
+  const two = [
+    { position: 'A1', ...NO_CALL },
+    { position: 'A2', result: null, flags: [unread('A')] },
+  ];
+  const counts = (sketches: readonly Sketch[]) =>
+    captionGroups(plate(sketches).reviews, null).map(({ kind, name, positions }) => [
+      kind,
+      name,
+      positions.length,
+    ]);
+  expect(counts(two)).toEqual([
+    ['result', null, 2],
+    ['reason', 'zone not read', 2],
+  ]);
+  expect(
+    counts([...two, { position: 'A3', height: 62 }, { position: 'A4', flags: [flag('spike')] }]),
+  ).toEqual([
+    ['result', null, 2],
+    ['result', null, 2],
+    ['near', null, 1],
+    ['doubt', null, 1],
+  ]);
+});
+
+test('RESULT-42 wells with peaks in no zone only have an entry of their own, and their own words in the table', () => {
+  const { reviews } = plate([{ position: 'A1' }, { position: 'A2', ...NO_CALL }, { position: 'A3' }]);
+  const outside = reviews.map((review) => {
+    if (review.position !== 'A2') return review;
+    const { explanation } = review.interpreted;
+    return {
+      ...review,
+      interpreted: {
+        ...review.interpreted,
+        explanation: { ...explanation, zonesHit: [], combination: 'NONE' },
+      },
+    };
+  });
+  const groups = captionGroups(outside, null);
+  expect(groups.find(({ key }) => key === 'in-no-zone')).toMatchObject({
+    ...{ kind: 'reason', name: 'Peaks in no zone only', positions: ['A2'] },
+  });
+  expect(captionGroups(reviews, null).some(({ key }) => key === 'in-no-zone')).toBe(false);
+  const place = text.interpretation.tableHead.indexOf('Combination');
+  expect(reviewRows(outside, 'light').map(({ cells }) => cells[place])).toEqual(['A', 'in no zone', 'A']);
+});
+
+describe('what is true of the whole plate', () => {
+  const OK: Sketch = { position: 'H12', sampleType: 'NEGATIVE_TEST', result: 'TEST_OK' };
+
+  test('REVIEW-175 is told once: what failed controls hold, the gravest first', () => {
+    const { facts } = plate(
+      [
+        { position: 'A1', flags: [flag('failed-control')] },
+        { position: 'A2', flags: [flag('failed-control')] },
+        { position: 'D5', sampleType: 'NEGATIVE_TEST', result: 'TEST_KO' },
+      ],
+      { importReport: { notes: ['A column was left out.'] } } as unknown as Partial<Run>,
+    ); // the notes alone
+    expect(facts.map(({ short, tone }) => [short, tone])).toEqual([
+      ['D5 failed, 2 held', 'danger'],
+      ['A doubt of the import', 'warning'],
+    ]);
+    expect(facts[0]).toMatchObject({
+      text: 'Control D5 failed: 2 samples of LCT-13910 v2, lot 26B are held.',
+      ...{ action: 'show', positions: ['A1', 'A2'] },
+    });
+  });
+
+  test('REVIEW-175 names a standard that is not as expected', () => {
+    const { facts } = plate([
+      { position: 'A1', flags: [flag('failed-control')] },
+      { position: 'B9', sampleType: 'STANDARD', expected: 'NEGATIVE' },
+      OK,
+    ]);
+    expect(facts.map(({ text }) => text)).toEqual([
+      'Standard B9 is not as expected: 1 sample of LCT-13910 v2, lot 26B is held.',
+    ]);
+  });
+
+  test('REVIEW-176 says so where most samples have no call, and why', () => {
+    const all = plate([{ position: 'A1', ...NO_CALL }, { position: 'A2', ...NO_CALL }, OK]).facts;
+    expect(all.map(({ short, text }) => [short, text])).toEqual([
+      ['2 zones not read, 2 no call', 'No sample has a call: zone not read, melt in no zone.'],
+    ]);
+    const phase = { ...NO_CALL, flags: [flag('phase-not-read', { phase: 'ANNEAL' }), ...NO_CALL.flags] };
+    expect(plate([{ position: 'A1', ...phase }, OK]).facts.map(({ short }) => short)).toEqual([
+      'Phase not read, 1 no call',
+    ]);
+    const most = [{ position: 'A1', ...NO_CALL }, { position: 'A2', ...NO_CALL }, { position: 'A3' }, OK];
+    expect(plate(most).facts.map(({ short, text }) => [short, text])).toEqual([
+      ['2 no call', '2 of 3 samples have no call.'],
+    ]);
+    expect(plate(most.slice(1)).facts).toEqual([]);
+  });
+
+  test('REVIEW-177 a plate without a control is never calm; a calm one says what was looked at', () => {
+    expect(plate([{ position: 'A1' }]).facts.map(({ short }) => short)).toEqual(['No control']);
+    const calm = plate([{ position: 'A1' }, OK]);
+    expect(calm.facts).toEqual([]);
+    expect(calmText(calm.doubts)).toBe(
+      '1 of 1 controls and standards as expected, kit validated on this cycler',
+    );
+  });
+
+  test('REVIEW-175 tells what the check tells of kits, lots and files, and that the lot is a trial', () => {
+    const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
+    const told = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({
+      ...{ kind, short, text: `${short}.`, positions },
+    });
+    const facts = plateFacts({
+      run: { ...run, isTrial: true, trialLots: [{ id: 'x', name: '27A0001' }] },
+      doubts: {
+        ...doubts,
+        facts: [
+          told('runDate', 'run date not in the file'),
+          told('kitStatus', 'kit not validated'),
+          told('expiredLots', 'lot expired', ['A1']),
+        ],
+      },
+      wells: reviews,
+    });
+    expect(facts.map(({ short, tone, action }) => [short, tone, action])).toEqual([
+      ['Kit not validated', 'warning', 'kit'],
+      ['Lot expired', 'warning', 'show'],
+      ['Trial lot', 'warning', null],
+      ['Run date not in the file', 'neutral', 'date'],
+    ]);
+  });
+});
+
+test('REVIEW-218 wells whose replicates differ carry a mark, and the summary of a well says so', () => {
+  const differ = flag('replicates-differ', {
+    phase: null,
+    replicates: {
+      results: [
+        { diagnostic: 'HETEROZYGOUS', positions: ['A1'], count: 1 },
+        { diagnostic: null, positions: ['A2'], count: 1 },
+      ],
+    },
+  });
+  const { reviews, doubts, run } = plate([
+    { position: 'A1', flags: [differ] },
+    { position: 'A2', result: null, flags: [differ, unread('A')] },
+  ]);
+  expect(reviews.map(({ mark }) => mark)).toEqual(['doubt', 'no-call']);
+  expect(doubts.curves.map(({ position, texts }) => [position, texts])).toEqual([
+    ['A1', ['Replicates differ: Heterozygous in A1; no call in A2.']],
+  ]);
+  const [first] = reviews;
+  const { first: facts } = reviewSummary('A1', { run, review: first, scheme: 'light' });
+  expect(facts.map((fact) => fact.text).join()).toContain('replicates differ');
+});

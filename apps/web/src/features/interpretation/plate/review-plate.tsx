@@ -1,0 +1,193 @@
+import { platePositions, type Position, type SampleType } from '@curvewell/contracts';
+import { Button, Kbd } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { useObservable } from '../../../shared/observable.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { PlateBar, PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { WellMark } from '../../../shared/ui/well-mark.tsx';
+import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
+import { DiagnosticCaption, type CaptionEntry } from '../../plate/layout/plate-caption.tsx';
+import { PlateGrid } from '../../plate/grid/plate-grid.tsx';
+import { PlateOutline } from '../../plate/grid/plate-outline.tsx';
+import { PlateRoom } from '../../plate/layout/plate-room.tsx';
+import { PlateAnnouncer, PlateStatus } from '../../plate/layout/plate-status.tsx';
+import { useFocusOnArrival } from '../../plate/grid/use-focus-on-arrival.ts';
+import { positionOfPlace } from '../../plate/selection/well-selection.ts';
+import { WellsTable } from '../../plate/wells-table.tsx';
+import { captionGroups, type CaptionGroup } from './caption-groups.ts';
+import { ChannelTabs } from './channel-tabs.tsx';
+import { lookOf } from '../result-look.ts';
+import { useReview } from '../state/review-context.ts';
+import { resultFaces, reviewFacts, reviewRows, reviewsAsText, reviewSummary } from './review-faces.ts';
+import classes from './review-plate.module.css';
+import { WholePlateStrip } from './whole-plate-strip.tsx';
+
+/** The plate of results with its channel, its doubtful wells and its caption. */
+export function ReviewPlate() {
+  const { run, byPosition, store, scheme, ...review } = useReview();
+  const [isTable, showTable] = useState(false);
+  useFocusOnArrival(review.gridRef);
+  const { seen } = review.border;
+  const { outlined } = review;
+  const faces = useMemo(
+    () => resultFaces(run, { reviews: byPosition, scheme, seen }),
+    [run, byPosition, scheme, seen],
+  );
+
+  return (
+    <PlatePanel aria-label={text.plate.plate(faces.size)} id="plate" tabIndex={-1}>
+      <ReviewTools isTable={isTable} onTable={showTable} />
+      <WholePlateStrip />
+      {isTable ? (
+        <ReviewTable />
+      ) : (
+        <PlateRoom plateType={run.plateType} use="interpretation">
+          {(geometry) => (
+            <PlateGrid
+              geometry={geometry}
+              faces={faces}
+              selection={store}
+              factsOf={(position) => reviewFacts(position, { run, review: byPosition.get(position), scheme })}
+              pointed={review.pointed}
+              onKey={review.onKey}
+              gridRef={review.gridRef}
+              overlay={outlined && <PlateOutline geometry={geometry} positions={outlined.positions} />}
+              onCopy={(event) => {
+                event.preventDefault();
+                const chosen = review.wells.filter(({ position }) => store.get().selected.has(position));
+                event.clipboardData.setData('text/plain', reviewsAsText(chosen, scheme));
+              }}
+            />
+          )}
+        </PlateRoom>
+      )}
+      <ReviewStatus />
+      <ReviewCaption />
+    </PlatePanel>
+  );
+}
+
+function ReviewStatus() {
+  const { run, byPosition, scheme, store } = useReview();
+  const { selected, focus } = useObservable(store);
+  const focused = positionOfPlace(focus);
+  const review = focused === null ? undefined : byPosition.get(focused);
+  return (
+    <>
+      <PlateStatus
+        well={focused === null ? null : reviewSummary(focused, { run, review, scheme })}
+        selection={text.plate.selected(selected.size)}
+      />
+      <PlateAnnouncer text={text.plate.announceSelection(selected.size, wellRangesText(selected))} />
+    </>
+  );
+}
+
+/** The same wells, for who would rather read and sort. */
+function ReviewTable() {
+  const { run, wells, selection, act, scheme } = useReview();
+  const rows = useMemo(() => reviewRows(wells, scheme), [wells, scheme]);
+  return (
+    <WellsTable
+      label={text.plate.plate(platePositions(run.plateType).length)}
+      heads={text.interpretation.tableHead}
+      rows={rows}
+      selected={selection.selected}
+      onAction={act}
+    />
+  );
+}
+
+interface ReviewToolsProps {
+  readonly isTable: boolean;
+  readonly onTable: (isTable: boolean) => void;
+}
+
+function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
+  const { act, unresolved, goToUnresolved, onButtonKey } = useReview();
+  const isResolved = unresolved.length === 0;
+  return (
+    <PlateBar data-print="none" className={classes['tools']}>
+      <ChannelTabs />
+      <TableButton ml="auto" isTable={isTable} onTable={onTable} />
+      <SelectAllButton
+        onSelectAll={() => {
+          act({ type: 'all' });
+        }}
+      />
+      <Button
+        size="xs"
+        variant="outline"
+        color={isResolved ? 'success' : 'warning'}
+        disabled={isResolved}
+        className={isResolved ? classes['resolved'] : undefined}
+        leftSection={isResolved && <IconCheck size={15} stroke={1.6} />}
+        onKeyDown={onButtonKey}
+        onClick={() => {
+          goToUnresolved(false);
+        }}
+      >
+        {isResolved ? (
+          text.interpretation.allResolved
+        ) : (
+          <>
+            {text.interpretation.nextUnresolved}
+            <Kbd size="xs" ml={6}>
+              n
+            </Kbd>
+          </>
+        )}
+      </Button>
+    </PlateBar>
+  );
+}
+
+/** As it stands on the wells; a reason why there is no call has only its words. */
+function entryOf(
+  { kind, diagnostic, name }: CaptionGroup,
+  scheme: Scheme,
+): Pick<CaptionEntry, 'mark' | 'name'> {
+  switch (kind) {
+    case 'result': {
+      const look = lookOf(diagnostic, scheme);
+      return { mark: <DiagnosticCode look={look} />, name: look.name };
+    }
+    case 'reason':
+      return { mark: null, name: text.interpretation.reasonCaption(name ?? '') };
+    case 'near':
+      return { mark: <WellMark mark="near" size={18} />, name: text.interpretation.border.caption };
+    case 'doubt':
+      return { mark: <WellMark mark="doubt" size={18} />, name: text.interpretation.doubt };
+  }
+}
+
+function ReviewCaption() {
+  const { wells, selection, select, scheme } = useReview();
+  const [sampleType, setSampleType] = useState<SampleType | null>(null);
+  const groups = useMemo(() => captionGroups(wells, sampleType), [wells, sampleType]);
+  const isPicked = (positions: readonly Position[]): boolean =>
+    positions.length > 0 &&
+    positions.length === selection.selected.size &&
+    positions.every((position) => selection.selected.has(position));
+  return (
+    <DiagnosticCaption
+      entries={groups.map((group) => ({
+        key: group.key,
+        ...entryOf(group, scheme),
+        count: group.positions.length,
+        isPicked: isPicked(group.positions),
+      }))}
+      onPick={(key) => {
+        const positions = groups.find((group) => group.key === key)?.positions ?? [];
+        select(isPicked(positions) ? [] : positions);
+      }}
+      sampleType={sampleType}
+      onSampleType={setSampleType}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { isRunDateKnown, isRunDateOpen, type EnteredRunDate } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+
+import { useCan } from '../../../data/identity.ts';
+import { useSetRunDate } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { paths } from '../../../shared/paths.ts';
+import { SetRunDate } from '../../../shared/ui/set-run-date.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import type { PlateFact } from '../state/plate-facts.ts';
+import { useReview } from '../state/review-context.ts';
+import { FactIcon } from './whole-plate-strip.tsx';
+import classes from './whole-plate.module.css';
+
+const words = text.interpretation.plate;
+
+/** Every fact of the whole plate as a sentence, with what can be done about it. */
+export function WholePlateList() {
+  const { facts, calm } = useReview();
+  return (
+    <section className={classes['list']} aria-label={words.title}>
+      <header className={classes['head']}>
+        <h2>{words.title}</h2>
+        <span>{words.once}</span>
+      </header>
+      {facts.length === 0 ? (
+        <p className={classes['row']}>
+          <IconCircleCheck size={15} stroke={2} aria-hidden="true" className={classes['good']} />
+          <span>
+            {words.nothing}: {calm}.
+          </span>
+        </p>
+      ) : (
+        <ul className={classes['facts']}>
+          {facts.map((fact) => (
+            <li key={fact.key} className={classes['row']}>
+              <FactIcon tone={fact.tone} size={15} />
+              <span>{fact.text}</span>
+              <FactButton fact={fact} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Whoever may change the run says when the cycler ran. */
+function SetDate() {
+  const { run } = useReview();
+  const [isOpen, open] = useState(false);
+  const { mutateAsync } = useSetRunDate(run.id);
+  const save = async (runDate: EnteredRunDate): Promise<void> => {
+    try {
+      await mutateAsync({ revision: run.revision, runDate });
+      toastSuccess(text.runDate.saved);
+    } catch (error) {
+      toastError(text.runDate.notSaved, error);
+      throw error;
+    }
+  };
+  if (!run.permissions.canUpdate || !isRunDateOpen(run)) return null;
+  return (
+    <>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => {
+          open(true);
+        }}
+      >
+        {isRunDateKnown(run) ? text.runDate.change : text.runDate.set}
+      </Button>
+      {isOpen && (
+        <SetRunDate
+          run={run}
+          onSet={save}
+          onClose={() => {
+            open(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function FactButton({ fact: { key, action } }: { readonly fact: PlateFact }) {
+  const { outlined, outline } = useReview();
+  const can = useCan();
+  switch (action) {
+    case 'show':
+      return (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          aria-pressed={outlined?.key === key}
+          onClick={() => {
+            outline(outlined?.key === key ? null : key);
+          }}
+        >
+          {outlined?.key === key ? words.hide : words.show}
+        </Button>
+      );
+    case 'kit':
+      return can('READ_KIT_CONFIG_ADMIN') ? (
+        <Button size="compact-xs" variant="subtle" component={Link} to={`${paths.configure()}?tab=kits`}>
+          {words.openKit}
+        </Button>
+      ) : null;
+    case 'date':
+      return <SetDate />;
+    case null:
+      return null;
+  }
+}

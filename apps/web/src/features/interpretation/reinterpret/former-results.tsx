@@ -1,0 +1,115 @@
+import {
+  callSentence,
+  comparePositions,
+  standingChanges,
+  type ChartWell,
+  type FormerInterpretation,
+} from '@curvewell/contracts';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { interpretationQueries } from '../../../data/interpretation.ts';
+import { text } from '../../../locale/text.ts';
+import { messageOf } from '../../../shared/api/api-problem.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { shortHash } from '../../../shared/short-hash.ts';
+import { ResultCode } from '../../../shared/ui/result-code.tsx';
+import styles from './reinterpretation.module.css';
+
+interface FormerResultsProps {
+  readonly runId: string;
+  readonly interpretationId: string;
+  readonly onClose: () => void;
+}
+
+const words = text.reinterpretation.former;
+
+/** The results of an interpretation whose place another has taken, with what was set by hand then. */
+export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
+  const all = useQuery(interpretationQueries.former(runId));
+  const chart = useQuery(interpretationQueries.formerChart({ runId, interpretationId }));
+  const former = all.data?.find(({ id }) => id === interpretationId);
+  const error = all.error ?? chart.error;
+  return (
+    <Modal.Root opened onClose={onClose} size={920} centered returnFocus>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{words.title}</Modal.Title>
+          <Modal.CloseButton aria-label={text.common.close} />
+        </Modal.Header>
+        <Modal.Body>
+          {error && <p role="alert">{messageOf(error, text.common.noDetail)}</p>}
+          {former && (
+            <p className={styles['about']}>
+              {words.about({
+                ...{ by: former.byName, at: formatDateTime(former.at), algorithm: former.algorithmVersion },
+                settings: shortHash(former.configurationSha256),
+              })}
+            </p>
+          )}
+          {former && chart.data && <Results former={former} wells={chart.data} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface ResultsProps {
+  readonly former: FormerInterpretation;
+  readonly wells: readonly ChartWell[];
+}
+
+function Results({ former, wells }: ResultsProps) {
+  const sorted = wells.toSorted(
+    (a, b) => a.channel.localeCompare(b.channel) || comparePositions(a.position, b.position),
+  );
+  const { heads } = text.reinterpretation;
+  return (
+    <div className={styles['scroll']} tabIndex={0} role="group" aria-label={words.table}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th>{heads.well}</th>
+            <th>{words.result}</th>
+            <th>{heads.why}</th>
+            <th>{heads.byHand}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map(({ wellId, position, channel, interpretedWellDiagnostics, explanation }) => {
+            const set = standingChanges(former.updatedDiagnostics.filter((one) => one.wellId === wellId)).at(
+              -1,
+            );
+            return (
+              <tr key={wellId}>
+                <th scope="row">
+                  {position} <span className={styles['small']}>{channel}</span>
+                </th>
+                <td>
+                  <span className={styles['call']}>
+                    <ResultCode result={interpretedWellDiagnostics[0]?.diagnosticColor ?? null} named />
+                  </span>
+                </td>
+                <td className={styles['why']}>{callSentence(explanation)}</td>
+                <td>
+                  {set && (
+                    <>
+                      <span className={styles['call']}>
+                        <ResultCode result={set.diagnosticColor} named />
+                      </span>
+                      <div className={styles['small']}>
+                        {text.reinterpretation.byHand(set.byName)}
+                        {set.comment !== null && `, “${set.comment}”`}
+                      </div>
+                    </>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

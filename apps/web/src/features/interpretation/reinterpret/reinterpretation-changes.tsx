@@ -1,0 +1,132 @@
+import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
+import { Group, Radio, VisuallyHidden } from '@mantine/core';
+
+import { text } from '../../../locale/text.ts';
+import { ResultCode } from '../../../shared/ui/result-code.tsx';
+import styles from './reinterpretation.module.css';
+
+interface ReinterpretationChangesProps {
+  readonly shown: Reinterpretation;
+  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  readonly onAnswer: (wellId: string, answer: ByHandAnswer) => void;
+}
+
+const words = text.reinterpretation;
+
+/** Every well that would be called otherwise, with what is to be said of it. */
+export function ReinterpretationChanges({ shown, byHand, onAnswer }: ReinterpretationChangesProps) {
+  const { wells } = shown;
+  const isAsked = wells.some((well) => well.byHand !== null);
+  return (
+    <>
+      <Counts shown={shown} />
+      {wells.length > 0 && (
+        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={words.table}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                <th>{words.heads.well}</th>
+                <th>{words.heads.then}</th>
+                <th>{words.heads.now}</th>
+                <th>{words.heads.why}</th>
+                {isAsked && <th>{words.heads.byHand}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {wells.map((well) => (
+                <tr key={well.wellId}>
+                  <th scope="row">
+                    {well.position} <span className={styles['small']}>{well.channel}</span>
+                    {well.name !== null && <div className={styles['small']}>{well.name}</div>}
+                  </th>
+                  <td>
+                    <Call call={well.then} />
+                  </td>
+                  <td>
+                    <Call call={well.now} />
+                  </td>
+                  <td className={styles['why']}>{well.reason ?? (well.now ?? well.then)?.sentence}</td>
+                  {isAsked && (
+                    <td>
+                      <ByHand well={well} answer={byHand[well.wellId]} onAnswer={onAnswer} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Counts({
+  shown: { wells, unchanged, otherFigures, keptByHand },
+}: Pick<ReinterpretationChangesProps, 'shown'>) {
+  const { counts } = words;
+  const added = wells.filter(({ then }) => then === null).length;
+  const removed = wells.filter(({ now }) => now === null).length;
+  const changed = wells.length - added - removed;
+  const stay = [
+    counts.unchanged(unchanged),
+    ...(otherFigures > 0 ? [counts.otherFigures(otherFigures)] : []),
+    ...(keptByHand > 0 ? [counts.keptByHand(keptByHand)] : []),
+  ];
+  return (
+    <ul className={styles['counts']} aria-label={counts.label}>
+      {changed > 0 && <li data-kind="changed">{counts.changed(changed)}</li>}
+      {added > 0 && <li data-kind="changed">{counts.added(added)}</li>}
+      {removed > 0 && <li data-kind="changed">{counts.removed(removed)}</li>}
+      {wells.length === 0 && otherFigures === 0 && <li>{words.nothing}</li>}
+      <li>{stay.join(', ')}</li>
+    </ul>
+  );
+}
+
+function Call({ call }: { readonly call: ReinterpretedWell['then'] }) {
+  if (call === null) return <span className={styles['small']}>{words.notRead}</span>;
+  return (
+    <span className={styles['call']}>
+      <ResultCode result={call.diagnosticColor} named />
+    </span>
+  );
+}
+
+interface ByHandProps {
+  readonly well: ReinterpretedWell;
+  readonly answer: ByHandAnswer | undefined;
+  readonly onAnswer: ReinterpretationChangesProps['onAnswer'];
+}
+
+/** What somebody set, and whether it stays beside another suggestion. */
+function ByHand({ well: { wellId, position, channel, now, byHand }, answer, onAnswer }: ByHandProps) {
+  if (byHand === null) return null;
+  return (
+    <>
+      <span className={styles['call']}>
+        <ResultCode result={byHand.diagnosticColor} named />
+      </span>
+      <div className={styles['small']}>
+        {words.byHand(byHand.byName)}
+        {byHand.comment !== null && `, “${byHand.comment}”`}
+      </div>
+      {now === null ? (
+        <div className={styles['small']}>{words.goneByHand}</div>
+      ) : (
+        <Radio.Group
+          label={<VisuallyHidden>{words.answer(position, channel)}</VisuallyHidden>}
+          value={answer ?? null}
+          onChange={(value) => {
+            onAnswer(wellId, value);
+          }}
+        >
+          <Group gap={12} pt={4}>
+            <Radio size="xs" value="keep" label={words.keep} />
+            <Radio size="xs" value="drop" label={words.drop} />
+          </Group>
+        </Radio.Group>
+      )}
+    </>
+  );
+}

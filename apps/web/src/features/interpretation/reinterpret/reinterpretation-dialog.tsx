@@ -1,0 +1,175 @@
+import {
+  askedByHand,
+  type Reinterpretation,
+  type ByHandAnswer,
+  MAX_REASON,
+  MIN_REASON,
+  type Run,
+} from '@curvewell/contracts';
+import { Button, Checkbox, Group, Loader, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+
+import { interpretationQueries, useReinterpret } from '../../../data/interpretation.ts';
+import { text } from '../../../locale/text.ts';
+import { messageOf } from '../../../shared/api/api-problem.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { ReinterpretationChanges } from './reinterpretation-changes.tsx';
+import { ReinterpretationTrace } from './reinterpretation-trace.tsx';
+import styles from './reinterpretation.module.css';
+
+interface ReinterpretationDialogProps {
+  readonly run: Run;
+  readonly onClose: () => void;
+}
+
+const words = text.reinterpretation;
+
+/** Shows what reinterpreting a run would change, and does it. */
+export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(interpretationQueries.reinterpretation(run.id));
+  const isRejected = run.status === 'REJECTED';
+  return (
+    <Modal.Root opened onClose={onClose} size={920} centered returnFocus>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{words.question(run.businessId)}</Modal.Title>
+          <Modal.CloseButton aria-label={text.common.close} />
+        </Modal.Header>
+        <Modal.Body>
+          <p className={styles['about']}>
+            {words.about} {isRejected && words.rejected}
+          </p>
+          {isFetching && (
+            <p role="status" className={styles['computing']}>
+              <Loader size={18} /> {words.computing}
+            </p>
+          )}
+          {!isFetching && error && (
+            <Group role="alert">
+              <span>{messageOf(error, text.common.noDetail)}</span>
+              <Button variant="default" onClick={() => void refetch()}>
+                {text.common.tryAgain}
+              </Button>
+            </Group>
+          )}
+          {!isFetching && data && (
+            <ReinterpretationForm
+              key={data.proposal}
+              {...{ run, shown: data, onClose }}
+              onLookAgain={() => void refetch()}
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface ReinterpretationFormProps extends ReinterpretationDialogProps {
+  readonly shown: Reinterpretation;
+  readonly onLookAgain: () => void;
+}
+
+function ReinterpretationForm({ run, shown, onClose, onLookAgain }: ReinterpretationFormProps) {
+  const [byHand, setByHand] = useState<Readonly<Record<string, ByHandAnswer>>>({});
+  const [reason, setReason] = useState('');
+  const [isFitSeen, setFitSeen] = useState(false);
+  const reinterpret = useReinterpret(run.id);
+  const isRejected = run.status === 'REJECTED';
+  const said = reason.trim();
+  const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? said : null });
+  const act = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (open !== null) return;
+    const { revision, proposal, fit } = shown;
+    try {
+      await reinterpret.mutateAsync({
+        ...{ revision, proposal, byHand },
+        ...(isRejected && { reason: said }),
+        ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
+      });
+      toastSuccess(words.done(run.businessId));
+      onClose();
+    } catch (error) {
+      toastError(words.failed, error);
+      // What stood in the way may have changed what was shown.
+      onLookAgain();
+    }
+  };
+  return (
+    <form onSubmit={(event) => void act(event)} className={styles['form']}>
+      <ReinterpretationTrace shown={shown} />
+      <ReinterpretationChanges
+        {...{ shown, byHand }}
+        onAnswer={(wellId, answer) => {
+          setByHand((before) => ({ ...before, [wellId]: answer }));
+        }}
+      />
+      {shown.fit.length > 0 && (
+        <section aria-label={words.fit}>
+          <b>{words.fit}</b>
+          <ul className={styles['fit']}>
+            {shown.fit.map(({ key, kit, text: said }) => (
+              <li key={key}>{`${kit}: ${said}`}</li>
+            ))}
+          </ul>
+          <Checkbox
+            label={words.fitSeen}
+            checked={isFitSeen}
+            onChange={(event) => {
+              setFitSeen(event.currentTarget.checked);
+            }}
+          />
+        </section>
+      )}
+      {isRejected && (
+        <TextInput
+          label={words.reason}
+          required
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+          }}
+        />
+      )}
+      <Group justify="flex-end" gap="sm">
+        <span className={styles['open']} aria-live="polite">
+          {open}
+        </span>
+        <Button variant="default" data-autofocus onClick={onClose} disabled={reinterpret.isPending}>
+          {text.common.cancel}
+        </Button>
+        <Button type="submit" loading={reinterpret.isPending} disabled={open !== null}>
+          {words.confirm}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface Answers {
+  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  /** null: nobody has to say. */
+  readonly reason: string | null;
+  readonly isFitSeen: boolean;
+}
+
+/** What is still to be said before it can be confirmed; null: nothing. */
+function obstacle(shown: Reinterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
+  const { open } = words;
+  const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);
+  if (unanswered.length > 0) return open.byHand(unanswered.length);
+  if (shown.fit.length > 0 && !isFitSeen) return open.fit;
+  if (reason !== null) return reason.length < MIN_REASON ? open.reason : null;
+  return isSame(shown) ? open.nothing : null;
+}
+
+/** By other settings a result may stand nearer to a border, even where nothing else differs. */
+const isSame = ({ wells, otherFigures, then, now }: Reinterpretation): boolean =>
+  wells.length === 0 &&
+  otherFigures === 0 &&
+  then.configurationSha256 === now.configurationSha256 &&
+  then.algorithmVersion === now.algorithmVersion;

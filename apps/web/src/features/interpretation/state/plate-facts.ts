@@ -1,0 +1,184 @@
+import {
+  FLAG_CONSEQUENCES,
+  isGoodStandard,
+  isSample,
+  trialLotsText,
+  type FactKind,
+  type Position,
+  type Run,
+  type RunDoubts,
+  type RunFact,
+} from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import { sharedStops, stopCodes } from '../plate/caption-groups.ts';
+import { hasFailed, type ReviewWell } from './review-wells.ts';
+
+/** What is done about a fact of the plate. */
+export type FactAction = 'show' | 'kit' | 'date';
+
+/** Something that is true of the whole plate, of a kit or of a lot. */
+export interface PlateFact {
+  readonly key: string;
+  readonly tone: 'danger' | 'warning' | 'neutral';
+  /** Two to five words. */
+  readonly short: string;
+  /** One sentence. */
+  readonly text: string;
+  readonly action: FactAction | null;
+  /** The wells that it is about; none: all, or no single one. */
+  readonly positions: readonly Position[];
+}
+
+interface FactsOf {
+  readonly run: Pick<Run, 'isTrial' | 'trialLots'>;
+  readonly doubts: RunDoubts;
+  /** Of every channel. */
+  readonly wells: readonly ReviewWell[];
+}
+
+const words = text.interpretation.plate;
+
+/** What is true of the whole plate, the gravest first. */
+export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[] {
+  return [
+    ...withoutCall(wells),
+    ...failedControls(wells),
+    ...doubts.facts.map((fact, index) => factOfRun(fact, { index, doubts })),
+    ...withoutControl(doubts),
+    ...trialLots(run),
+  ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
+}
+
+/** What a line of few words says of them: the same words once, with how often. */
+export const shortFacts = (facts: readonly PlateFact[]): readonly PlateFact[] =>
+  [...Map.groupBy(facts, ({ tone, short }) => `${tone} ${short}`).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [others.length === 0 ? first : { ...first, short: words.times(first.short, others.length + 1) }],
+  );
+
+const TONES: readonly PlateFact['tone'][] = ['danger', 'warning', 'neutral'];
+
+const TONE = {
+  missingControls: 'warning',
+  kitStatus: 'warning',
+  tmShift: 'warning',
+  expiredLots: 'warning',
+  openLots: 'neutral',
+  runDate: 'neutral',
+  importDoubts: 'warning',
+} as const satisfies Record<FactKind, PlateFact['tone']>;
+
+const ACTION: Partial<Record<FactKind, FactAction>> = { kitStatus: 'kit', runDate: 'date' };
+
+function factOfRun(
+  { kind, short, text: sentence, positions }: RunFact,
+  { index, doubts }: { readonly index: number; readonly doubts: RunDoubts },
+): PlateFact {
+  return {
+    key: `${kind} ${index}`,
+    // A plate without any control has no ground at all.
+    tone: kind === 'missingControls' && doubts.wells.controls === 0 ? 'danger' : TONE[kind],
+    short: capital(short),
+    text: sentence,
+    action: ACTION[kind] ?? (positions.length > 0 ? 'show' : null),
+    positions,
+  };
+}
+
+const capital = (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+
+/** Where most samples have no call. */
+function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
+  const samples = wells.filter(({ sampleType }) => isSample(sampleType));
+  const noCalls = samples.filter(({ mark }) => mark === 'no-call');
+  if (noCalls.length * 2 <= samples.length) return [];
+  const shared = sharedStops(wells);
+  const reasons = shared.map((code) => FLAG_CONSEQUENCES[code].short);
+  // The zones of a phase that was not read are not among those that are counted.
+  const [first = null] =
+    shared[0] === 'zone-not-read' ? [words.zonesNotRead(zonesNotRead(noCalls))] : reasons;
+  return [
+    {
+      key: 'no-call',
+      tone: 'danger',
+      short: words.withoutCallShort(first, noCalls.length),
+      text: words.withoutCall({ count: noCalls.length, of: samples.length, reasons }),
+      action: 'show',
+      positions: positionsOf(noCalls),
+    },
+  ];
+}
+
+const zonesNotRead = (wells: readonly ReviewWell[]): number =>
+  new Set(
+    wells
+      .filter((well) => stopCodes(well).has('zone-not-read'))
+      .flatMap(({ interpreted }) => interpreted.explanation.flags)
+      .filter(({ code }) => code === 'zone-not-read')
+      .map(({ phase, zone }) => `${phase ?? ''} ${zone ?? ''}`),
+  ).size;
+
+const positionsOf = (wells: readonly ReviewWell[]): readonly Position[] => [
+  ...new Set(wells.map(({ position }) => position)),
+];
+
+/** Failed controls and standards of each kit version and lot, with the samples that they hold. */
+function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
+  const byMix = Map.groupBy(wells.filter(hasFailed), ({ well }) =>
+    JSON.stringify([well.kitVersion?.id, well.lot?.id]),
+  );
+  return [...byMix].map(([mix, failed]) => {
+    const controls = positionsOf(failed);
+    const held = positionsOf(wells.filter((sample) => failed.some((control) => isHeldBy(sample, control))));
+    const { kitVersion, lot } = failed[0]?.well ?? { kitVersion: null, lot: null };
+    const unlike = failed.every(({ mark }) => mark === 'unlike');
+    return {
+      key: `failed ${mix}`,
+      tone: 'danger',
+      short: words.failedShort({ controls, held: held.length, unlike }),
+      text: words.failed({
+        ...{ controls, held: held.length, unlike },
+        kit: kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`,
+        lot: lot?.name ?? null,
+      }),
+      action: held.length > 0 ? 'show' : null,
+      positions: held,
+    };
+  });
+}
+
+const isHeldBy = (sample: ReviewWell, control: ReviewWell): boolean =>
+  sample.interpreted.channel === control.interpreted.channel &&
+  sample.heldBy?.includes(control.position) === true;
+
+/** A plate without any control, where nobody asks for one. */
+function withoutControl({ wells, facts }: RunDoubts): PlateFact[] {
+  if (wells.controls > 0 || facts.some(({ kind }) => kind === 'missingControls')) return [];
+  return [
+    {
+      ...{ key: 'no-control', tone: 'warning', action: null, positions: [] },
+      ...{ short: words.noControlShort, text: words.noControl },
+    },
+  ];
+}
+
+function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
+  if (!isTrial) return [];
+  return [
+    {
+      ...{ key: 'trial', tone: 'warning', action: null, positions: [] },
+      ...{ short: words.trialShort, text: words.trial(trialLotsText(lots)) },
+    },
+  ];
+}
+
+/** Where nothing is to be said: what was looked at. */
+export function calmText({ wells, standards, failedControls: failed }: RunDoubts): string {
+  const all = wells.controls + wells.standards;
+  const unlike = new Set(
+    [...failed, ...standards.filter((one) => !isGoodStandard(one))].map(({ position }) => position),
+  );
+  return words.calm({ good: all - unlike.size, all });
+}

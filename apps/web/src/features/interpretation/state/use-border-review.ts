@@ -1,0 +1,85 @@
+import { type Run } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { seenQueries, useMarkSeen } from '../../../data/decisions.ts';
+import { nearestFirst, type ReviewWell } from './review-wells.ts';
+
+/** The wells near a border, one after the other. */
+export interface BorderReview {
+  /** Of all channels, the nearest first. */
+  readonly wells: readonly ReviewWell[];
+  /** Ids of the wells that this person has seen as they are now. */
+  readonly seen: ReadonlySet<string>;
+  readonly seenCount: number;
+  readonly isOpen: boolean;
+  /** Goes to the first that was not seen, or on from the one that is shown. */
+  readonly go: (backwards: boolean) => void;
+  readonly close: () => void;
+}
+
+interface BorderReviewOf {
+  readonly run: Run;
+  readonly isArchived: boolean;
+  /** Of all channels. */
+  readonly wells: readonly ReviewWell[];
+  /** The well that stands alone in the panel. */
+  readonly alone: ReviewWell | null;
+  readonly onWell: (well: ReviewWell) => void;
+}
+
+/** How long a well stands alone until it is seen. */
+const SEEN_MS = 1000;
+const NONE: readonly string[] = [];
+
+export function useBorderReview({ run, isArchived, wells, alone, onWell }: BorderReviewOf): BorderReview {
+  const [isOpened, open] = useState(false);
+  const [parameters, setParameters] = useSearchParams();
+  // The check before a decision leads here.
+  const isAsked = parameters.get('review') === 'near';
+  const isOpen = isOpened || isAsked;
+  const queue = useMemo(() => nearestFirst(wells), [wells]);
+  const { data } = useQuery({ ...seenQueries.list(run.id), enabled: queue.length > 0 });
+  const wellIds = data?.wellIds ?? NONE;
+  const seen = useMemo(() => new Set(wellIds), [wellIds]);
+  const { mutate } = useMarkSeen(run.id);
+  // Afterwards nobody has to look any more.
+  const canMark = data !== undefined && !isArchived && run.permissions.canUpdate;
+  const shown = alone === null ? -1 : queue.findIndex(({ well }) => well.id === alone.well.id);
+  const shownId = canMark ? (queue[shown]?.well.id ?? null) : null;
+  const isToMark = shownId !== null && !seen.has(shownId);
+
+  const mark = useEffectEvent((wellId: string) => {
+    mutate([wellId]);
+  });
+  useEffect(() => {
+    if (shownId === null || !isToMark) return undefined;
+    const timer = setTimeout(mark, SEEN_MS, shownId);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [shownId, isToMark]);
+
+  const go = (backwards: boolean): void => {
+    const left = isOpen && isToMark ? shownId : null;
+    if (left !== null) mutate([left]);
+    open(true);
+    const next = isOpen && shown >= 0 ? queue[shown + (backwards ? -1 : 1)] : undefined;
+    const unseen = queue.find(({ well }) => !seen.has(well.id) && well.id !== left);
+    const to = next ?? unseen ?? (isOpen ? undefined : queue[0]);
+    if (to) onWell(to);
+  };
+
+  return {
+    ...{ wells: queue, seen, isOpen, go },
+    seenCount: queue.filter(({ well }) => seen.has(well.id)).length,
+    close: () => {
+      open(false);
+      if (!isAsked) return;
+      const without = new URLSearchParams(parameters);
+      without.delete('review');
+      setParameters(without, { replace: true, preventScrollReset: true });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { ChannelName } from '@curvewell/contracts';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+import { shortcutsEnabled, showShortcuts } from '../../../shared/shortcuts.ts';
+import { hasOpenList } from '../../../shared/ui/open-list.ts';
+import type { ChartKeys } from '../../curves/chart-keys.ts';
+import { focusPlate } from '../../plate/grid/plate-grid.tsx';
+import type { PanelTab } from './review-context.ts';
+
+interface ReviewKeys {
+  readonly channels: readonly ChannelName[];
+  readonly onChannel: (channel: ChannelName) => void;
+  readonly onPhase: () => void;
+  readonly onTab: (tab: PanelTab) => void;
+  readonly onUpdate: () => void;
+  readonly onUnresolved: (backwards: boolean) => void;
+  readonly onBorder: (backwards: boolean) => void;
+  /** Takes away what is shown on the plate; true when there was something. */
+  readonly onEscape: () => boolean;
+  /** The panel shows what is selected, not what was a moment ago. */
+  readonly isSettled: () => boolean;
+  readonly panel: RefObject<HTMLElement | null>;
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly chart: RefObject<ChartKeys | null>;
+}
+
+/** The keys of the review: single letters in plate and chart, Enter into the panel, Escape back to the well. */
+export function useReviewKeys(screen: ReviewKeys) {
+  const focusIn = (selector: string): void => {
+    screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  // Cards follow the plate a moment later: what is gone into then is in the card of the well before.
+  const awaited = useRef<string | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || !screen.isSettled()) return;
+    focusIn(awaited.current);
+    awaited.current = null;
+  });
+  const goInto = (selector: string): void => {
+    if (screen.isSettled()) focusIn(selector);
+    else awaited.current = selector;
+  };
+  /** Shows a tab and goes to the first thing in it to write or choose. */
+  const open = (tab: PanelTab, selector: string): void => {
+    flushSync(() => {
+      screen.onTab(tab);
+    });
+    goInto(selector);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    n: () => {
+      screen.onUnresolved(false);
+    },
+    N: () => {
+      screen.onUnresolved(true);
+    },
+    v: () => {
+      screen.onBorder(false);
+    },
+    V: () => {
+      screen.onBorder(true);
+    },
+    p: screen.onPhase,
+    u: screen.onUpdate,
+    c: () => {
+      open('wells', 'textarea');
+    },
+    r: () => {
+      open('comments', 'textarea');
+    },
+    e: () => {
+      open('export', 'form input');
+    },
+    '?': showShortcuts,
+  };
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Escape' && screen.onEscape()) return true;
+    if (event.key === 'Enter') {
+      goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+      return true;
+    }
+    // On the way into a field: what is typed meanwhile is meant for it, and never a command.
+    if (awaited.current !== null && !screen.isSettled() && event.key.length === 1) return true;
+    if (!shortcutsEnabled() || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const channel = screen.channels[['1', '2'].indexOf(event.key)];
+    if (channel) screen.onChannel(channel);
+    keys[event.key]?.();
+    return (
+      channel !== undefined ||
+      keys[event.key] !== undefined ||
+      screen.chart.current?.press(event.key) === true
+    );
+  };
+
+  return {
+    /** In plate and chart. */
+    onKey,
+    /** On the buttons that a letter stands on; what presses a button stays its own. */
+    onButtonKey: (event: KeyboardEvent): void => {
+      if (event.key.length === 1 && event.key !== ' ' && onKey(event)) event.preventDefault();
+    },
+    /** In the panel. */
+    onPanelKey: (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || hasOpenList(event.target)) return;
+      if (!screen.onEscape()) focusPlate(screen.grid.current);
+    },
+  };
+}

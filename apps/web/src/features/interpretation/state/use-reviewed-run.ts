@@ -1,0 +1,69 @@
+import type { InterpretedWell, Run } from '@curvewell/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { archiveQueries } from '../../../data/archive.ts';
+import { interpretationQueries } from '../../../data/interpretation.ts';
+import { runQueries } from '../../../data/runs.ts';
+import { withUpdates } from './review-wells.ts';
+
+/** A run as it is reviewed, with its wells as they were interpreted. */
+interface ReviewedRun {
+  readonly run: Run;
+  readonly interpreted: readonly InterpretedWell[];
+}
+
+interface Reviewed {
+  /** undefined: not loaded yet. */
+  readonly data: ReviewedRun | undefined;
+  /** Known before what was interpreted has come. */
+  readonly run: Run | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/** Run and chart are cached apart: whatever people change is in the run, the chart stays as it is. */
+function useRunWithChart(runId: string, enabled: boolean): Reviewed {
+  const run = useQuery({ ...runQueries.detail(runId), enabled });
+  const chart = useQuery({ ...interpretationQueries.chart(runId), enabled });
+  // The chart was empty before the run was interpreted.
+  const isChartOld = chart.data?.length === 0 && chart.isFetching && run.data?.acts.interpreted !== null;
+  const data = useMemo(
+    () =>
+      run.data && chart.data && !isChartOld
+        ? { run: run.data, interpreted: withUpdates(run.data, chart.data) }
+        : undefined,
+    [run.data, chart.data, isChartOld],
+  );
+  return {
+    data,
+    run: run.data,
+    error: run.error ?? chart.error,
+    refetch: () => {
+      void run.refetch();
+      void chart.refetch();
+    },
+  };
+}
+
+function useArchivedRun(runId: string, enabled: boolean): Reviewed {
+  const { data: archived, error, refetch } = useQuery({ ...archiveQueries.detail(runId), enabled });
+  const data = useMemo(
+    () =>
+      archived && { run: archived.run, interpreted: withUpdates(archived.run, archived.interpretedWells) },
+    [archived],
+  );
+  return { data, run: data?.run, error, refetch: () => void refetch() };
+}
+
+export function useReviewedRun({
+  runId,
+  isArchived,
+}: {
+  readonly runId: string;
+  readonly isArchived: boolean;
+}): Reviewed {
+  const current = useRunWithChart(runId, !isArchived);
+  const archived = useArchivedRun(runId, isArchived);
+  return isArchived ? archived : current;
+}

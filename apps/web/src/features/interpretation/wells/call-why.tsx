@@ -1,0 +1,195 @@
+import {
+  callSentence,
+  callStory,
+  controlsFor,
+  figureText,
+  isStopped,
+  noCallShort,
+  ruleText,
+  tmText,
+  type CallExplanation,
+  type CallStory,
+  type InterpretedWell,
+  type PhaseType,
+  type Run,
+  type StoryPeak,
+} from '@curvewell/contracts';
+import { IconCheck } from '@tabler/icons-react';
+import { Fragment, useMemo, type ReactNode } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { diagnosticLook, type Scheme } from '../../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import classes from './call-why.module.css';
+import type { ReviewWell } from '../state/review-wells.ts';
+
+interface CallWhyProps {
+  readonly id: string;
+  readonly run: Run;
+  readonly interpreted: readonly InterpretedWell[];
+  readonly review: ReviewWell;
+  readonly scheme: Scheme;
+}
+
+const texts = text.interpretation.why;
+
+/** The call in a sentence; without one, that no rule was tried, and why. */
+export function whySentence(explanation: CallExplanation): string {
+  return explanation.diagnostic === null && isStopped(explanation)
+    ? texts.noRule(noCallShort(explanation))
+    : callSentence(explanation);
+}
+
+/** Why a well was called as it was: the sentence, the peaks, the rules and the controls. */
+export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
+  const story = useMemo(() => callStory(review.interpreted), [review]);
+  const chosen = story.rules.find(({ isChosen }) => isChosen);
+  return (
+    <section id={id} className={classes['why']} aria-label={texts.title(review.position)}>
+      <p className={classes['sentence']}>
+        {whySentence(review.interpreted.explanation)}.
+        {!story.isStopped &&
+          ` ${chosen ? texts.called(chosen.number, chosen.called) : (story.noRule ?? '')}.`}
+      </p>
+      {story.control !== null && <p>{story.control}</p>}
+      {[...story.shift, ...story.templates].map((said) => (
+        <p key={said}>{said}</p>
+      ))}
+      <PeakRows story={story} review={review} />
+      {story.rules.length > 0 && <Rules story={story} />}
+      <dl className={classes['facts']}>
+        <Fact term={texts.controls}>
+          <Controls {...{ run, interpreted, review, scheme }} />
+        </Fact>
+      </dl>
+      <p className={classes['versions']}>
+        {texts.versions({
+          algorithm: review.interpreted.explanation.algorithmVersion,
+          kit: `${review.well.kitVersion?.kit.name ?? ''} ${review.well.kitVersion?.version ?? ''} (${review.well.reactionBuffer?.name ?? ''})`,
+          sha256: run.configurationSha256 ?? '',
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const COLUMNS = [texts.peak, texts.zone, texts.height, texts.quality, texts.significance];
+
+function PeakRows({ story, review }: { readonly story: CallStory; readonly review: ReviewWell }) {
+  const phases = review.interpreted.explanation.phases.toSorted((a, b) => a.type.localeCompare(b.type));
+  return (
+    <table className={classes['peaks']}>
+      <caption className="visually-hidden">{texts.peaks}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {phases.map(({ type, settings }) => (
+        <tbody key={type}>
+          <tr>
+            <th scope="rowgroup" className={classes['phase']}>
+              {type}
+            </th>
+            <td />
+            <td className={classes['limit']}>{texts.atLeast(figureText(settings.minThreshold))}</td>
+            <td className={classes['limit']}>{texts.atLeast(figureText(settings.minQuality))}</td>
+            <td className={classes['limit']}>{texts.atLeast(figureText(settings.slopeThreshold))}</td>
+          </tr>
+          <PhasePeaks type={type} peaks={story.peaks.filter(({ phase }) => phase === type)} />
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function PhasePeaks({ type, peaks }: { readonly type: PhaseType; readonly peaks: readonly StoryPeak[] }) {
+  if (peaks.length === 0) {
+    return (
+      <tr>
+        <td colSpan={COLUMNS.length} className={classes['none']}>
+          {texts.noPeaks(type)}
+        </td>
+      </tr>
+    );
+  }
+  return peaks.map(({ peak, zone, dropped }) => (
+    <Fragment key={peak.tm}>
+      <tr data-dropped={dropped !== null || undefined}>
+        <td>
+          <svg width="11" height="9" viewBox="-1 -1 12 10" className={classes['mark']} aria-hidden="true">
+            <path d="M5 8L0 0h10z" />
+          </svg>
+          <b>{tmText(peak)}</b>
+        </td>
+        <td>
+          {zone === null ? (
+            texts.outside
+          ) : (
+            <>
+              <b>{zone.name}</b> {zone.label}
+              <span className={classes['bounds']}>{zone.text}</span>
+            </>
+          )}
+        </td>
+        <td>{figureText(peak.height)}</td>
+        <td>{figureText(peak.quality)}</td>
+        <td>{figureText(peak.significance)}</td>
+      </tr>
+      {dropped !== null && (
+        <tr className={classes['reason']}>
+          <td colSpan={COLUMNS.length}>{texts.dropped(dropped)}</td>
+        </tr>
+      )}
+    </Fragment>
+  ));
+}
+
+function Rules({ story }: { readonly story: CallStory }) {
+  return (
+    <div>
+      <h3>{texts.rules(story.combination)}</h3>
+      <ol className={classes['rules']}>
+        {story.rules.map((rule) => (
+          <li key={rule.number} data-chosen={rule.isChosen || undefined}>
+            {ruleText(rule)}{' '}
+            <span>
+              {rule.isChosen && <IconCheck size={14} stroke={2} aria-hidden="true" />}
+              {rule.isChosen ? texts.chosen : texts.failed}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Controls({ run, interpreted, review, scheme }: Omit<CallWhyProps, 'id'>) {
+  const controls = controlsFor(review.well, { run, interpreted });
+  if (controls.length === 0) return texts.noControls;
+  return (
+    <ul className={classes['controls']}>
+      {controls.map(({ position, sampleType, diagnostic }) => {
+        const look = diagnosticLook(diagnostic === null ? null : { diagnostic }, scheme);
+        return (
+          <li key={position} aria-label={texts.control(position, text.sampleTypes[sampleType], look.name)}>
+            {position} <DiagnosticCode look={look} small />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,316 @@
+import type { Comment, Run } from '@curvewell/contracts';
+import { Button, Kbd, Paper, Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+
+import { useCommentWells } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { focusPlate } from '../../plate/grid/plate-grid.tsx';
+import { CallWhy, whySentence } from './call-why.tsx';
+import { CommentForm } from '../comments/comment-form.tsx';
+import { CommentList } from '../comments/comment-list.tsx';
+import { DiagnosticForm } from '../override/diagnostic-form.tsx';
+import classes from '../interpretation.module.css';
+import { lookOf } from '../result-look.ts';
+import { useReview } from '../state/review-context.ts';
+import type { ReviewWell } from '../state/review-wells.ts';
+import { WellVerdict } from './well-verdict.tsx';
+
+interface WellCardProps {
+  readonly review: ReviewWell;
+  readonly isExplained: boolean;
+  readonly onExplained: (explained: boolean) => void;
+}
+
+/** The one selected well: head and result stay where they are, reason and comments scroll under them. */
+export function LoneWellCard(props: WellCardProps) {
+  const { review } = props;
+  const { run, scheme, updating, closeUpdate, setSaved, gridRef } = useReview();
+  const card = useRef<HTMLElement>(null);
+  const focusIn = (selector: string): void => {
+    card.current?.querySelector<HTMLElement>(selector)?.focus();
+  };
+  const cancel = (): void => {
+    flushSync(closeUpdate);
+    if (updating?.fromPlate === true) focusPlate(gridRef.current);
+    else focusIn('[data-update]');
+  };
+  return (
+    <article ref={card} aria-label={review.position} className={classes['lone']}>
+      <CardHead review={review} isAlone onCancel={updating ? cancel : undefined} />
+      {updating ? (
+        <div className={classes['lone-body']}>
+          <DiagnosticForm
+            // Opened again to put the reason in better words it starts again.
+            key={updating.reason}
+            runId={run.id}
+            analyserId={run.analyser}
+            review={review}
+            scheme={scheme}
+            rules={run.rules}
+            start={updating}
+            onCancel={cancel}
+            onSaved={(saved) => {
+              flushSync(closeUpdate);
+              focusIn('[data-result]');
+              setSaved(saved);
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <WellVerdict review={review} />
+          <div className={classes['lone-body']}>
+            <Reason {...props} />
+            <CardComments review={review} />
+            <p className={classes['kit']}>
+              <KitAndLot review={review} />
+            </p>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** One well of two or three: what it is, its result with the reason, what was said of it. */
+export function WellCard(props: WellCardProps) {
+  const { review } = props;
+  return (
+    <Paper component="article" withBorder radius={8} aria-label={review.position} className={classes['card']}>
+      <CardHead review={review} />
+      <WellVerdict review={review} />
+      <Reason {...props} />
+      <CardComments review={review} />
+    </Paper>
+  );
+}
+
+const whyId = ({ position }: ReviewWell): string => `why-${position}`;
+
+interface CardHeadProps {
+  readonly review: ReviewWell;
+  readonly isAlone?: boolean;
+  /** A form is open. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+const CancelForm = ({ onCancel }: { readonly onCancel: () => void }) => (
+  <Button
+    size="compact-sm"
+    variant="subtle"
+    rightSection={<Kbd size="xs">Esc</Kbd>}
+    aria-keyshortcuts="Escape"
+    onClick={onCancel}
+  >
+    {text.interpretation.update.leave}
+  </Button>
+);
+
+function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
+  const { run, channel, scheme } = useReview();
+  const { well, position, sampleType } = review;
+  const texts = text.interpretation.card;
+  const expected = well.expectedDiagnostic && lookOf(well.expectedDiagnostic, scheme).name;
+  const what = [hasChannels(run) ? channel : null, text.sampleTypes[sampleType]].filter(Boolean).join(' · ');
+  return (
+    <header className={classes['card-head']}>
+      <div className={classes['who']}>
+        <b className={classes['position']}>{position}</b>
+        <b>{well.name ?? texts.noName}</b>
+        <span>
+          {what}
+          {expected !== null && `, ${texts.expectedShort(expected)}`}
+        </span>
+        {!isAlone && <KitAndLot review={review} />}
+      </div>
+      {isAlone && (onCancel ? <CancelForm onCancel={onCancel} /> : <HeadActions />)}
+    </header>
+  );
+}
+
+/** What was used on a well. */
+function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
+  return (
+    <span>
+      {well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`}
+      {well.lot && (
+        <>
+          {' · '}
+          {text.interpretation.card.lot('')}
+          <span className="mono">{well.lot.name}</span>
+        </>
+      )}
+      {well.orderId !== null && (
+        <>
+          {' · '}
+          {text.interpretation.card.order}
+          <span className="mono">{well.orderId}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What is done with the selection: let it go, or change the result of the one well. */
+export function HeadActions() {
+  const { run, selected, act, update } = useReview();
+  const { update: texts } = text.interpretation;
+  const hint = !run.permissions.canUpdate
+    ? texts.notAllowed
+    : selected.length === 1
+      ? undefined
+      : texts.oneWell;
+  return (
+    <div className={classes['head-actions']}>
+      <span className={classes['hint']} id="update-hint">
+        {hint}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          act({ type: 'none' });
+        }}
+      >
+        {text.common.cancel}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-describedby="update-hint"
+        data-update
+        disabled={hint !== undefined}
+        onClick={() => {
+          update();
+        }}
+      >
+        {texts.button}
+        <Kbd size="xs" ml={6}>
+          u
+        </Kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** The call in a sentence; opened, all that it rests on. */
+function Reason({ review, isExplained, onExplained }: WellCardProps) {
+  const { run, interpreted, scheme } = useReview();
+  const { explanation } = review.interpreted;
+  return (
+    <section className={classes['reason']}>
+      <div className={classes['reason-head']}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          c="var(--ink)"
+          aria-expanded={isExplained}
+          aria-controls={isExplained ? whyId(review) : undefined}
+          rightSection={
+            isExplained ? (
+              <IconChevronUp size={14} stroke={1.6} />
+            ) : (
+              <IconChevronDown size={14} stroke={1.6} />
+            )
+          }
+          onClick={() => {
+            onExplained(!isExplained);
+          }}
+        >
+          {text.interpretation.why.button}
+        </Button>
+        {!isExplained && <p className={classes['detail']}>{whySentence(explanation)}</p>}
+      </div>
+      {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
+    </section>
+  );
+}
+
+/** Whether a run is read in several channels, so that they have to be told apart. */
+const hasChannels = (run: Run): boolean => run.analyses.length > 1;
+
+function CardComments({ review }: Pick<WellCardProps, 'review'>) {
+  const { run } = useReview();
+  const { canUpdate } = run.permissions;
+  const [isOnlyChannel, showOnlyChannel] = useLocalStorage({
+    key: 'curvewell.only-channel',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const texts = text.interpretation;
+  const { mutateAsync } = useCommentWells(run.id);
+  const comments = isOnlyChannel
+    ? review.well.comments
+    : [...review.well.comments, ...otherComments(run, review)];
+  const save = async (value: string): Promise<void> => {
+    try {
+      await mutateAsync({ wellIds: [review.well.id], value });
+    } catch (error) {
+      toastError(texts.comment.failed, error);
+      throw error;
+    }
+    toastSuccess(texts.comment.added(1));
+  };
+  return (
+    <section className={classes['said']}>
+      <div className={classes['said-head']}>
+        <h2>{texts.card.comments(comments.length)}</h2>
+        {hasChannels(run) && (
+          <Switch
+            size="xs"
+            label={texts.card.onlyChannel}
+            checked={isOnlyChannel}
+            onChange={(event) => {
+              showOnlyChannel(event.currentTarget.checked);
+            }}
+          />
+        )}
+      </div>
+      {comments.length === 0 ? (
+        <p className={classes['detail']}>{texts.card.noComment}</p>
+      ) : (
+        <CommentList runId={run.id} comments={comments} canUpdate={canUpdate} />
+      )}
+      {canUpdate && <CommentForm label={texts.comment.add} onSave={save} />}
+    </section>
+  );
+}
+
+/** Comments of this position in the other channels. */
+function otherComments(run: Run, { position, interpreted }: ReviewWell): readonly Comment[] {
+  return run.analyses
+    .filter(({ channel }) => channel !== interpreted.channel)
+    .flatMap(({ wells }) => wells[position]?.comments ?? []);
+}
+
+/** One line of 40 px for a well among many. */
+export function WellLine({
+  review,
+  scheme,
+  onOpen,
+}: {
+  readonly review: ReviewWell;
+  readonly scheme: Scheme;
+  readonly onOpen: (event: { ctrlKey: boolean; metaKey: boolean }) => void;
+}): ReactNode {
+  const look = lookOf(review.shown?.diagnosticColor, scheme);
+  return (
+    <button type="button" className={classes['line']} onClick={onOpen}>
+      <span className="visually-hidden">{text.interpretation.card.open}</span>
+      <b>{review.position}</b>
+      <span>{review.well.name ?? text.interpretation.card.noName}</span>
+      <DiagnosticCode look={look} />
+      <span>{look.name}</span>
+      <span className={classes['line-end']} data-tone={review.unresolved === null ? undefined : 'warning'}>
+        {review.unresolved ?? text.sampleTypes[review.sampleType]}
+      </span>
+    </button>
+  );
+}

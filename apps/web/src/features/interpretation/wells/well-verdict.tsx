@@ -1,0 +1,170 @@
+import {
+  brokenRuleTexts,
+  FLAG_CONSEQUENCES,
+  flagText,
+  isAsExpected,
+  isSample,
+  isStopped,
+  nearness,
+  noCallReasons,
+  stoppingFlags,
+  wellFlagTexts,
+  type Nearness,
+  type Run,
+} from '@curvewell/contracts';
+import { Badge, Button } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { WellMark } from '../../../shared/ui/well-mark.tsx';
+import { lookOf } from '../result-look.ts';
+import { useReview } from '../state/review-context.ts';
+import { borderOf, type ReviewWell } from '../state/review-wells.ts';
+import classes from './well-verdict.module.css';
+
+/** The result of a well, and at once all that is doubtful about it. */
+export function WellVerdict({ review }: { readonly review: ReviewWell }) {
+  const { scheme } = useReview();
+  const texts = text.interpretation.card;
+  const { shown, isUpdated } = review;
+  const reasons = reasonsOf(review);
+  const look = lookOf(shown?.diagnosticColor, scheme);
+  return (
+    <section className={classes['verdict']}>
+      <h2 className="visually-hidden">{texts.suggested}</h2>
+      <p className={classes['result']} tabIndex={-1} data-result>
+        <DiagnosticCode look={look} />
+        {look.name}
+        {isUpdated ? (
+          <Badge size="md" variant="light" tt="none">
+            {texts.updated}
+          </Badge>
+        ) : (
+          <span>
+            {reasons.length === 0 ? texts.isSuggested : texts.reasons(reasons.length)}
+            {reasons.length > 0 && review.unresolved !== null && ` · ${texts.untilSettled}`}
+          </span>
+        )}
+      </p>
+      {reasons.map((reason) => (
+        <p key={reason} className={classes['reason']}>
+          <IconInfoCircle size={15} stroke={1.6} aria-hidden="true" />
+          {reason}
+        </p>
+      ))}
+      {isUpdated && <Change review={review} />}
+      <Doubts review={review} />
+    </section>
+  );
+}
+
+/** Why a well has no call. */
+const reasonsOf = ({ mark, isUpdated, interpreted }: ReviewWell): readonly string[] =>
+  mark === 'no-call' && !isUpdated ? noCallReasons(interpreted.explanation) : [];
+
+/** Why, by whom and from what a result was changed. */
+function Change({ review: { shown, initial } }: { readonly review: ReviewWell }) {
+  const { run, scheme, update } = useReview();
+  const texts = text.interpretation;
+  const former = lookOf(initial?.diagnosticColor, scheme);
+  return (
+    <blockquote className={classes['change']}>
+      {typeof shown?.comment === 'string' && <p>{texts.card.quoted(shown.comment)}</p>}
+      <footer>
+        {texts.card.was} <DiagnosticCode look={former} small /> {former.name} ·{' '}
+        {texts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}{' '}
+        {run.permissions.canUpdate && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              update({ reason: shown?.comment ?? '' });
+            }}
+          >
+            {texts.update.editReason}
+          </Button>
+        )}
+      </footer>
+    </blockquote>
+  );
+}
+
+/** What a call came near to, whatever else is true of the well; without a call there is nothing to change. */
+const nearOf = (run: Run, { interpreted, mark }: ReviewWell): Nearness | null =>
+  mark === 'no-call' ? null : nearness(interpreted, { ...run.rules, border: borderOf({ interpreted }) });
+
+/** What else is to be looked at. What is true of the whole plate stands there, and the nearest border has its line. */
+function alertsOf(run: Run, review: ReviewWell): readonly string[] {
+  const { well, interpreted } = review;
+  const { flags } = interpreted.explanation;
+  const held = isSample(interpreted.sampleType) ? brokenRuleTexts(run, well) : [];
+  const elsewhere = new Set([
+    ...held,
+    ...stoppingFlags(interpreted.explanation).map(flagText),
+    ...flags.filter(({ code }) => FLAG_CONSEQUENCES[code].mark === null).map(flagText),
+    nearOf(run, review)?.text,
+  ]);
+  return wellFlagTexts(run, well, interpreted).filter((said) => !elsewhere.has(said));
+}
+
+function Doubts({ review }: { readonly review: ReviewWell }) {
+  const { run } = useReview();
+  return (
+    <>
+      <Unresolved review={review} />
+      {alertsOf(run, review).map((said) => (
+        <p key={said} className={classes['doubt']}>
+          <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />
+          {said}
+        </p>
+      ))}
+      <Near review={review} />
+    </>
+  );
+}
+
+/** Another result than expected, or a control that has failed; the reasons why there is no call stand above. */
+function Unresolved({ review }: { readonly review: ReviewWell }) {
+  const { scheme } = useReview();
+  const { well, shown, unresolved, mark } = review;
+  const texts = text.interpretation;
+  const isOther = !isAsExpected(well, shown?.diagnosticColor ?? null);
+  if (!isOther && (unresolved === null || mark === 'no-call')) return null;
+  const expected = lookOf(well.expectedDiagnostic, scheme);
+  return (
+    <p className={classes['doubt']}>
+      <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />
+      <span>
+        {isOther ? (
+          <>
+            <b>{texts.card.expected(expected.name)}</b> <DiagnosticCode look={expected} small />
+          </>
+        ) : (
+          <b>{texts.unresolvedWhy(unresolved ?? '')}</b>
+        )}
+        {isOther && unresolved !== null && ` · ${texts.card.untilSettled}`}
+      </span>
+    </p>
+  );
+}
+
+/** What the call came near to; else how far the nearest border is. */
+function Near({ review }: { readonly review: ReviewWell }) {
+  const { run, border } = useReview();
+  const { well } = review;
+  const near = nearOf(run, review);
+  const nearest = near ?? borderOf(review);
+  // Where the grounds of a call are missing, no figure could have made another one.
+  if (nearest === null || isStopped(review.interpreted.explanation)) return null;
+  return (
+    <p className={near ? classes['doubt'] : classes['far']}>
+      {near && <WellMark mark={border.seen.has(well.id) ? 'near-seen' : 'near'} size={15} />}
+      <span>
+        {!near && `${text.interpretation.card.nearest}: `}
+        {nearest.text}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+import type { Position, Run } from '@curvewell/contracts';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+
+import { useCommentWells } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { unfoldAfter } from '../../../shared/unfold.ts';
+import { CommentForm } from '../comments/comment-form.tsx';
+import { useReview } from '../state/review-context.ts';
+import { ReviewCurves } from './review-curves.tsx';
+import { ReviewStrip } from './review-strip.tsx';
+import type { ReviewWell } from '../state/review-wells.ts';
+import { HeadActions, LoneWellCard, WellCard, WellLine } from './well-card.tsx';
+import { WholePlateList } from '../plate/whole-plate-list.tsx';
+import classes from './wells-panel.module.css';
+
+/** More wells than this are lines. */
+const MAX_CARDS = 3;
+/** More lines than this unfold when they are asked for: making hundreds takes longer than a key may. */
+const MAX_LINES = 24;
+
+/** The selected wells: their curves, results, reasons and comments. The curves stay, the rest scrolls. */
+export function WellsPanel() {
+  const { selected, undecided } = useReview();
+  // Open for one well, and stays as it is from well to well.
+  const [isExplained, explain] = useState(true);
+  const [alone] = selected.length === 1 ? selected : [];
+  return (
+    <div className={classes['panel']}>
+      <ReviewStrip />
+      <div className={classes['pinned']}>
+        {undecided === null ? (
+          <ReviewCurves />
+        ) : (
+          <p className={classes['message']} role="status">
+            {text.interpretation[selected.length === 0 ? 'severalOnPlate' : 'several'][undecided]}
+          </p>
+        )}
+      </div>
+      {alone ? (
+        <LoneWellCard key={alone.position} review={alone} isExplained={isExplained} onExplained={explain} />
+      ) : (
+        <ManyWells />
+      )}
+    </div>
+  );
+}
+
+function ManyWells() {
+  const { run, selected, unresolved, channel, scheme, select } = useReview();
+  const [isExplained, explain] = useState(false);
+  const isAnySelected = selected.length > 0;
+  const isFew = isAnySelected && selected.length <= MAX_CARDS;
+  const here = useMemo(
+    () => unresolved.filter(({ interpreted }) => interpreted.channel === channel),
+    [unresolved, channel],
+  );
+  return (
+    <>
+      {isAnySelected && (
+        <div className={classes['bar']}>
+          <HeadActions />
+        </div>
+      )}
+      <div className={classes['scroll']}>
+        {!isAnySelected && (
+          <div className={classes['whole-plate']}>
+            <WholePlateList />
+          </div>
+        )}
+        {isFew ? (
+          selected.map((review) => (
+            <WellCard key={review.position} review={review} isExplained={isExplained} onExplained={explain} />
+          ))
+        ) : (
+          <>
+            <p className={classes['note']}>
+              {isAnySelected
+                ? text.interpretation.manySelected(selected.length)
+                : here.length > 0
+                  ? text.interpretation.unresolvedList
+                  : text.interpretation.noneUnresolved(unresolved.length)}
+            </p>
+            {isAnySelected && run.permissions.canUpdate && <CommentOnMany run={run} selected={selected} />}
+            <WellLines
+              wells={isAnySelected ? selected : here}
+              scheme={scheme}
+              onOpen={(position) => {
+                select([position]);
+              }}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface WellLinesProps {
+  readonly wells: readonly ReviewWell[];
+  readonly scheme: Scheme;
+  readonly onOpen: (position: Position) => void;
+}
+
+function WellLines({ wells, scheme, onOpen }: WellLinesProps) {
+  const [unfolded, unfold] = useState<readonly ReviewWell[] | null>(null);
+  const lines = unfolded === wells ? wells : wells.slice(0, MAX_LINES);
+  if (wells.length === 0) return null;
+  return (
+    <>
+      <div role="feed" aria-label={text.interpretation.tabs.wells} className={classes['feed']}>
+        {lines.map((review, index) => (
+          <article
+            key={review.position}
+            aria-posinset={index + 1}
+            aria-setsize={wells.length}
+            aria-label={review.position}
+            className={classes['feed-line']}
+          >
+            <WellLine
+              review={review}
+              scheme={scheme}
+              onOpen={() => {
+                onOpen(review.position);
+              }}
+            />
+          </article>
+        ))}
+      </div>
+      {lines.length < wells.length && (
+        <Button
+          size="xs"
+          variant="subtle"
+          flex="none"
+          onClick={({ currentTarget: { previousElementSibling: feed } }) => {
+            unfoldAfter(feed?.lastElementChild, () => {
+              unfold(wells);
+            });
+          }}
+        >
+          {text.interpretation.moreWells(wells.length - lines.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface CommentOnManyProps {
+  readonly run: Run;
+  readonly selected: readonly ReviewWell[];
+}
+
+function CommentOnMany({ run, selected }: CommentOnManyProps) {
+  const { mutateAsync } = useCommentWells(run.id);
+  const texts = text.interpretation.comment;
+  const save = async (value: string): Promise<void> => {
+    try {
+      await mutateAsync({ wellIds: selected.map(({ well }) => well.id), value });
+    } catch (error) {
+      toastError(texts.failed, error);
+      throw error;
+    }
+    toastSuccess(texts.added(selected.length));
+  };
+  return <CommentForm label={texts.addToWells(selected.length)} onSave={save} />;
+}

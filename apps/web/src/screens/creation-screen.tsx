@@ -10,7 +10,7 @@ import { PlateSetup } from '../features/plate-setup/plate-setup.tsx';
 import { SetupSkeleton } from '../features/plate-setup/setup-skeleton.tsx';
 import { MetadataSkeleton } from '../features/run-kits/metadata-skeleton.tsx';
 import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
-import { useKitAdditions, useMayAdd } from '../features/run-kits/use-kit-additions.ts';
+import { useKitAdditions, useMayAdd } from '../features/run-kits/rows/use-kit-additions.ts';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/paths.ts';

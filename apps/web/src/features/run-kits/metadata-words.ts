@@ -1,9 +1,9 @@
 import type { Analyser, Run } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import type { MetadataWords } from './compare-card.tsx';
-import type { KitRow } from './kit-rows.ts';
-import type { useKitRowState } from './use-kit-row-state.ts';
+import type { MetadataWords } from './compare/compare-card.tsx';
+import type { KitRow } from './rows/kit-rows.ts';
+import type { useKitRowState } from './rows/use-kit-row-state.ts';
 
 interface Known {
   readonly analysers: readonly Analyser[];

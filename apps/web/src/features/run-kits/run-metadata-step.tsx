@@ -22,18 +22,18 @@ import { Steps } from '../../shared/ui/steps.tsx';
 import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
-import { CompareCard } from './compare-card.tsx';
-import { changedByThemOnly, metadataOf, type Metadata } from './compare-metadata.ts';
-import { FitCards } from './fit-cards.tsx';
-import { KitRowsCard } from './kit-rows-card.tsx';
-import { expiredLots, missingIn, savedRows } from './kit-rows.ts';
+import { CompareCard } from './compare/compare-card.tsx';
+import { changedByThemOnly, metadataOf, type Metadata } from './compare/compare-metadata.ts';
+import { FitCards } from './fit/fit-cards.tsx';
+import { KitRowsCard } from './rows/kit-rows-card.tsx';
+import { expiredLots, missingIn, savedRows } from './rows/kit-rows.ts';
 import { metadataWords } from './metadata-words.ts';
 import { RunCard } from './run-card.tsx';
 import styles from './run-metadata.module.css';
-import type { ShownRow } from './use-kit-row-state.ts';
-import { useRunForm } from './use-run-form.ts';
-import { useRowFits } from './use-row-fits.ts';
-import { useSaveMetadata } from './use-save-metadata.ts';
+import type { ShownRow } from './rows/use-kit-row-state.ts';
+import { useRunForm } from './draft/use-run-form.ts';
+import { useRowFits } from './fit/use-row-fits.ts';
+import { useSaveMetadata } from './draft/use-save-metadata.ts';
 
 interface RunMetadataStepProps {
   readonly run: Run;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
-import { text } from '../../locale/text.ts';
-import type { LotDays } from '../../shared/lot-days.ts';
+import { text } from '../../../locale/text.ts';
+import type { LotDays } from '../../../shared/lot-days.ts';
 import { KitRowFields } from './kit-row-fields.tsx';
 import { kitsFor } from './kit-rows.ts';
-import styles from './run-metadata.module.css';
+import styles from '../run-metadata.module.css';
 import { useKitAdditions } from './use-kit-additions.ts';
 import type { useKitRowState } from './use-kit-row-state.ts';
 

@@ -1,9 +1,9 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { kitQueries } from '../../data/kits.ts';
-import { text } from '../../locale/text.ts';
-import { kitStatusColor } from '../../shared/kit-status-color.ts';
+import { kitQueries } from '../../../data/kits.ts';
+import { text } from '../../../locale/text.ts';
+import { kitStatusColor } from '../../../shared/kit-status-color.ts';
 
 interface KitStatusProps {
   readonly kitId: string | null;

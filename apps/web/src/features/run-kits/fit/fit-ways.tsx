@@ -4,9 +4,9 @@ import { IconAdjustmentsHorizontal, IconFile, IconFlask } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-import { useCan } from '../../data/identity.ts';
-import { text } from '../../locale/text.ts';
-import { paths } from '../../shared/paths.ts';
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { paths } from '../../../shared/paths.ts';
 import styles from './fit-card.module.css';
 
 interface FitWaysProps {

@@ -6,7 +6,7 @@ import {
   settledMetadata,
   type Metadata,
 } from './compare-metadata.ts';
-import { emptyRow, type KitRow } from './kit-rows.ts';
+import { emptyRow, type KitRow } from '../rows/kit-rows.ts';
 
 const row = (kitId: string, lotIds: readonly string[], key = 0): KitRow => ({
   ...emptyRow(key),

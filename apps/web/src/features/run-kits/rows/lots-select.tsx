@@ -2,13 +2,13 @@ import type { Lot } from '@curvewell/contracts';
 import { Loader, MultiSelect, Pill } from '@mantine/core';
 import { useState } from 'react';
 
-import { text } from '../../locale/text.ts';
-import type { LotDays } from '../../shared/lot-days.ts';
-import type { FilledField } from '../../shared/ui/filled-field.tsx';
-import { LotExpiryNote } from '../../shared/ui/lot-expiry-note.tsx';
-import { LotOption } from '../../shared/ui/lot-option.tsx';
-import { TrialMark } from '../../shared/ui/trial-mark.tsx';
-import styles from './run-metadata.module.css';
+import { text } from '../../../locale/text.ts';
+import type { LotDays } from '../../../shared/lot-days.ts';
+import type { FilledField } from '../../../shared/ui/filled-field.tsx';
+import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
+import { LotOption } from '../../../shared/ui/lot-option.tsx';
+import { TrialMark } from '../../../shared/ui/trial-mark.tsx';
+import styles from '../run-metadata.module.css';
 
 const ADD = 'add';
 /** Inside the landmark of its field. */

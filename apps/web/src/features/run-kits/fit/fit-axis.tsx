@@ -1,7 +1,7 @@
 import { rangeText, type Run, type TemperatureRange } from '@curvewell/contracts';
 import { Fragment, type CSSProperties } from 'react';
 
-import { text } from '../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 import { fitAxis, type FitLane, fitLanes } from './fit-lanes.ts';
 import styles from './fit-card.module.css';
 import type { RowFit } from './use-row-fits.ts';

@@ -4,14 +4,14 @@ import { IconFlask, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { kitQueries } from '../../data/kits.ts';
-import { text } from '../../locale/text.ts';
-import type { LotDays } from '../../shared/lot-days.ts';
-import { formatDay } from '../../shared/format.ts';
-import { lotsInOrder } from '../../shared/lot-expiry.ts';
-import { CreatableSelect } from '../../shared/ui/creatable-select.tsx';
-import { type FilledField, filledField } from '../../shared/ui/filled-field.tsx';
-import { SampleMark } from '../../shared/ui/trial-mark.tsx';
+import { kitQueries } from '../../../data/kits.ts';
+import { text } from '../../../locale/text.ts';
+import type { LotDays } from '../../../shared/lot-days.ts';
+import { formatDay } from '../../../shared/format.ts';
+import { lotsInOrder } from '../../../shared/lot-expiry.ts';
+import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import { type FilledField, filledField } from '../../../shared/ui/filled-field.tsx';
+import { SampleMark } from '../../../shared/ui/trial-mark.tsx';
 import {
   expiredLots,
   type KitRow,
@@ -26,7 +26,7 @@ import {
 } from './kit-rows.ts';
 import { KitStatus } from './kit-status.tsx';
 import { LotsSelect } from './lots-select.tsx';
-import styles from './run-metadata.module.css';
+import styles from '../run-metadata.module.css';
 import { type useKitAdditions, useMayAdd } from './use-kit-additions.ts';
 import type { ShownRow } from './use-kit-row-state.ts';
 

@@ -1,7 +1,7 @@
 import type { Run, UpdateRun } from '@curvewell/contracts';
 import { useRef } from 'react';
 
-import { useSetAcquisitions, useUpdateRun } from '../../data/runs.ts';
+import { useSetAcquisitions, useUpdateRun } from '../../../data/runs.ts';
 
 interface MetadataSave {
   readonly analyserId: string;

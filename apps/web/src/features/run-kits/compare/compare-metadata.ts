@@ -1,6 +1,6 @@
 import type { Run } from '@curvewell/contracts';
 
-import { rowsOf, type KitRow } from './kit-rows.ts';
+import { rowsOf, type KitRow } from '../rows/kit-rows.ts';
 
 /** What step 1 says of a run. */
 export interface Metadata {

@@ -1,11 +1,11 @@
 import type { Run } from '@curvewell/contracts';
 
-import { useSetAcquisitions } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { useSetAcquisitions } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { ListFailed } from '../../../shared/ui/list-failed.tsx';
+import { toastError } from '../../../shared/ui/toast.tsx';
 import { FitCard } from './fit-card.tsx';
-import { type KitRow, withKit } from './kit-rows.ts';
+import { type KitRow, withKit } from '../rows/kit-rows.ts';
 import type { useRowFits } from './use-row-fits.ts';
 
 interface FitCardsProps {

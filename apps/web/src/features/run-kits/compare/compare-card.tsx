@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { CompareList, type Comparison } from '../../shared/ui/compare-list.tsx';
+import { text } from '../../../locale/text.ts';
+import { CompareList, type Comparison } from '../../../shared/ui/compare-list.tsx';
 import {
   metadataDifferences,
   settledMetadata,
   type Metadata,
   type MetadataDifference,
 } from './compare-metadata.ts';
-import type { KitRow } from './kit-rows.ts';
-import styles from './run-metadata.module.css';
+import type { KitRow } from '../rows/kit-rows.ts';
+import styles from '../run-metadata.module.css';
 
 /** The words for ids, of mine and of theirs. */
 export interface MetadataWords {

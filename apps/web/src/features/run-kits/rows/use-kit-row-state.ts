@@ -2,7 +2,7 @@ import type { Kit, KitVersion, Run } from '@curvewell/contracts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { kitQueries } from '../../data/kits.ts';
+import { kitQueries } from '../../../data/kits.ts';
 import { emptyRow, filledFields, filledIn, type KitRow, type RowField, withLotsOf } from './kit-rows.ts';
 
 export interface ShownRow {

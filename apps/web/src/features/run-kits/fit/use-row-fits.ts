@@ -2,9 +2,9 @@ import { type KitFit, type Run, unconfirmed } from '@curvewell/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { runQueries } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import type { KitRow } from './kit-rows.ts';
+import { runQueries } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import type { KitRow } from '../rows/kit-rows.ts';
 
 /** A row of which something is to be said. */
 export interface RowFit {

@@ -1,11 +1,11 @@
 import type { KitConfiguration, KitVersion, Lot } from '@curvewell/contracts';
 
-import { useCan } from '../../data/identity.ts';
-import { type NewKit, useCreateKit } from '../../data/kits.ts';
-import { useCreateLot } from '../../data/lots.ts';
-import { text } from '../../locale/text.ts';
-import { hasCode } from '../../shared/api/api-problem.ts';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { useCan } from '../../../data/identity.ts';
+import { type NewKit, useCreateKit } from '../../../data/kits.ts';
+import { useCreateLot } from '../../../data/lots.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 
 /** What was added, or the sentence that its field shows. */
 type Added<Value> = { readonly value: Value } | { readonly fault: string } | null;

@@ -12,15 +12,15 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
-import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
-import { followedPeak, ruleTone, signed, valueText } from './control-words.ts';
-import styles from './controls.module.css';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { paths } from '../../../shared/paths.ts';
+import { followedPeak, ruleTone, signed, valueText } from '../control-words.ts';
+import styles from '../controls.module.css';
 import { CoveredPlate } from './covered-plate.tsx';
 import { LeaveOut } from './leave-out.tsx';
 import { PointNotes } from './point-notes.tsx';
-import { ToneBadge } from './tone-badge.tsx';
+import { ToneBadge } from '../tone-badge.tsx';
 
 const words = text.controls.point;
 

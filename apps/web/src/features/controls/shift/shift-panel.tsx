@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
-import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
-import { distanceText, ruleTone } from './control-words.ts';
-import styles from './controls.module.css';
-import { ToneBadge } from './tone-badge.tsx';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { paths } from '../../../shared/paths.ts';
+import { distanceText, ruleTone } from '../control-words.ts';
+import styles from '../controls.module.css';
+import { ToneBadge } from '../tone-badge.tsx';
 
 const words = text.controls;
 const texts = words.tmShift;

@@ -10,15 +10,15 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
-import { type ControlSeriesQuery, useExportSeries } from '../../data/controls.ts';
-import { text } from '../../locale/text.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { formatCount } from '../../shared/format.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
-import { distanceText, valueText } from './control-words.ts';
-import styles from './controls.module.css';
-import { LeveyJenningsChart } from './levey-jennings-chart.tsx';
-import { PointShape } from './point-shape.tsx';
+import { type ControlSeriesQuery, useExportSeries } from '../../../data/controls.ts';
+import { text } from '../../../locale/text.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { toastError } from '../../../shared/ui/toast.tsx';
+import { distanceText, valueText } from '../control-words.ts';
+import styles from '../controls.module.css';
+import { LeveyJenningsChart } from '../levey-jennings-chart.tsx';
+import { PointShape } from '../point-shape.tsx';
 import { SeriesTable } from './series-table.tsx';
 
 const words = text.controls;

@@ -3,16 +3,16 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { type ControlScopeQuery, useTakeMean } from '../../data/controls.ts';
-import { useCan } from '../../data/identity.ts';
-import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { figure, signed, valueText } from './control-words.ts';
-import styles from './controls.module.css';
-import { FigureTable } from './figure-table.tsx';
-import { ToneBadge } from './tone-badge.tsx';
+import { type ControlScopeQuery, useTakeMean } from '../../../data/controls.ts';
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { ReasonModal } from '../../../shared/ui/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { figure, signed, valueText } from '../control-words.ts';
+import styles from '../controls.module.css';
+import { FigureTable } from '../figure-table.tsx';
+import { ToneBadge } from '../tone-badge.tsx';
 
 const words = text.controls.lots;
 

@@ -1,7 +1,7 @@
 import { PLATE_SIZE, platePositions, rowLetter, type ControlReading } from '@curvewell/contracts';
 
-import { text } from '../../locale/text.ts';
-import styles from './controls.module.css';
+import { text } from '../../../locale/text.ts';
+import styles from '../controls.module.css';
 
 interface CoveredPlateProps {
   readonly reading: ControlReading;

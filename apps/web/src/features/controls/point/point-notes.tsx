@@ -2,12 +2,12 @@ import type { ControlReading } from '@curvewell/contracts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-import { useAddNote } from '../../data/controls.ts';
-import { useCan } from '../../data/identity.ts';
-import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import styles from './controls.module.css';
+import { useAddNote } from '../../../data/controls.ts';
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import styles from '../controls.module.css';
 
 const words = text.controls.point;
 const MAX_LENGTH = 2000;

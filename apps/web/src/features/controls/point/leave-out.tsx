@@ -2,12 +2,12 @@ import type { ControlReading } from '@curvewell/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 
-import { useLeaveOut } from '../../data/controls.ts';
-import { useCan } from '../../data/identity.ts';
-import { text } from '../../locale/text.ts';
-import { hasCode } from '../../shared/api/api-problem.ts';
-import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { useLeaveOut } from '../../../data/controls.ts';
+import { useCan } from '../../../data/identity.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { ReasonModal } from '../../../shared/ui/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 
 const words = text.controls.point;
 

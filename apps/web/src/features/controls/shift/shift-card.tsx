@@ -2,12 +2,12 @@ import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlTmShifts } f
 import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 
-import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format.ts';
-import { signed } from './control-words.ts';
-import styles from './controls.module.css';
-import { FigureTable } from './figure-table.tsx';
-import { LeveyJenningsChart } from './levey-jennings-chart.tsx';
+import { text } from '../../../locale/text.ts';
+import { formatCount } from '../../../shared/format.ts';
+import { signed } from '../control-words.ts';
+import styles from '../controls.module.css';
+import { FigureTable } from '../figure-table.tsx';
+import { LeveyJenningsChart } from '../levey-jennings-chart.tsx';
 import { shiftId, shiftSeries } from './shift-series.ts';
 
 const words = text.controls;

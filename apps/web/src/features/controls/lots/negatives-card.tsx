@@ -1,9 +1,9 @@
 import type { NegativeControls, PhaseType } from '@curvewell/contracts';
 import { useElementSize } from '@mantine/hooks';
 
-import { text } from '../../locale/text.ts';
-import styles from './controls.module.css';
-import { ToneBadge } from './tone-badge.tsx';
+import { text } from '../../../locale/text.ts';
+import styles from '../controls.module.css';
+import { ToneBadge } from '../tone-badge.tsx';
 
 const words = text.controls.negatives;
 

@@ -1,10 +1,10 @@
 import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
 import { Table, UnstyledButton } from '@mantine/core';
 
-import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
-import { signed, valueText } from './control-words.ts';
-import styles from './controls.module.css';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { signed, valueText } from '../control-words.ts';
+import styles from '../controls.module.css';
 
 const words = text.controls;
 

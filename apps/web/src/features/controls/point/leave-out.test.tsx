@@ -4,9 +4,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { aRun } from '../../../test/a-run.ts';
-import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
-import { identityQueries } from '../../data/identity.ts';
+import { aRun } from '../../../../test/a-run.ts';
+import { fakeNetwork, signInFor } from '../../../../test/fake-network.ts';
+import { identityQueries } from '../../../data/identity.ts';
 import { LeaveOut } from './leave-out.tsx';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
-import { useObservable } from '../shared/observable.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
 import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';

@@ -7,8 +7,8 @@ import { text } from '../locale/text.ts';
 import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
 import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
 import { onNewTokens, readTokens, signInOf } from '../shared/identity/tokens.ts';
-import { useObservable } from '../shared/observable.ts';
-import { reloadPage } from '../shared/reload-page.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
+import { reloadPage } from '../shared/navigation/reload-page.ts';
 import styles from './idle-lock.module.css';
 
 const words = text.idleLock;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCan, useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
 import { useConfirmRolledBack } from '../data/jobs.ts';
 import { text } from '../locale/text.ts';
-import { formatDateTime } from '../shared/format.ts';
+import { formatDateTime } from '../shared/format/format.ts';
 import { ReasonModal } from '../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../shared/ui/toast.tsx';
 import styles from './shell.module.css';

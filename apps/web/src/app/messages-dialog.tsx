@@ -1,9 +1,9 @@
 import { Modal, ScrollArea } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
-import { formatTime } from '../shared/format.ts';
-import { messages } from '../shared/messages.ts';
-import { useObservable } from '../shared/observable.ts';
+import { formatTime } from '../shared/format/format.ts';
+import { messages } from '../shared/ui/messages/messages.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
 import styles from './messages-dialog.module.css';
 
 interface MessagesDialogProps {

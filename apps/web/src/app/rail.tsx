@@ -19,7 +19,7 @@ import { useCan, useMe } from '../data/identity.ts';
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/reindex.ts';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { pageAccess, type RailEntry, railEntries, railEntryOf, refusalOf } from './access.ts';
 import styles from './rail.module.css';
 

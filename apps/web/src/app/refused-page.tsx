@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { CopyText } from '../shared/ui/copy-text.tsx';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import type { Refusal } from './access.ts';

@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 're
 
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
 import { pageAccess, type PageHandle } from './access.ts';
 import { codeIsThere, MissingCode } from './missing-code.tsx';

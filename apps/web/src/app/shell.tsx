@@ -7,7 +7,7 @@ import { useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { type PageHandle, refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { InstallationStrip } from './installation-strip.tsx';

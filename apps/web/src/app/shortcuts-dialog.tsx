@@ -2,8 +2,8 @@ import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 
 import { text } from '../locale/text.ts';
-import { useObservable } from '../shared/observable.ts';
-import { enableShortcuts, shortcutsShown, useShortcutsEnabled } from '../shared/shortcuts.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
+import { enableShortcuts, shortcutsShown, useShortcutsEnabled } from '../shared/navigation/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 /** All keys; single letters can be switched off. Stands once in the app. */

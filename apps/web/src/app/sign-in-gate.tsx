@@ -5,8 +5,8 @@ import { text } from '../locale/text.ts';
 import { watchTokens } from '../shared/identity/access-token.ts';
 import { signInFailure } from '../shared/identity/ended-session.ts';
 import { signIn } from '../shared/identity/sign-in.ts';
-import { useObservable } from '../shared/observable.ts';
-import { reloadPage } from '../shared/reload-page.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
+import { reloadPage } from '../shared/navigation/reload-page.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Signing in runs once a page, however often React mounts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { contrast } from '../shared/colour.ts';
+import { contrast } from '../shared/colour/colour.ts';
 import { TOKENS, tokenVariables } from './theme-tokens.ts';
 
 const TEXT: readonly (readonly [ColorToken, ColorToken])[] = [

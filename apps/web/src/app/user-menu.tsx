@@ -12,7 +12,7 @@ import { useState } from 'react';
 
 import { useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
-import { showShortcuts } from '../shared/shortcuts.ts';
+import { showShortcuts } from '../shared/navigation/shortcuts.ts';
 import { userIcon } from './access.ts';
 import { logOut } from './log-out.ts';
 import { MessagesDialog } from './messages-dialog.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { text } from '../locale/text.ts';
 import { nextTryAt } from '../shared/api/server-unavailable.ts';
-import { useObservable } from '../shared/observable.ts';
+import { useObservable } from '../shared/hooks/observable.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Over the page while the server does not answer; what is on the page stays. */

@@ -11,7 +11,7 @@ import { api } from '../shared/api/api-client.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
 import { signInAgain } from '../shared/identity/sign-in.ts';
-import { tidyDrafts } from '../shared/kept-draft.ts';
+import { tidyDrafts } from '../shared/forms/kept-draft.ts';
 
 const COPY_CHECK_MS = 60_000;
 /** Whether the database was set back is found each hour. */

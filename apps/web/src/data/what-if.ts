@@ -6,7 +6,7 @@ import { text } from '../locale/text.ts';
 import { api, apiStream } from '../shared/api/api-client.ts';
 import { hasCode, isCancelled, messageOf } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
-import { observable, useObservable } from '../shared/observable.ts';
+import { observable, useObservable } from '../shared/hooks/observable.ts';
 
 type TriedRun = Extract<TrialEvent, { readonly kind: 'run' }>;
 type LeftOutRun = Extract<TrialEvent, { readonly kind: 'left-out' }>;

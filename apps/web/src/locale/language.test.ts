@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { formatCount } from '../shared/format.ts';
+import { formatCount } from '../shared/format/format.ts';
 import { catalogue } from './en-GB/index.ts';
 import { DEFAULTS, textIn } from './language.ts';
 import { text } from './text.ts';

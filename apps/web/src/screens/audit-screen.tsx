@@ -14,7 +14,7 @@ import { ComparedHeads, CompareHeads, type Comparison } from '../features/audit/
 import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain-states.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
-import { useSearchKey } from '../shared/use-search-key.ts';
+import { useSearchKey } from '../shared/navigation/use-search-key.ts';
 
 /** `/admin/audit?from=2026-11-19&what=denied` – who did what, when, and whether it is still what was written. */
 export function AuditScreen() {

@@ -13,7 +13,7 @@ import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
 import { useKitAdditions, useMayAdd } from '../features/run-kits/rows/use-kit-additions.ts';
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { FailedScreen } from '../shared/ui/failed-screen.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';

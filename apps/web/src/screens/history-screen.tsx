@@ -17,7 +17,7 @@ import { HISTORY_KINDS, HistoryKinds, HistoryTimeline } from '../features/audit/
 import { FormerResults } from '../features/interpretation/reinterpret/former-results.tsx';
 import { RunFacts } from '../features/interpretation/run-facts.tsx';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { FailedScreen } from '../shared/ui/failed-screen.tsx';
 import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
 import { Screen } from '../shared/ui/screen.tsx';

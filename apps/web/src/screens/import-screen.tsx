@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 
 import { RunImport } from '../features/import/run-import.tsx';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 
 /** `/run/import` – files and one analyser into a run. */
 export function ImportScreen() {

@@ -14,7 +14,7 @@ import { ReviewSkeleton } from '../features/interpretation/review-skeleton.tsx';
 import { useReviewedRun } from '../features/interpretation/state/use-reviewed-run.ts';
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
 import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';

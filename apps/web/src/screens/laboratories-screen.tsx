@@ -9,11 +9,11 @@ import { useLaboratoriesAddress } from '../features/laboratories/use-laboratorie
 import { UserDetail } from '../features/users/user-detail.tsx';
 import { UserList } from '../features/users/user-list.tsx';
 import { text } from '../locale/text.ts';
-import { formatCount } from '../shared/format.ts';
-import { focusList } from '../shared/scroll-to-part.ts';
+import { formatCount } from '../shared/format/format.ts';
+import { focusList } from '../shared/navigation/scroll-to-part.ts';
 import { FactList } from '../shared/ui/fact-list.tsx';
 import { Screen } from '../shared/ui/screen.tsx';
-import { useUnsavedParts } from '../shared/use-unsaved-parts.ts';
+import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const words = text.laboratories;
 

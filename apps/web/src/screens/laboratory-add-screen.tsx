@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router-dom';
 
 import { AddLaboratories } from '../features/laboratories/add-laboratories.tsx';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { Screen } from '../shared/ui/screen.tsx';
-import { useUnsavedParts } from '../shared/use-unsaved-parts.ts';
+import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const FORM = 'add-laboratories';
 

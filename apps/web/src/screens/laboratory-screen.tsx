@@ -7,7 +7,7 @@ import { UserDetail } from '../features/users/user-detail.tsx';
 import { UserList } from '../features/users/user-list.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen.tsx';
-import { useUnsavedParts } from '../shared/use-unsaved-parts.ts';
+import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 /** `/laboratory?user=…` – the person's own laboratory. */
 export function LaboratoryScreen() {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { MessagePanel } from '../shared/ui/message-panel.tsx';
 
 const stateSchema = z.object({ address: z.string() });

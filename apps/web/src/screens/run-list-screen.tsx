@@ -10,7 +10,7 @@ import { useDashboard } from '../features/dashboard/use-dashboard.ts';
 import { addressOf, firstOrder, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
-import { paths } from '../shared/paths.ts';
+import { paths } from '../shared/navigation/paths.ts';
 import { RestoredCopyNote } from '../shared/ui/restored-copy-note.tsx';
 import { SearchBox } from '../shared/ui/search-box.tsx';
 import { Screen } from '../shared/ui/screen.tsx';

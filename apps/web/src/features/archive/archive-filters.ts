@@ -1,7 +1,7 @@
 import type { ArchiveSearchCriterion } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 
 const filtersSchema = z.object({
   fileName: z.string(),

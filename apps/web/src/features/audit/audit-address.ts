@@ -2,7 +2,7 @@ import { type AuditFilter, auditGroupSchema, idSchema } from '@curvewell/contrac
 import dayjs from 'dayjs';
 import { z } from 'zod';
 
-import { today } from '../../shared/format.ts';
+import { today } from '../../shared/format/format.ts';
 
 /** What the page shows: all of it stands in its address, so that a view can be sent. */
 export interface AuditView {

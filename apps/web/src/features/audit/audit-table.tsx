@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount, formatDate, formatSeconds, withinText } from '../../shared/format.ts';
+import { formatCount, formatDate, formatSeconds, withinText } from '../../shared/format/format.ts';
 import styles from './audit.module.css';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryGlance, entryReason, entryTitle } from './entry-changes.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { useCompareHeads } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
-import { formatCount, formatDay } from '../../shared/format.ts';
+import { formatCount, formatDay } from '../../shared/format/format.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import styles from './audit.module.css';
 

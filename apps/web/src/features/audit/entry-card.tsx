@@ -3,7 +3,7 @@ import type { AuditRow } from '@curvewell/contracts';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount, formatDate, formatSeconds } from '../../shared/format.ts';
+import { formatCount, formatDate, formatSeconds } from '../../shared/format/format.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryChanges, entryReason, runEntryTitle } from './entry-changes.ts';
 import { EntryProof } from './entry-fields.tsx';

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 
 import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
-import { formatDate, formatSeconds } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
-import { usePageSize } from '../../shared/use-page-size.ts';
+import { formatDate, formatSeconds } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
+import { usePageSize } from '../../shared/hooks/use-page-size.ts';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { type AuditView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';

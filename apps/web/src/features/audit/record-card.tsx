@@ -6,7 +6,7 @@ import { auditQueries, useCheckRunTrail } from '../../data/audit.ts';
 import { decisionQueries } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
-import { formatCount, formatDateTime } from '../../shared/format.ts';
+import { formatCount, formatDateTime } from '../../shared/format/format.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import styles from './history.module.css';

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatCount, formatTime, formatWeekday, withinText } from '../../shared/format.ts';
+import { formatCount, formatTime, formatWeekday, withinText } from '../../shared/format/format.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryChanges, entryFacts, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 import { entryLook } from './entry-look.ts';

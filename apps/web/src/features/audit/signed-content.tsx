@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime, formatZone } from '../../shared/format.ts';
-import { shortHash } from '../../shared/short-hash.ts';
+import { formatDateTime, formatZone } from '../../shared/format/format.ts';
+import { shortHash } from '../../shared/format/short-hash.ts';
 import { RecordDifferences } from '../../shared/ui/record-differences.tsx';
 import { TimeStampRow } from './time-stamp-row.tsx';
 import styles from './history.module.css';

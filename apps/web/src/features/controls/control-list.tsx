@@ -11,9 +11,9 @@ import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
 import { IconArrowsHorizontal, IconCheck } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { keyText } from '../../shared/control-address.ts';
-import { controlName } from '../../shared/control-name.ts';
-import { formatCount } from '../../shared/format.ts';
+import { keyText } from '../../shared/navigation/control-address.ts';
+import { controlName } from '../../shared/format/control-name.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import { ruleTone, valueText } from './control-words.ts';
 import styles from './controls.module.css';

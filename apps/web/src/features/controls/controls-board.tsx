@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router-dom';
 
 import { controlQueries } from '../../data/controls.ts';
 import { text } from '../../locale/text.ts';
-import { keyText } from '../../shared/control-address.ts';
-import { controlName } from '../../shared/control-name.ts';
+import { keyText } from '../../shared/navigation/control-address.ts';
+import { controlName } from '../../shared/format/control-name.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { useLateLoading } from '../../shared/use-late-loading.ts';
+import { useLateLoading } from '../../shared/hooks/use-late-loading.ts';
 import { ControlList } from './control-list.tsx';
 import styles from './controls.module.css';
 import { LotsCard } from './lots/lots-card.tsx';

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { ControlScopeQuery } from '../../data/controls.ts';
-import { today } from '../../shared/format.ts';
+import { today } from '../../shared/format/format.ts';
 
 export const PERIODS = ['30', '90', '180', '365', 'all'] as const;
 export type Period = (typeof PERIODS)[number];

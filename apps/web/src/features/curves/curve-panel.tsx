@@ -20,7 +20,7 @@ import {
 } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { shortcutsEnabled } from '../../shared/shortcuts.ts';
+import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
 import { chartKey, type ChartKeys } from './chart-keys.ts';
 import classes from './curve-chart.module.css';
 import { CurveChart } from './curve-chart.tsx';

@@ -3,12 +3,12 @@ import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon }
 import dayjs from 'dayjs';
 
 import { text } from '../../locale/text.ts';
-import { ageText } from '../../shared/age-text.ts';
-import { controlAddress } from '../../shared/control-address.ts';
-import { controlName } from '../../shared/control-name.ts';
-import { tryTime } from '../../shared/delivery-words.ts';
-import { formatDate, formatDay, formatTime } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
+import { ageText } from '../../shared/format/age-text.ts';
+import { controlAddress } from '../../shared/navigation/control-address.ts';
+import { controlName } from '../../shared/format/control-name.ts';
+import { tryTime } from '../../shared/format/delivery-words.ts';
+import { formatDate, formatDay, formatTime } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 
 const words = text.dashboard;
 

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import styles from './dashboard.module.css';
 import { dashboardParts } from './dashboard-sections.tsx';
 import { hasNews, type DashboardState } from './use-dashboard.ts';

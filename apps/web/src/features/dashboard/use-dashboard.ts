@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { dashboardQueries } from '../../data/dashboard.ts';
-import { today } from '../../shared/format.ts';
-import { useMinute } from '../../shared/use-minute.ts';
+import { today } from '../../shared/format/format.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import { closePanel, dangersOf, isPanelClosed, openPanel } from './closed-until.ts';
 
 /** So long nobody has moved before news may move the list. */

@@ -11,7 +11,7 @@ import {
 } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format/format.ts';
 
 const { changes: words } = text.decision;
 const { kinds, demands } = text.laboratories.rules;

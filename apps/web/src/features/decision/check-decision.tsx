@@ -11,9 +11,9 @@ import { useEffect, useRef } from 'react';
 
 import { useMe } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { readTokens, signInOf } from '../../shared/identity/tokens.ts';
-import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellRangesText } from '../../shared/format/well-ranges.ts';
 import { CheckChanged } from './check-changed.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';

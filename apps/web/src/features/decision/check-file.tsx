@@ -2,7 +2,7 @@ import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/contracts'
 import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckSection, FactRows, FactWells, Rows, useSectionRules } from './check-section.tsx';
 import classes from './check.module.css';

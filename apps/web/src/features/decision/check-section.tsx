@@ -12,9 +12,9 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { formatTime } from '../../shared/format.ts';
-import { unfoldAfter } from '../../shared/unfold.ts';
-import { wellRangesText } from '../../shared/well-ranges.ts';
+import { formatTime } from '../../shared/format/format.ts';
+import { unfoldAfter } from '../../shared/ui/lists/unfold.ts';
+import { wellRangesText } from '../../shared/format/well-ranges.ts';
 import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import { CheckReason } from './check-reason.tsx';

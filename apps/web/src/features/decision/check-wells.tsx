@@ -12,7 +12,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { formatTime } from '../../shared/format.ts';
+import { formatTime } from '../../shared/format/format.ts';
 import { useOpenCheck } from './check-context.ts';
 import { AnsweredRow, CheckSection, KindReason, KindSeen, Rows } from './check-section.tsx';
 import classes from './check.module.css';

@@ -14,7 +14,7 @@ import { aRun, idOf } from '../../../test/a-run.ts';
 import { signInFor } from '../../../test/fake-network.ts';
 import { readTokens, writeTokens } from '../../shared/identity/tokens.ts';
 import { decisionQueries } from '../../data/decisions.ts';
-import { writeDraft } from '../../shared/kept-draft.ts';
+import { writeDraft } from '../../shared/forms/kept-draft.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
 
 beforeEach(() => {

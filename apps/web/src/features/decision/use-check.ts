@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
-import { readDraft, removeDraft, writeDraft } from '../../shared/kept-draft.ts';
+import { readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
 import { checkChanges } from './check-changes.ts';
 import {
   answersOf,

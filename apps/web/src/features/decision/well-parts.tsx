@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { keepReviewedChannel } from '../../shared/reviewed-channel.ts';
+import { keepReviewedChannel } from '../../shared/navigation/reviewed-channel.ts';
 import { ResultCode } from '../../shared/ui/result-code.tsx';
 import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';

@@ -3,7 +3,7 @@ import { ActionIcon, Select, Table, TextInput, useComputedColorScheme } from '@m
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { diagnosticLook } from '../../shared/diagnostic-palette.ts';
+import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import { ColourPicker } from '../../shared/ui/colour-picker.tsx';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { DiagnosticPreview } from '../../shared/ui/diagnostic-preview.tsx';

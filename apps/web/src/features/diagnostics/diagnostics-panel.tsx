@@ -12,7 +12,7 @@ import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { DiagnosticRowFields } from './diagnostic-row.tsx';
 import { blankRow, type DraftRow, rowIssues } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';

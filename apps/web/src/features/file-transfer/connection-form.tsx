@@ -22,7 +22,7 @@ import { IconAlertTriangle, IconKey } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDate } from '../../shared/format.ts';
+import { formatDate } from '../../shared/format/format.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { SaveForm } from '../../shared/ui/save-form.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';

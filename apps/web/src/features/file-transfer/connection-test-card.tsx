@@ -4,8 +4,8 @@ import { IconCheck, IconDots, IconMinus, IconPlayerPlay, IconX } from '@tabler/i
 import { useEffect } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDate, formatDateTime } from '../../shared/format.ts';
-import { scrollToPart } from '../../shared/scroll-to-part.ts';
+import { formatDate, formatDateTime } from '../../shared/format/format.ts';
+import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './file-transfer.module.css';

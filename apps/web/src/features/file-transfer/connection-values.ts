@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
-import type { RecordWords } from '../../shared/record-conflict.ts';
+import type { RecordWords } from '../../shared/forms/record-conflict.ts';
 
 const words = text.fileTransfer;
 

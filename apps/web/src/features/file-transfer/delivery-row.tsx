@@ -14,9 +14,9 @@ import { Link } from 'react-router-dom';
 
 import { deliveryQueries, useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
-import { tryTime } from '../../shared/delivery-words.ts';
-import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
+import { tryTime } from '../../shared/format/delivery-words.ts';
+import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { FullText } from '../../shared/ui/full-text.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { tellSent } from '../../shared/ui/tell-sent.ts';

@@ -13,8 +13,8 @@ import {
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { useRecordForm } from '../../shared/use-record-form.ts';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ConnectionFooter } from './connection-footer.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionTestCard } from './connection-test-card.tsx';

@@ -1,7 +1,7 @@
 import type { InspectedCurves, InspectedRun } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { rangeOf, temperaturesOf } from './import-report.ts';
 import styles from './run-import.module.css';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Button, FileInput, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { formatBytes } from '../../shared/format.ts';
+import { formatBytes } from '../../shared/format/format.ts';
 import { MiddleCut } from '../../shared/ui/full-text.tsx';
 import { formatLimit, type ImportFailure, type Slots, typesInWords, withDropped } from './import-files.ts';
 import styles from './run-import.module.css';

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { formatDate } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
+import { formatDate } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import styles from './run-import.module.css';
 
 /** The newest; nobody needs more to see that a file is known. */

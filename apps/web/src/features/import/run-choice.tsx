@@ -2,7 +2,7 @@ import type { InspectedRun } from '@curvewell/contracts';
 import { Checkbox } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { rangeOf } from './import-report.ts';
 import styles from './run-import.module.css';
 

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useCreateRuns } from '../../data/runs.ts';
-import { sha256Of } from '../../shared/sha256.ts';
+import { sha256Of } from '../../shared/api/sha256.ts';
 
 type ImportRequest = Omit<Parameters<CreateRuns['mutateAsync']>[0], 'signal' | 'onProgress'>;
 type CreateRuns = ReturnType<typeof useCreateRuns>;

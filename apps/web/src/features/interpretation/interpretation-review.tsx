@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { paths } from '../../shared/paths.ts';
-import { useStable } from '../../shared/use-stable.ts';
+import { paths } from '../../shared/navigation/paths.ts';
+import { useStable } from '../../shared/hooks/use-stable.ts';
 import { PlateAnnouncer } from '../plate/layout/plate-status.tsx';
 import { PlateWork } from '../plate/layout/plate-work.tsx';
 import { DecidedNote } from './notices/decided-note.tsx';

@@ -1,6 +1,6 @@
 import type { DiagnosticColor } from '@curvewell/contracts';
 
-import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
 
 /** A plate has few looks and hundreds of wells. */
 const looks = new Map<string, DiagnosticLook>();

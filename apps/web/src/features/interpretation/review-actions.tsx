@@ -11,7 +11,7 @@ import { useArchiveRun, useDeleteArchivedRun, useRestoreRun } from '../../data/a
 import { useSendRunFiles } from '../../data/deliveries.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { formatDate } from '../../shared/format.ts';
+import { formatDate } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { aboutSending } from '../../shared/ui/tell-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { Button, Kbd, Tabs } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { showShortcuts } from '../../shared/shortcuts.ts';
+import { showShortcuts } from '../../shared/navigation/shortcuts.ts';
 import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
 import { ExportPanel } from './export/export-panel.tsx';
 import { useReview, type PanelTab } from './state/review-context.ts';

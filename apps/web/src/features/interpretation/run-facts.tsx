@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime, formatDay } from '../../shared/format.ts';
+import { formatDateTime, formatDay } from '../../shared/format/format.ts';
 import type { Fact } from '../../shared/ui/fact-list.tsx';
 import { HeadFacts } from '../../shared/ui/head-facts.tsx';
 

@@ -2,7 +2,7 @@ import { type JobCounts, JOBS_DONE_HOURS } from '@curvewell/contracts';
 import { Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import styles from './jobs.module.css';
 
 const words = text.jobs;

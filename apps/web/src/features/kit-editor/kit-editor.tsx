@@ -10,7 +10,7 @@ import { DraftNote } from '../../shared/ui/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import type { TriedKitView } from '../../shared/ui/tried-kit.ts';
-import { useUnsavedGuard } from '../../shared/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
 import { KeptTemplates } from './checks/kept-templates.tsx';
 import { CombinationList } from './combinations/combination-list.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConfigurationPlace } from '../../data/kits.ts';
 import { whatIfQueries } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import styles from './kit-editor.module.css';
 
 interface TriedNoteProps {

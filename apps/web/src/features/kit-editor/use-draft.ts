@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
-import type { DraftPlace } from '../../shared/kept-draft.ts';
-import { useKeptDraft } from '../../shared/use-kept-draft.ts';
+import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
+import { useKeptDraft } from '../../shared/forms/use-kept-draft.ts';
 import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
 import { historyOf, historyWith, redone, undone, type DraftHistory } from './draft/draft-history.ts';
 import { keptForm, keptKit } from './draft/kept-kit.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
 

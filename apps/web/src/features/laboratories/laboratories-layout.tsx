@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { scrollToPart } from '../../shared/scroll-to-part.ts';
+import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
 
 import styles from './laboratories.module.css';
 

@@ -2,8 +2,8 @@ import { isExpired, type KeptTrial, type KitVersion, type Lot } from '@curvewell
 import { Anchor } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
+import { formatDay } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
 import { locksVersion, type LotValues } from './lot-values.ts';
 

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-rea
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { PickPages, type PickOrder, PickTable } from '../../shared/ui/pick-table.tsx';
 import { TrialMark } from '../../shared/ui/trial-mark.tsx';
 import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';

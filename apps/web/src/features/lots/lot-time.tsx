@@ -1,7 +1,7 @@
 import type { ListedLot } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 
 import { type LotAxis, lotLife } from './lot-axis.ts';
 import styles from './lots.module.css';

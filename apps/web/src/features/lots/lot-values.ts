@@ -1,8 +1,8 @@
 import type { Lot } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
-import type { RecordWords } from '../../shared/record-conflict.ts';
+import { formatDay } from '../../shared/format/format.ts';
+import type { RecordWords } from '../../shared/forms/record-conflict.ts';
 
 const words = text.lots;
 

@@ -8,7 +8,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/confirm.tsx';
-import { wellRangesText } from '../../shared/well-ranges.ts';
+import { wellRangesText } from '../../shared/format/well-ranges.ts';
 import classes from './parts.module.css';
 
 export function DoubtWords({ doubt }: { readonly doubt: PlateDoubt }) {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { useMe } from '../../data/identity.ts';
 import type { KitAssay } from '../../data/kits.ts';
-import { useStable } from '../../shared/use-stable.ts';
+import { useStable } from '../../shared/hooks/use-stable.ts';
 import { focusPlate } from '../plate/grid/plate-grid.tsx';
 import type { SelectionAction } from '../plate/selection/well-selection.ts';
 import { expectedChannels } from './assay-choices.ts';

@@ -1,8 +1,8 @@
 import type { Position } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { useStable } from '../../shared/use-stable.ts';
-import { wellRangesText } from '../../shared/well-ranges.ts';
+import { useStable } from '../../shared/hooks/use-stable.ts';
+import { wellRangesText } from '../../shared/format/well-ranges.ts';
 import { mayOverwrite } from './draft/ask-replace.ts';
 import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
 import type { QuickPick } from './panel/quick-offers.ts';

@@ -1,7 +1,7 @@
 import { platePositions, type Position, type Run } from '@curvewell/contracts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-import { useLater } from '../../shared/use-later.ts';
+import { useLater } from '../../shared/hooks/use-later.ts';
 import type { SelectionStore } from '../plate/selection/selection-store.ts';
 import { useWellSelection } from '../plate/selection/use-well-selection.ts';
 import type { WellSelection } from '../plate/selection/well-selection.ts';

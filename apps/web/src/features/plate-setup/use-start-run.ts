@@ -5,7 +5,7 @@ import { useInterpretRun } from '../../data/interpretation.ts';
 import { useReloadRun, useUpdateRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { otherEditOf } from '../../shared/ui/stale-alert.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
 import { type PlateDraft, updateOf } from './draft/plate-draft.ts';

@@ -7,7 +7,7 @@ import { identityQueries } from '../../data/identity.ts';
 import { releaseQueries } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 

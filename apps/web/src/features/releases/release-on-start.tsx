@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { releaseQueries, useMarkReleaseSeen } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { identityQueries, useCan } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import type { ListPlace, RunListView } from './run-list-address.ts';
 import { RunPage } from './run-page.tsx';
 import { StatusFilters } from './status-filters.tsx';

@@ -7,8 +7,8 @@ import type { RunPage as LoadedPage, RunPageQuery, RunPaging } from '../../data/
 import { text } from '../../locale/text.ts';
 import { Pages } from '../../shared/ui/pages.tsx';
 import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
-import { useLateLoading } from '../../shared/use-late-loading.ts';
-import { usePageSize } from '../../shared/use-page-size.ts';
+import { useLateLoading } from '../../shared/hooks/use-late-loading.ts';
+import { usePageSize } from '../../shared/hooks/use-page-size.ts';
 import { handleListKey } from './list-keys.ts';
 import { runCountText } from './run-count.ts';
 import { type ListPlace, sortedBy } from './run-list-address.ts';

@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { formatDate, formatDay } from '../../shared/format.ts';
-import { paths } from '../../shared/paths.ts';
+import { formatDate, formatDay } from '../../shared/format/format.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
 import { FullText, MiddleCut } from '../../shared/ui/full-text.tsx';
 import { RecordMark } from '../../shared/ui/record-mark.tsx';

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { SortButton } from '../../shared/ui/sort-button.tsx';
-import { useMinute } from '../../shared/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import type { ListPlace } from './run-list-address.ts';
 import styles from './run-list.module.css';
 import { type RunActions, RunRow } from './run-row.tsx';

@@ -4,10 +4,10 @@ import type { KeyboardEvent } from 'react';
 
 import type { RunPage } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { ageText } from '../../shared/age-text.ts';
-import { formatCount } from '../../shared/format.ts';
+import { ageText } from '../../shared/format/age-text.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import { STATUS_LOOK } from '../../shared/ui/run-status-badge.tsx';
-import { useMinute } from '../../shared/use-minute.ts';
+import { useMinute } from '../../shared/hooks/use-minute.ts';
 import styles from './status-filters.module.css';
 
 /** In the order in which they are to be seen to. */

@@ -6,8 +6,8 @@ import { useState } from 'react';
 
 import { kitQueries, useImportKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { diagnosticLook } from '../../shared/diagnostic-palette.ts';
-import { formatDay } from '../../shared/format.ts';
+import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
 import { toastSuccess } from '../../shared/ui/toast.tsx';
 import { kitDifferences } from './document-differences.ts';

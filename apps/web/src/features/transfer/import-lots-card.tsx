@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { kitQueries } from '../../data/kits.ts';
 import { useImportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format.ts';
+import { formatDay } from '../../shared/format/format.ts';
 import { toastSuccess } from '../../shared/ui/toast.tsx';
 import { lotDifferences, takenLots } from './document-differences.ts';
 import { FileCard } from './file-card.tsx';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 
 import { useLinkAccount, userQueries, useTakeIn } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { ListFailed } from '../../shared/ui/list-failed.tsx';
 import { PickPages } from '../../shared/ui/pick-table.tsx';

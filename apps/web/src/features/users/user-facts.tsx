@@ -2,7 +2,7 @@ import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/contracts';
 import { Alert } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import styles from './users.module.css';
 

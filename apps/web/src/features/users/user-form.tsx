@@ -4,13 +4,13 @@ import { IconKey, IconTrash } from '@tabler/icons-react';
 
 import { useDeleteUser, useFreshUser, useUpdateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/ask-and-do.ts';
 import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
 import { SaveForm } from '../../shared/ui/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
-import { useRecordForm } from '../../shared/use-record-form.ts';
-import { useTellChanged } from '../../shared/use-tell-changed.ts';
+import { useRecordForm } from '../../shared/forms/use-record-form.ts';
+import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import {

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
-import type { RecordWords } from '../../shared/record-conflict.ts';
+import type { RecordWords } from '../../shared/forms/record-conflict.ts';
 
 const words = text.users;
 

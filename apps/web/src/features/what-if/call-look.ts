@@ -1,7 +1,7 @@
 import type { DiagnosticColor } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/diagnostic-palette.ts';
+import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';
 
 /** How a result looks and is called, by the name of its diagnostic; null: none. */
 export type CallLook = (diagnostic: string | null, scheme?: Scheme) => DiagnosticLook;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { text } from '../../locale/text.ts';
 import { SampleShape } from '../../shared/ui/sample-shape.tsx';
 import { STATUS_LOOK } from '../../shared/ui/run-status-badge.tsx';
-import { formatCount } from '../../shared/format.ts';
+import { formatCount } from '../../shared/format/format.ts';
 import type { CallLook } from './call-look.ts';
 import { CallName } from './call-name.tsx';
 import type { ChangeGroup, ListedChange, TrialFigures } from './change-groups.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../shared/paths.ts';
+import { paths } from '../../shared/navigation/paths.ts';
 import type { ListedChange } from './change-groups.ts';
 
 /** Where a run is seen at a well. */

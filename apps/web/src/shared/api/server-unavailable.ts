@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { observable } from '../observable.ts';
-import { isReloading, reloadPage } from '../reload-page.ts';
+import { observable } from '../hooks/observable.ts';
+import { isReloading, reloadPage } from '../navigation/reload-page.ts';
 
 const STATE_KEY = 'curvewell.unavailable';
 /** Between two reloads of the page. */

@@ -1,7 +1,7 @@
 import { TOKEN_CHECK_INTERVAL_MS, TOKEN_MINIMUM_VALIDITY_S } from '@curvewell/contracts';
 import * as oidc from 'openid-client';
 
-import { reloadPage } from '../reload-page.ts';
+import { reloadPage } from '../navigation/reload-page.ts';
 import { rejectSession } from './ended-session.ts';
 import { keepTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';

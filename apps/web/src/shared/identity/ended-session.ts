@@ -1,5 +1,5 @@
-import { observable } from '../observable.ts';
-import { isReloading, reloadPage } from '../reload-page.ts';
+import { observable } from '../hooks/observable.ts';
+import { isReloading, reloadPage } from '../navigation/reload-page.ts';
 import { removeTokens } from './tokens.ts';
 
 const RELOADS_KEY = 'curvewell.sign-in-reloads';

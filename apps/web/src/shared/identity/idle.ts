@@ -1,4 +1,4 @@
-import { observable } from '../observable.ts';
+import { observable } from '../hooks/observable.ts';
 
 /** When somebody last did something in any tab of this browser. */
 const ACTIVE_KEY = 'curvewell.active';

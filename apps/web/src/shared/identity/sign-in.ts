@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-import { stopKeepingDrafts } from '../kept-draft.ts';
+import { stopKeepingDrafts } from '../forms/kept-draft.ts';
 import { appConfig } from '../api/config.ts';
-import { leavePage } from '../reload-page.ts';
+import { leavePage } from '../navigation/reload-page.ts';
 import { keepTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
 import { addressAfterSignIn } from './sign-in-address.ts';
 import { readTokens } from './tokens.ts';

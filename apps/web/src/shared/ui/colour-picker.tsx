@@ -11,9 +11,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { hardToTell } from '../colour-vision.ts';
-import { edgeOf, textOn } from '../diagnostic-palette.ts';
-import { recentColours, rememberColour } from '../recent-colours.ts';
+import { hardToTell } from '../colour/colour-vision.ts';
+import { edgeOf, textOn } from '../colour/diagnostic-palette.ts';
+import { recentColours, rememberColour } from '../colour/recent-colours.ts';
 import styles from './colour-picker.module.css';
 import { DiagnosticPreview } from './diagnostic-preview.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { observable, useObservable } from '../observable.ts';
+import { observable, useObservable } from '../hooks/observable.ts';
 import styles from './confirm.module.css';
 import { giveFocusBack } from './focus-back.ts';
 

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { dayOfText } from '../day.ts';
+import { dayOfText } from '../format/day.ts';
 
 interface DayInputProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { diagnosticLook, type Scheme } from '../diagnostic-palette.ts';
+import { diagnosticLook, type Scheme } from '../colour/diagnostic-palette.ts';
 import styles from './colour-picker.module.css';
 
 const GROUNDS = { light: '#ffffff', dark: '#14171c' } as const;

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../format/format.ts';
 
 /** “Your draft of 10:41 was restored.” */
 export function DraftNote({ at, onDiscard }: { readonly at: string; readonly onDiscard: () => void }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { ApiProblem, messageOf } from '../api/api-problem.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../navigation/paths.ts';
 import { CopyText } from './copy-text.tsx';
 import { MessagePanel } from './message-panel.tsx';
 

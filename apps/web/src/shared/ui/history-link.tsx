@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../navigation/paths.ts';
 
 interface HistoryLinkProps {
   readonly runId: string;

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 
-import type { LotDays } from '../lot-days.ts';
-import { lotExpiry } from '../lot-expiry.ts';
+import type { LotDays } from '../format/lot-days.ts';
+import { lotExpiry } from '../format/lot-expiry.ts';
 import styles from './lot-expiry-note.module.css';
 
 interface LotExpiryNoteProps {

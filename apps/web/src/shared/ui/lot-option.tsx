@@ -1,7 +1,7 @@
 import type { Lot } from '@curvewell/contracts';
 
-import type { LotDays } from '../lot-days.ts';
-import { lotUsed } from '../lot-expiry.ts';
+import type { LotDays } from '../format/lot-days.ts';
+import { lotUsed } from '../format/lot-expiry.ts';
 import { LotExpiryNote } from './lot-expiry-note.tsx';
 import { TrialMark } from './trial-mark.tsx';
 import styles from './lot-option.module.css';

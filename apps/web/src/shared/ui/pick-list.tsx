@@ -2,8 +2,8 @@ import { Button, EmptyState } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { useLateLoading } from '../use-late-loading.ts';
-import { useSearchKey } from '../use-search-key.ts';
+import { useLateLoading } from '../hooks/use-late-loading.ts';
+import { useSearchKey } from '../navigation/use-search-key.ts';
 import { ListFailed } from './list-failed.tsx';
 import styles from './pick-list.module.css';
 import { PickPages, PickTable } from './pick-table.tsx';

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../format.ts';
+import { formatDateTime } from '../format/format.ts';
 
 /** Why deliveries, mails and backups wait. */
 export function RestoredCopyNote({ copy }: { readonly copy: RestoredCopy }) {

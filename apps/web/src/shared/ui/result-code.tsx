@@ -1,7 +1,7 @@
 import type { DiagnosticColor } from '@curvewell/contracts';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 
-import { diagnosticLook } from '../diagnostic-palette.ts';
+import { diagnosticLook } from '../colour/diagnostic-palette.ts';
 import { DiagnosticCode } from './diagnostic-code.tsx';
 
 interface ResultCodeProps {

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 
-import { useStable } from '../use-stable.ts';
+import { useStable } from '../hooks/use-stable.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import { IconMail, IconMailForward, IconMailOff } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { deliveryWords } from '../delivery-words.ts';
+import { deliveryWords } from '../format/delivery-words.ts';
 import { StateMark } from './state-mark.tsx';
 
 /** Whether the files of a run lie on the file server, or wait for that; nothing while nobody tried. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';
 import type { ApiProblem } from '../api/api-problem.ts';
-import { formatTime } from '../format.ts';
+import { formatTime } from '../format/format.ts';
 
 const detailsSchema = z.object({ by: z.string(), at: z.string().nullable() });
 

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ApiProblem } from '../api/api-problem.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages/messages.ts';
 import { TOAST_MS, toastError, toastInfo, toastSuccess } from './toast.tsx';
 import { Toasts } from './toasts.tsx';
 

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { hasCode, isCancelled, messageOf } from '../api/api-problem.ts';
-import { type Message, rememberMessage } from '../messages.ts';
+import { type Message, rememberMessage } from './messages/messages.ts';
 
 /** How long a toast stays, in ms. */
 export const TOAST_MS = {

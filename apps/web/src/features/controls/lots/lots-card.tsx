@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type ControlScopeQuery, useTakeMean } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { ReasonModal } from '../../../shared/ui/reason-modal.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import { figure, signed, valueText } from '../control-words.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useAddNote } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import styles from '../controls.module.css';
 

@@ -13,8 +13,8 @@ import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
-import { paths } from '../../../shared/paths.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import { followedPeak, ruleTone, signed, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { CoveredPlate } from './covered-plate.tsx';

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { type ControlSeriesQuery, useExportSeries } from '../../../data/controls.ts';
 import { text } from '../../../locale/text.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 import { toastError } from '../../../shared/ui/toast.tsx';
 import { distanceText, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';

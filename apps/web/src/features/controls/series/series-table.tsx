@@ -2,7 +2,7 @@ import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
 import { Table, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { signed, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
 

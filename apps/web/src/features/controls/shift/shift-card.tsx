@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 
 import { text } from '../../../locale/text.ts';
-import { formatCount } from '../../../shared/format.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 import { signed } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { FigureTable } from '../figure-table.tsx';

@@ -4,8 +4,8 @@ import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
-import { paths } from '../../../shared/paths.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import { distanceText, ruleTone } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { ToneBadge } from '../tone-badge.tsx';

@@ -6,7 +6,7 @@ import { useExportRun } from '../../../data/exports.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { today } from '../../../shared/format.ts';
+import { today } from '../../../shared/format/format.ts';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import {
   canBePlate,

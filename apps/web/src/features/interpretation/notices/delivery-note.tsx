@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { deliveryWords } from '../../../shared/delivery-words.ts';
-import { paths } from '../../../shared/paths.ts';
+import { deliveryWords } from '../../../shared/format/delivery-words.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import { SendMark } from '../../../shared/ui/send-mark.tsx';
 import classes from '../interpretation.module.css';
 

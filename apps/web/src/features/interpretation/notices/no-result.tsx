@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../../locale/text.ts';
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import classes from '../interpretation.module.css';
 
 /** A run without a result, and the way to what may be wrong. */

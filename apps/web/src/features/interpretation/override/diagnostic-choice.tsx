@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import classes from './diagnostic-form.module.css';
 import { lookOf } from '../result-look.ts';

@@ -15,7 +15,7 @@ import { useForgetSeen } from '../../../data/decisions.ts';
 import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { giveFocusBack } from '../../../shared/ui/focus-back.ts';
 import { hasOpenList } from '../../../shared/ui/open-list.ts';

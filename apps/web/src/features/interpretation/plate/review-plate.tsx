@@ -4,12 +4,12 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { useObservable } from '../../../shared/observable.ts';
-import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import { useObservable } from '../../../shared/hooks/observable.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { PlateBar, PlatePanel } from '../../../shared/ui/plate-layout.tsx';
 import { WellMark } from '../../../shared/ui/well-mark.tsx';
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
 import { DiagnosticCaption, type CaptionEntry } from '../../plate/layout/plate-caption.tsx';
 import { PlateGrid } from '../../plate/grid/plate-grid.tsx';

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useCan } from '../../../data/identity.ts';
 import { useSetRunDate } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import { SetRunDate } from '../../../shared/ui/set-run-date.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import type { PlateFact } from '../state/plate-facts.ts';

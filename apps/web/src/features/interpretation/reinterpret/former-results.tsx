@@ -11,8 +11,8 @@ import { useQuery } from '@tanstack/react-query';
 import { interpretationQueries } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import { messageOf } from '../../../shared/api/api-problem.ts';
-import { formatDateTime } from '../../../shared/format.ts';
-import { shortHash } from '../../../shared/short-hash.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { shortHash } from '../../../shared/format/short-hash.ts';
 import { ResultCode } from '../../../shared/ui/result-code.tsx';
 import styles from './reinterpretation.module.css';
 

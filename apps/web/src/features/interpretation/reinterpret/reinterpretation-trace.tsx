@@ -2,8 +2,8 @@ import type { Reinterpretation } from '@curvewell/contracts';
 import { IconArrowRight } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
-import { shortHash } from '../../../shared/short-hash.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
+import { shortHash } from '../../../shared/format/short-hash.ts';
 import styles from './reinterpretation.module.css';
 
 const words = text.reinterpretation.trace;

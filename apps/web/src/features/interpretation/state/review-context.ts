@@ -8,8 +8,8 @@ import {
   type SetStateAction,
 } from 'react';
 
-import type { Scheme } from '../../../shared/diagnostic-palette.ts';
-import type { Observable } from '../../../shared/observable.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
+import type { Observable } from '../../../shared/hooks/observable.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
 import type { Zooms } from '../../curves/zoom-sliders.tsx';
 import type { SelectionStore } from '../../plate/selection/selection-store.ts';

@@ -5,10 +5,10 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import { flushSync } from 'react-dom';
 
 import { text } from '../../../locale/text.ts';
-import { observable } from '../../../shared/observable.ts';
-import { REVIEWED_CHANNEL } from '../../../shared/reviewed-channel.ts';
+import { observable } from '../../../shared/hooks/observable.ts';
+import { REVIEWED_CHANNEL } from '../../../shared/navigation/reviewed-channel.ts';
 import { toastInfo } from '../../../shared/ui/toast.tsx';
-import { useLater } from '../../../shared/use-later.ts';
+import { useLater } from '../../../shared/hooks/use-later.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
 import type { Zooms } from '../../curves/zoom-sliders.tsx';
 import { useWellSelection } from '../../plate/selection/use-well-selection.ts';

@@ -2,7 +2,7 @@ import type { ChannelName } from '@curvewell/contracts';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-import { shortcutsEnabled, showShortcuts } from '../../../shared/shortcuts.ts';
+import { shortcutsEnabled, showShortcuts } from '../../../shared/navigation/shortcuts.ts';
 import { hasOpenList } from '../../../shared/ui/open-list.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
 import { focusPlate } from '../../plate/grid/plate-grid.tsx';

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 
 import { useCommentWells } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import type { Scheme } from '../../../shared/diagnostic-palette.ts';
+import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
 import { focusPlate } from '../../plate/grid/plate-grid.tsx';

@@ -16,7 +16,7 @@ import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { WellMark } from '../../../shared/ui/well-mark.tsx';
 import { lookOf } from '../result-look.ts';

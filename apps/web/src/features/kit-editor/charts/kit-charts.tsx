@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { temperatureTicks } from '../../curves/curve-series.ts';
-import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
+import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { changedZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';

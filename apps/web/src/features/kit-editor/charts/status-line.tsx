@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
+import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';

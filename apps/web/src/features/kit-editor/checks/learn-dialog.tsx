@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { keptTemplateQueries, useKeepTemplates } from '../../../data/kept-templates.ts';
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import { formatDate } from '../../../shared/format.ts';
+import { formatDate } from '../../../shared/format/format.ts';
 import { toastError } from '../../../shared/ui/toast.tsx';
 import styles from '../kit-editor.module.css';
 import { TemplateLine } from './template-line.tsx';

@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { useStable } from '../../../shared/use-stable.ts';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { CombinationRow } from './combination-row.tsx';

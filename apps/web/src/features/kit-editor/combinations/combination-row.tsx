@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { shortcutsEnabled } from '../../../shared/shortcuts.ts';
+import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 import { changedCombination } from '../draft/draft-edits.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type CombinationDraft, NO_RULE, zonesOfLabel } from '../draft/kit-draft.ts';

@@ -11,11 +11,11 @@ import { z } from 'zod';
 
 import { diagnosticQueries, useDiagnosticsNow, useSaveDiagnostics } from '../../../data/diagnostics.ts';
 import { text } from '../../../locale/text.ts';
-import type { RecordWords } from '../../../shared/record-conflict.ts';
+import type { RecordWords } from '../../../shared/forms/record-conflict.ts';
 import { ColourPicker } from '../../../shared/ui/colour-picker.tsx';
 import { ConflictAlert } from '../../../shared/ui/conflict-alert.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
-import { useRecordForm } from '../../../shared/use-record-form.ts';
+import { useRecordForm } from '../../../shared/forms/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 
 const words = text.kits.combinations.dialog;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 
-import { removeDraft, writeDraft } from '../../../shared/kept-draft.ts';
+import { removeDraft, writeDraft } from '../../../shared/forms/kept-draft.ts';
 import { keptForm, keptKit, kitDraftPlace } from './kept-kit.ts';
 import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDate } from '../../../shared/format.ts';
+import { formatDate } from '../../../shared/format/format.ts';
 import styles from '../kit-editor.module.css';
 
 const words = text.kits.phases;

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { IconChartLine, IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { kitStatusColor } from '../../../shared/kit-status-color.ts';
+import { kitStatusColor } from '../../../shared/colour/kit-status-color.ts';
 
 const ICONS = { VALIDATED: IconCheck, NOT_VALIDATED: IconCircle, PERF: IconChartLine } as const;
 

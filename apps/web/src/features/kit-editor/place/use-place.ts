@@ -11,7 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { analyserQueries } from '../../../data/analysers.ts';
 import { type ConfigurationPlace, kitQueries } from '../../../data/kits.ts';
-import { useStable } from '../../../shared/use-stable.ts';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 
 /** What of a place is in the address, each by its id. */
 export interface PlaceChoice {

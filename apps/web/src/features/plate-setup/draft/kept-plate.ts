@@ -1,7 +1,7 @@
 import { isOnPlate, positionSchema, type Run } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { readDraft, type DraftPlace } from '../../../shared/kept-draft.ts';
+import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
 import { type FillSource, wellFilledIn } from './fill-in.ts';
 import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, wellChanged } from './plate-draft.ts';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
-import { useKeptDraft } from '../../../shared/use-kept-draft.ts';
+import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
 import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';
 import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';

@@ -2,7 +2,7 @@ import { missingControlText, plateDoubtText, type MissingItem } from '@curvewell
 import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { DoubtWords, LackingWords } from '../doubt-rows.tsx';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';

@@ -1,7 +1,7 @@
 import type { MissingItem, Position } from '@curvewell/contracts';
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { useStable } from '../../../shared/use-stable.ts';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { focusField } from './well-panel.tsx';
 
 interface ShowMissing {

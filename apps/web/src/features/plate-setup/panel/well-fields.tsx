@@ -3,7 +3,7 @@ import { Select, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { lotDays } from '../../../shared/lot-days.ts';
+import { lotDays } from '../../../shared/format/lot-days.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../../shared/ui/lot-option.tsx';

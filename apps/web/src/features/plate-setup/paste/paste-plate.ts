@@ -10,7 +10,7 @@ import {
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import { fromTabSeparated } from '../../../shared/tab-separated.ts';
+import { fromTabSeparated } from '../../../shared/format/tab-separated.ts';
 import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';

@@ -1,7 +1,7 @@
 import type { ChannelName, Position, Run } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
-import { toTabSeparated } from '../../../shared/tab-separated.ts';
+import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 
 /** What a column of a copied or pasted block holds. */

@@ -12,8 +12,8 @@ import {
 } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
-import { lotExpiryOn } from '../../../shared/lot-expiry.ts';
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-card.tsx';
 import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';

@@ -2,9 +2,9 @@ import type { Position, Run } from '@curvewell/contracts';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { useObservable } from '../../../shared/observable.ts';
+import { useObservable } from '../../../shared/hooks/observable.ts';
 import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { CellInput } from '../../plate/grid/cell-input.tsx';
 import { SampleTypeCaption } from '../../plate/layout/plate-caption.tsx';
 import { PlateGrid } from '../../plate/grid/plate-grid.tsx';

@@ -2,7 +2,7 @@ import { isWellSet, platePositions, type MissingItem } from '@curvewell/contract
 import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { useObservable } from '../../../shared/observable.ts';
+import { useObservable } from '../../../shared/hooks/observable.ts';
 import type { SelectionStore } from '../../plate/selection/selection-store.ts';
 import { WellsTable } from '../../plate/wells-table.tsx';
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';

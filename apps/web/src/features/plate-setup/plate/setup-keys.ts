@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import { showShortcuts } from '../../../shared/shortcuts.ts';
+import { showShortcuts } from '../../../shared/navigation/shortcuts.ts';
 import type { PlateSetup } from '../plate-setup-context.ts';
 
 /** Keys of the whole screen; null: none of them. */

@@ -1,7 +1,7 @@
 import type { Position } from '@curvewell/contracts';
 import { useState, type ClipboardEvent } from 'react';
 
-import { useStable } from '../../../shared/use-stable.ts';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { wellsAsText } from '../paste/wells-text.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 

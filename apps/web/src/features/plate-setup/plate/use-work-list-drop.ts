@@ -1,7 +1,7 @@
 import { platePositions, type Position } from '@curvewell/contracts';
 import { useState, type DragEvent } from 'react';
 
-import { useStable } from '../../../shared/use-stable.ts';
+import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { positionOfPlace } from '../../plate/selection/well-selection.ts';
 import { inFillOrder } from '../fill-order.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';

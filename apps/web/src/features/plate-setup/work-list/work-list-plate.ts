@@ -12,7 +12,7 @@ import {
 } from '@curvewell/contracts';
 
 import { text } from '../../../locale/text.ts';
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { wellFilledIn } from '../draft/fill-in.ts';
 import {
   changedWells,

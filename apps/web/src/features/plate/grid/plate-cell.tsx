@@ -1,7 +1,7 @@
 import type { Position } from '@curvewell/contracts';
 import { memo, useSyncExternalStore } from 'react';
 
-import type { Observable } from '../../../shared/observable.ts';
+import type { Observable } from '../../../shared/hooks/observable.ts';
 import { ConfiguredCell, ResultCell } from './cell-faces.tsx';
 import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { useObservable } from '../../../shared/observable.ts';
+import { useObservable } from '../../../shared/hooks/observable.ts';
 import { plateGeometry } from '../plate-geometry.ts';
 import { PlateGrid } from './plate-grid.tsx';
 import { selectionStore, type SelectionStore } from '../selection/selection-store.ts';

@@ -13,7 +13,7 @@ import {
 } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { observable, type Observable } from '../../../shared/observable.ts';
+import { observable, type Observable } from '../../../shared/hooks/observable.ts';
 import { workedOn } from '../card/card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PaintedTexts } from './fitted-texts.ts';

@@ -1,6 +1,6 @@
 import type { PlateType, Position } from '@curvewell/contracts';
 
-import { observable, type Observable } from '../../../shared/observable.ts';
+import { observable, type Observable } from '../../../shared/hooks/observable.ts';
 import {
   NOTHING_SELECTED,
   wellSelectionReduce,

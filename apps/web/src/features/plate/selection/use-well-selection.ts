@@ -2,7 +2,7 @@ import type { PlateType, Position } from '@curvewell/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 
-import { useLater } from '../../../shared/use-later.ts';
+import { useLater } from '../../../shared/hooks/use-later.ts';
 import { selectionStore, type SelectionStore } from './selection-store.ts';
 import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
 

@@ -1,7 +1,7 @@
 import { platePositions } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import { wellRangesText } from '../../../shared/well-ranges.ts';
+import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { wellsFromAddress, wellsToAddress } from './wells-in-address.ts';
 
 test('a selection is written as runs and rectangles and read back', () => {

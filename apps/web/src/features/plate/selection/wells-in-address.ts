@@ -8,7 +8,7 @@ import {
   type Position,
 } from '@curvewell/contracts';
 
-import { wellRanges } from '../../../shared/well-ranges.ts';
+import { wellRanges } from '../../../shared/format/well-ranges.ts';
 
 /** A selection as it stands in the address: `A1-A12,H7`; `A1-B12` is a rectangle. */
 export function wellsToAddress(positions: Iterable<Position>): string {

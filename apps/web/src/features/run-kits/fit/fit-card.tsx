@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { formatDateTime } from '../../../shared/format.ts';
+import { formatDateTime } from '../../../shared/format/format.ts';
 import { FitAxis } from './fit-axis.tsx';
 import styles from './fit-card.module.css';
 import { FitWays } from './fit-ways.tsx';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { paths } from '../../../shared/paths.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
 import styles from './fit-card.module.css';
 
 interface FitWaysProps {

@@ -6,9 +6,9 @@ import { useState } from 'react';
 
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import type { LotDays } from '../../../shared/lot-days.ts';
-import { formatDay } from '../../../shared/format.ts';
-import { lotsInOrder } from '../../../shared/lot-expiry.ts';
+import type { LotDays } from '../../../shared/format/lot-days.ts';
+import { formatDay } from '../../../shared/format/format.ts';
+import { lotsInOrder } from '../../../shared/format/lot-expiry.ts';
 import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
 import { type FilledField, filledField } from '../../../shared/ui/filled-field.tsx';
 import { SampleMark } from '../../../shared/ui/trial-mark.tsx';

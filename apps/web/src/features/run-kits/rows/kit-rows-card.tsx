@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import type { LotDays } from '../../../shared/lot-days.ts';
+import type { LotDays } from '../../../shared/format/lot-days.ts';
 import { KitRowFields } from './kit-row-fields.tsx';
 import { kitsFor } from './kit-rows.ts';
 import styles from '../run-metadata.module.css';

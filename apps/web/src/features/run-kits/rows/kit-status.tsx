@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
-import { kitStatusColor } from '../../../shared/kit-status-color.ts';
+import { kitStatusColor } from '../../../shared/colour/kit-status-color.ts';
 
 interface KitStatusProps {
   readonly kitId: string | null;

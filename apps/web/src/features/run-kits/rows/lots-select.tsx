@@ -3,7 +3,7 @@ import { Loader, MultiSelect, Pill } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import type { LotDays } from '../../../shared/lot-days.ts';
+import type { LotDays } from '../../../shared/format/lot-days.ts';
 import type { FilledField } from '../../../shared/ui/filled-field.tsx';
 import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
 import { LotOption } from '../../../shared/ui/lot-option.tsx';

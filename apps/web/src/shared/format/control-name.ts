@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_CODE, type DiagnosticName, type SampleType } from '@curvewell/contracts';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 
 interface Control {
   readonly sampleType: SampleType;

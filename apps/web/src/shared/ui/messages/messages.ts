@@ -1,4 +1,4 @@
-import { observable } from './observable.ts';
+import { observable } from '../../hooks/observable.ts';
 
 const MESSAGES_KEPT = 20;
 

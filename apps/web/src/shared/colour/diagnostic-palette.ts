@@ -7,7 +7,7 @@ import {
   type DiagnosticName,
 } from '@curvewell/contracts';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { colourMix, colourToContrast, contrast } from './colour.ts';
 
 /** The tone of each diagnostic's curve; code, words and fill are the same in the reports. */

@@ -1,7 +1,7 @@
 import { DELIVERY_FAULTS, type RunDelivery } from '@curvewell/contracts';
 import dayjs from 'dayjs';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { formatDateTime, formatTime } from './format.ts';
 
 const words = text.fileTransfer.state;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 
-import { text } from '../locale/text.ts';
-import { isReloading } from './reload-page.ts';
-import { confirm } from './ui/confirm.tsx';
+import { text } from '../../locale/text.ts';
+import { isReloading } from '../navigation/reload-page.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { watchUnsaved } from './unsaved-changes.ts';
-import { useStable } from './use-stable.ts';
+import { useStable } from '../hooks/use-stable.ts';
 
 interface Unsaved {
   readonly isChanged: boolean;

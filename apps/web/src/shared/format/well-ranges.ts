@@ -1,6 +1,6 @@
 import { comparePositions, placeOf, positionAt, type Position } from '@curvewell/contracts';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 
 /** A rectangle of wells by its first and last position. */
 export interface WellRange {

@@ -1,7 +1,7 @@
 import { DEFAULT_LOT_EXPIRATION, isExpired } from '@curvewell/contracts';
 import dayjs from 'dayjs';
 
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 import { formatDay } from './format.ts';
 import type { LotDays } from './lot-days.ts';
 

@@ -1,4 +1,4 @@
-import { observable, useObservable } from './observable.ts';
+import { observable, useObservable } from '../hooks/observable.ts';
 
 const OFF_KEY = 'curvewell.shortcuts-off';
 

@@ -1,4 +1,4 @@
-import { text } from '../locale/text.ts';
+import { text } from '../../locale/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

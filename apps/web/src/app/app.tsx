@@ -4,8 +4,8 @@ import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
-import { ConfirmOutlet } from '../shared/ui/confirm.tsx';
-import { Toasts } from '../shared/ui/toasts.tsx';
+import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
+import { Toasts } from '../shared/ui/messages/toasts.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
 import { createQueryClient } from './query-client.ts';

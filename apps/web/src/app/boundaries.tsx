@@ -1,8 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense } from 'react';
 
-import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
+import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
 
 interface CatcherProps {
   readonly children: ReactNode;

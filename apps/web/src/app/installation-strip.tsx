@@ -5,8 +5,8 @@ import { useCan, useMe, useRestoredCopy, useRolledBack } from '../data/identity.
 import { useConfirmRolledBack } from '../data/jobs.ts';
 import { text } from '../locale/text.ts';
 import { formatDateTime } from '../shared/format/format.ts';
-import { ReasonModal } from '../shared/ui/reason-modal.tsx';
-import { toastError, toastSuccess } from '../shared/ui/toast.tsx';
+import { ReasonModal } from '../shared/ui/dialogs/reason-modal.tsx';
+import { toastError, toastSuccess } from '../shared/ui/messages/toast.tsx';
 import styles from './shell.module.css';
 
 const { rolledBack: words, restoredCopy, rightsOnHold } = text.shell;

@@ -2,8 +2,8 @@ import type { LiveEvent } from '@curvewell/contracts';
 
 import { useLiveEvents } from '../data/live-events.ts';
 import { text } from '../locale/text.ts';
-import { aboutSending } from '../shared/ui/tell-sent.ts';
-import { toastError, toastInfo } from '../shared/ui/toast.tsx';
+import { aboutSending } from '../shared/ui/messages/tell-sent.ts';
+import { toastError, toastInfo } from '../shared/ui/messages/toast.tsx';
 
 /** What somebody else's doing means to whoever has the run open; and what became of one's own request. */
 function tell(event: LiveEvent): void {

@@ -1,6 +1,6 @@
 import { text } from '../locale/text.ts';
 import { signOut } from '../shared/identity/sign-in.ts';
-import { confirm } from '../shared/ui/confirm.tsx';
+import { confirm } from '../shared/ui/dialogs/confirm.tsx';
 import { hasUnsavedChanges } from '../shared/forms/unsaved-changes.ts';
 
 /** Signs out; asks first when something is not saved, since its draft goes too. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
+import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
 
 const RELOADED = 'curvewell.reloaded';
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { text } from '../locale/text.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
 import { isTriedAgain } from '../shared/api/try-again.ts';
-import { toastInfo } from '../shared/ui/toast.tsx';
+import { toastInfo } from '../shared/ui/messages/toast.tsx';
 
 /** Where the server does not say when: 1 s, then 2 s. */
 const FIRST_WAIT_MS = 1000;

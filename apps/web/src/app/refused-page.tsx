@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom';
 import { useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { CopyText } from '../shared/ui/copy-text.tsx';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
+import { CopyText } from '../shared/ui/screen/copy-text.tsx';
+import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
 import type { Refusal } from './access.ts';
 import { logOut } from './log-out.ts';
 

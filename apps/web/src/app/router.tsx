@@ -4,7 +4,7 @@ import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 're
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
 import { paths } from '../shared/navigation/paths.ts';
-import { LoadingScreen } from '../shared/ui/loading-screen.tsx';
+import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
 import { pageAccess, type PageHandle } from './access.ts';
 import { codeIsThere, MissingCode } from './missing-code.tsx';
 import { Shell } from './shell.tsx';

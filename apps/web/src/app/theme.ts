@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
-import { takeHighlighted } from '../shared/ui/highlighted-option.ts';
+import { takeHighlighted } from '../shared/ui/fields/highlighted-option.ts';
 import { TOKENS } from './theme-tokens.ts';
 
 /** Shades 7 (light) and 3 (dark) are the token; 0 its soft ground. */

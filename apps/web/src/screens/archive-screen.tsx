@@ -15,7 +15,7 @@ import { useAskedFinalDeletion, useAskedRestoration } from '../features/archive/
 import { addressOf, type ListPlace, viewOf } from '../features/runs/run-list-address.ts';
 import { RunPage } from '../features/runs/run-page.tsx';
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** `/archive?page=2&sort=created` – find an archived run and bring it back. */
 export function ArchiveScreen() {

@@ -13,7 +13,7 @@ import { AuditTrail, countText } from '../features/audit/audit-trail.tsx';
 import { ComparedHeads, CompareHeads, type Comparison } from '../features/audit/compare-heads.tsx';
 import { BrokenChains, CheckedChain, useChainStates } from '../features/audit/chain-states.tsx';
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useSearchKey } from '../shared/navigation/use-search-key.ts';
 
 /** `/admin/audit?from=2026-11-19&what=denied` – who did what, when, and whether it is still what was written. */

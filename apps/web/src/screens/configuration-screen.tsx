@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { useCan } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 import styles from './configuration-screen.module.css';
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';
 import { NotBuiltScreen } from './not-built-screen.tsx';

@@ -7,7 +7,7 @@ import { ControlsBoard } from '../features/controls/controls-board.tsx';
 import { ControlsHead } from '../features/controls/controls-head.tsx';
 import { useControlsAddress } from '../features/controls/use-controls-address.ts';
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** `/controls?kit=…&channel=FAM&control=…` – whether the method is still where it was. */
 export function ControlsScreen() {

@@ -14,9 +14,9 @@ import { useKitAdditions, useMayAdd } from '../features/run-kits/rows/use-kit-ad
 import { useCancelRun } from '../features/runs/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
-import { TOAST_MS, toastError } from '../shared/ui/toast.tsx';
+import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
+import { TOAST_MS, toastError } from '../shared/ui/messages/toast.tsx';
 
 /** `/run/:runId/configuration?step=2` – which kits are on the plate, then what is in each well. */
 export function CreationScreen() {

@@ -18,10 +18,10 @@ import { FormerResults } from '../features/interpretation/reinterpret/former-res
 import { RunFacts } from '../features/interpretation/run-facts.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { FailedScreen } from '../shared/ui/failed-screen.tsx';
-import { RunStatusBadge } from '../shared/ui/run-status-badge.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
-import { SendMark } from '../shared/ui/send-mark.tsx';
+import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';
+import { RunStatusBadge } from '../shared/ui/badges/run-status-badge.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
+import { SendMark } from '../shared/ui/badges/send-mark.tsx';
 
 const words = text.audit.history;
 

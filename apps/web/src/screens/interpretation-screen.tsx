@@ -15,9 +15,9 @@ import { useReviewedRun } from '../features/interpretation/state/use-reviewed-ru
 import { text } from '../locale/text.ts';
 import { messageOf } from '../shared/api/api-problem.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
-import { toastError, TOAST_MS } from '../shared/ui/toast.tsx';
+import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
+import { toastError, TOAST_MS } from '../shared/ui/messages/toast.tsx';
 
 /** `/run/:runId/interpretation?wells=A1,A2` – the plate beside the curves of the selected wells. */
 export function InterpretationScreen() {

@@ -8,9 +8,9 @@ import { JobCountsTable } from '../features/jobs/job-counts-table.tsx';
 import { JobList } from '../features/jobs/job-list.tsx';
 import styles from '../features/jobs/jobs.module.css';
 import { text } from '../locale/text.ts';
-import { ListFailed } from '../shared/ui/list-failed.tsx';
-import { RestoredCopyNote } from '../shared/ui/restored-copy-note.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
+import { ListFailed } from '../shared/ui/lists/list-failed.tsx';
+import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** `/admin/jobs?state=failed` – the work in the background, of all laboratories. */
 export function JobsScreen() {

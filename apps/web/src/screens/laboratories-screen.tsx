@@ -11,8 +11,8 @@ import { UserList } from '../features/users/user-list.tsx';
 import { text } from '../locale/text.ts';
 import { formatCount } from '../shared/format/format.ts';
 import { focusList } from '../shared/navigation/scroll-to-part.ts';
-import { FactList } from '../shared/ui/fact-list.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
+import { FactList } from '../shared/ui/screen/fact-list.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const words = text.laboratories;

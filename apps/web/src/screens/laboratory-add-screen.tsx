@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { AddLaboratories } from '../features/laboratories/add-laboratories.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 const FORM = 'add-laboratories';

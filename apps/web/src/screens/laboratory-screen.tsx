@@ -6,7 +6,7 @@ import { LaboratoryDetail } from '../features/laboratories/laboratory-detail.tsx
 import { UserDetail } from '../features/users/user-detail.tsx';
 import { UserList } from '../features/users/user-list.tsx';
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 import { useUnsavedParts } from '../shared/forms/use-unsaved-parts.ts';
 
 /** `/laboratory?user=…` – the person's own laboratory. */

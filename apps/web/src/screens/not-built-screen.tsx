@@ -1,7 +1,7 @@
 import { EmptyState } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
-import { Screen } from '../shared/ui/screen.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** A page that the specification names and that does nothing yet. */
 export function NotBuiltScreen({ title }: { readonly title: string }) {

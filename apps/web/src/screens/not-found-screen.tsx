@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { MessagePanel } from '../shared/ui/message-panel.tsx';
+import { MessagePanel } from '../shared/ui/screen/message-panel.tsx';
 
 const stateSchema = z.object({ address: z.string() });
 

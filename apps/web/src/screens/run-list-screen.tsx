@@ -11,9 +11,9 @@ import { addressOf, firstOrder, type RunListView, viewOf } from '../features/run
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { RestoredCopyNote } from '../shared/ui/restored-copy-note.tsx';
-import { SearchBox } from '../shared/ui/search-box.tsx';
-import { Screen } from '../shared/ui/screen.tsx';
+import { RestoredCopyNote } from '../shared/ui/alerts/restored-copy-note.tsx';
+import { SearchBox } from '../shared/ui/lists/search-box.tsx';
+import { Screen } from '../shared/ui/screen/screen.tsx';
 
 /** `/?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc` – find a run or bring in a new one. */
 export function RunListScreen() {

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { analyserQueries } from '../../data/analysers.ts';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { type AnalyserChanges, AnalyserTable } from './analyser-table.tsx';
 import styles from './analysers.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';

@@ -3,7 +3,7 @@ import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/co
 import { useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { Facts } from '../../shared/ui/screen/facts.tsx';
 import styles from './analysers.module.css';
 import { readProfile, type ReadProfile } from './profile-file.ts';
 import { dyesOf, formatLines, platesOf } from './profile-words.ts';

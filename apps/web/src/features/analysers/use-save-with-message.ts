@@ -1,6 +1,6 @@
 import { useSaveAnalyser } from '../../data/analysers.ts';
 import { text } from '../../locale/text.ts';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 
 /** Saves an analyser, and shows whether it was saved. */
 export function useSaveWithMessage() {

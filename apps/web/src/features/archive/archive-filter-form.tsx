@@ -4,7 +4,7 @@ import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { type Ref, useId, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { DayInput } from '../../shared/ui/day-input.tsx';
+import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import styles from './archive-filter-form.module.css';
 import {
   type ArchiveFilters,

@@ -2,8 +2,8 @@ import type { RunSummary } from '@curvewell/contracts';
 
 import { useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { TOAST_MS } from '../../shared/ui/toast.tsx';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 /** Asks, acts, tells; whether the run has left the archive. */
 type Removal = (run: Pick<RunSummary, 'id' | 'businessId'>) => Promise<boolean>;

@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useExportAudit } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 
 interface AuditExportProps {
   readonly filter: AuditFilter;

@@ -5,8 +5,8 @@ import type { Ref } from 'react';
 
 import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
-import { DayInput } from '../../shared/ui/day-input.tsx';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
+import { DayInput } from '../../shared/ui/fields/day-input.tsx';
+import { SearchBox } from '../../shared/ui/lists/search-box.tsx';
 import { type AuditView, defaultView } from './audit-address.ts';
 import styles from './audit.module.css';
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { auditQueries } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime } from '../../shared/format/format.ts';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
 import styles from './audit.module.css';
 
 const words = text.audit;

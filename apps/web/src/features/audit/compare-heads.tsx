@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useCompareHeads } from '../../data/audit.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDay } from '../../shared/format/format.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import styles from './audit.module.css';
 
 const words = text.audit.compare;

@@ -3,8 +3,8 @@ import { diagnosticColorSchema, runStatusSchema } from '@curvewell/contracts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format/format.ts';
 import { shortHash } from '../../shared/format/short-hash.ts';
-import { ResultCode } from '../../shared/ui/result-code.tsx';
-import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
+import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
+import { RunStatusBadge } from '../../shared/ui/badges/run-status-badge.tsx';
 import styles from './audit.module.css';
 import { type EntryValue as Value, fieldWords } from './entry-changes.ts';
 

@@ -9,7 +9,7 @@ import { text } from '../../locale/text.ts';
 import { formatDate, formatSeconds } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import { usePageSize } from '../../shared/hooks/use-page-size.ts';
-import { Pages } from '../../shared/ui/pages.tsx';
+import { Pages } from '../../shared/ui/lists/pages.tsx';
 import { type AuditView, filterOf } from './audit-address.ts';
 import styles from './audit.module.css';
 import { countText } from './audit-trail.tsx';

@@ -5,7 +5,7 @@ import { decisionQueries } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../shared/format/format.ts';
 import { shortHash } from '../../shared/format/short-hash.ts';
-import { RecordDifferences } from '../../shared/ui/record-differences.tsx';
+import { RecordDifferences } from '../../shared/ui/alerts/record-differences.tsx';
 import { TimeStampRow } from './time-stamp-row.tsx';
 import styles from './history.module.css';
 

@@ -14,7 +14,7 @@ import { text } from '../../locale/text.ts';
 import { keyText } from '../../shared/navigation/control-address.ts';
 import { controlName } from '../../shared/format/control-name.ts';
 import { formatCount } from '../../shared/format/format.ts';
-import { SampleShape } from '../../shared/ui/sample-shape.tsx';
+import { SampleShape } from '../../shared/ui/plate/sample-shape.tsx';
 import { ruleTone, valueText } from './control-words.ts';
 import styles from './controls.module.css';
 import { RuleMark } from './rule-mark.tsx';

@@ -7,7 +7,7 @@ import { controlQueries } from '../../data/controls.ts';
 import { text } from '../../locale/text.ts';
 import { keyText } from '../../shared/navigation/control-address.ts';
 import { controlName } from '../../shared/format/control-name.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { useLateLoading } from '../../shared/hooks/use-late-loading.ts';
 import { ControlList } from './control-list.tsx';
 import styles from './controls.module.css';

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format/format.ts';
-import { TrialMark } from '../../shared/ui/trial-mark.tsx';
+import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
 import styles from './dashboard.module.css';
 import { dashboardParts, type DashboardLine, type DashboardPart } from './dashboard-sections.tsx';
 import { SendAgain } from './send-again.tsx';

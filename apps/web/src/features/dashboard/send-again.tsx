@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import { useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
-import { tellSent } from '../../shared/ui/tell-sent.ts';
+import { tellSent } from '../../shared/ui/messages/tell-sent.ts';
 
 const words = text.fileTransfer.deliveries;
 

@@ -8,7 +8,7 @@ import {
 } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { ResultCode } from '../../shared/ui/result-code.tsx';
+import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
 import { useOpenCheck } from './check-context.ts';
 import {
   AnsweredRow,

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { ResultCode } from '../../shared/ui/result-code.tsx';
+import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';
 

@@ -16,7 +16,7 @@ import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { ReasonButtons, reasonOfKey } from '../../shared/ui/reason-buttons.tsx';
+import { ReasonButtons, reasonOfKey } from '../../shared/ui/fields/reason-buttons.tsx';
 import { useOpenCheck } from './check-context.ts';
 import { headingId } from './heading-id.ts';
 import classes from './check.module.css';

@@ -1,6 +1,6 @@
 import { text } from '../../locale/text.ts';
 import { signInAgain } from '../../shared/identity/sign-in.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 
 /** Leaves for the provider, which leads back to this address; what was ticked and typed is kept. @returns false: told why not */
 export async function leaveToSignIn(login: string): Promise<boolean> {

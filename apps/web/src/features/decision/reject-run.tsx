@@ -8,8 +8,8 @@ import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
-import { ReasonModal } from '../../shared/ui/reason-modal.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { ReasonModal } from '../../shared/ui/dialogs/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { leaveToSignIn } from './leave-to-sign-in.ts';
 
 interface RejectRunProps {

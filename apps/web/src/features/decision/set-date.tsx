@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { decisionQueries } from '../../data/decisions.ts';
 import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { SetRunDate } from '../../shared/ui/set-run-date.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useOpenCheck } from './check-context.ts';
 
 const words = text.runDate;

@@ -12,7 +12,7 @@ import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { keepReviewedChannel } from '../../shared/navigation/reviewed-channel.ts';
-import { ResultCode } from '../../shared/ui/result-code.tsx';
+import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
 import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
 import classes from './check.module.css';

@@ -2,7 +2,7 @@ import { DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
 import { recordConflicts, type RecordWords, settledRecord } from '../../shared/forms/record-conflict.ts';
-import type { Comparison } from '../../shared/ui/compare-list.tsx';
+import type { Comparison } from '../../shared/ui/alerts/compare-list.tsx';
 import { type DraftRow, draftOf } from './diagnostic-rows.ts';
 
 type Values = Pick<DraftRow, 'kitId' | 'name' | 'label' | 'color'>;

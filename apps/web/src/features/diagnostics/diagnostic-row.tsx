@@ -4,9 +4,9 @@ import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
-import { ColourPicker } from '../../shared/ui/colour-picker.tsx';
-import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
-import { DiagnosticPreview } from '../../shared/ui/diagnostic-preview.tsx';
+import { ColourPicker } from '../../shared/ui/fields/colour-picker.tsx';
+import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
+import { DiagnosticPreview } from '../../shared/ui/fields/diagnostic-preview.tsx';
 import { type DraftRow, type RowIssue, withDiagnostic } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issueText } from './issue-words.ts';

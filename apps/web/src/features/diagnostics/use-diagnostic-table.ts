@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useDiagnosticsNow, useSaveDiagnostics } from '../../data/diagnostics.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { otherEditOf, type OtherEdit } from '../../shared/ui/stale-alert.tsx';
+import { otherEditOf, type OtherEdit } from '../../shared/ui/alerts/stale-alert.tsx';
 import { rowConflicts, settledRows } from './diagnostic-conflicts.ts';
 import { changedRows, type DraftRow, draftRows, sentRows } from './diagnostic-rows.ts';
 

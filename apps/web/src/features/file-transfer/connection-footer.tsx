@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { deliveryQueries } from '../../data/deliveries.ts';
 import { useDeleteConnection } from '../../data/file-transfer.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
+import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { CONNECTION_FORM } from './connection-form.tsx';
 import styles from './file-transfer.module.css';
 

@@ -23,9 +23,9 @@ import type { ComponentProps } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
-import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
-import { SaveForm } from '../../shared/ui/save-form.tsx';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
+import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { type ConnectionValues, withProtocol, withServer } from './connection-values.ts';
 import styles from './file-transfer.module.css';
 

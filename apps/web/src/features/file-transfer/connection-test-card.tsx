@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import { text } from '../../locale/text.ts';
 import { formatDate, formatDateTime } from '../../shared/format/format.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
+import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
 import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer.test;

@@ -6,9 +6,9 @@ import { useState } from 'react';
 
 import { deliveryQueries, useSendNotSent } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { Pages } from '../../shared/ui/pages.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { Pages } from '../../shared/ui/lists/pages.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import styles from './file-transfer.module.css';
 

@@ -17,9 +17,9 @@ import { text } from '../../locale/text.ts';
 import { tryTime } from '../../shared/format/delivery-words.ts';
 import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
-import { FullText } from '../../shared/ui/full-text.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { tellSent } from '../../shared/ui/tell-sent.ts';
+import { FullText } from '../../shared/ui/lists/full-text.tsx';
+import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
+import { tellSent } from '../../shared/ui/messages/tell-sent.ts';
 import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer.deliveries;

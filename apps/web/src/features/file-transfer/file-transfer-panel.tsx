@@ -11,8 +11,8 @@ import {
   useTestConnection,
 } from '../../data/file-transfer.ts';
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ConnectionFooter } from './connection-footer.tsx';

@@ -2,7 +2,7 @@ import type { Analyser } from '@curvewell/contracts';
 import { Button, Select, Skeleton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import type { Outlook } from './import-inspection.ts';
 
 interface AnalyserFieldProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { useForgetDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { channelOf, type Said } from './import-inspection.ts';
 import styles from './run-import.module.css';
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/
 
 import { text } from '../../locale/text.ts';
 import { formatBytes } from '../../shared/format/format.ts';
-import { MiddleCut } from '../../shared/ui/full-text.tsx';
+import { MiddleCut } from '../../shared/ui/lists/full-text.tsx';
 import { formatLimit, type ImportFailure, type Slots, typesInWords, withDropped } from './import-files.ts';
 import styles from './run-import.module.css';
 

@@ -15,9 +15,9 @@ import { identityQueries } from '../../data/identity.ts';
 import { useDeleteRun, useInspection } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { isCancelled } from '../../shared/api/api-problem.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { Screen } from '../../shared/ui/screen.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
+import { Screen } from '../../shared/ui/screen/screen.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { AnalyserField } from './analyser-field.tsx';
 import { ImportFileFields } from './import-file-fields.tsx';
 import {

@@ -12,9 +12,9 @@ import { useSendRunFiles } from '../../data/deliveries.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { aboutSending } from '../../shared/ui/tell-sent.ts';
-import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/toast.tsx';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { aboutSending } from '../../shared/ui/messages/tell-sent.ts';
+import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {
   readonly run: Run;

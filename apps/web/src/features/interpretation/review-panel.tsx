@@ -2,7 +2,7 @@ import { Button, Kbd, Tabs } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { showShortcuts } from '../../shared/navigation/shortcuts.ts';
-import { PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import { PlatePanel } from '../../shared/ui/plate/plate-layout.tsx';
 import { ExportPanel } from './export/export-panel.tsx';
 import { useReview, type PanelTab } from './state/review-context.ts';
 import classes from './review-panel.module.css';

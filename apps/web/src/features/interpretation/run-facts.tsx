@@ -3,8 +3,8 @@ import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format/format.ts';
-import type { Fact } from '../../shared/ui/fact-list.tsx';
-import { HeadFacts } from '../../shared/ui/head-facts.tsx';
+import type { Fact } from '../../shared/ui/screen/fact-list.tsx';
+import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 
 /** Who did what to a run, and on which instrument. */
 export const RunFacts = memo(function RunFacts({

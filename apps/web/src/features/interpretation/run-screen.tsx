@@ -2,11 +2,11 @@ import type { Run } from '@curvewell/contracts';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { ArchivingMark } from '../../shared/ui/archiving-mark.tsx';
-import { HistoryLink } from '../../shared/ui/history-link.tsx';
-import { RunStatusBadge } from '../../shared/ui/run-status-badge.tsx';
-import { Screen } from '../../shared/ui/screen.tsx';
-import { TrialRunMark } from '../../shared/ui/trial-mark.tsx';
+import { ArchivingMark } from '../../shared/ui/badges/archiving-mark.tsx';
+import { HistoryLink } from '../../shared/ui/screen/history-link.tsx';
+import { RunStatusBadge } from '../../shared/ui/badges/run-status-badge.tsx';
+import { Screen } from '../../shared/ui/screen/screen.tsx';
+import { TrialRunMark } from '../../shared/ui/badges/trial-mark.tsx';
 import { DeliveryNote } from './notices/delivery-note.tsx';
 import classes from './interpretation.module.css';
 import { NotRefreshed, type RefreshFailure } from './notices/not-refreshed.tsx';

@@ -8,9 +8,9 @@ import { useBeginAgain } from '../../data/jobs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatSeconds } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
-import { FullText } from '../../shared/ui/full-text.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { FullText } from '../../shared/ui/lists/full-text.tsx';
+import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './jobs.module.css';
 
 const words = text.jobs;

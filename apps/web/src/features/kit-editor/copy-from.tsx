@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { analyserQueries } from '../../data/analysers.ts';
 import { type ConfigurationPlace, useConfiguredNow } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import type { KitDraft } from './draft/kit-draft.ts';
 import { draftOf } from './use-draft.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
+import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import type { DraftChange } from './draft/draft-changes.ts';
 import styles from './kit-editor.module.css';
 

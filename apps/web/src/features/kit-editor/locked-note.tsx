@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { useCan } from '../../data/identity.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
-import { SampleMark } from '../../shared/ui/trial-mark.tsx';
+import { SampleMark } from '../../shared/ui/badges/trial-mark.tsx';
 import styles from './kit-editor.module.css';
 import type { ChosenPlace } from './place/use-place.ts';
 import { nextVersion, usePlaceAdditions } from './place/use-place-additions.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { type ConfigurationPlace, type Configured, useSaveKit } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem, hasCode } from '../../shared/api/api-problem.ts';
-import { otherEditOf, type OtherEdit } from '../../shared/ui/stale-alert.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { otherEditOf, type OtherEdit } from '../../shared/ui/alerts/stale-alert.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { type KitDraft, savedSettings } from './draft/kit-draft.ts';
 
 interface Saving {

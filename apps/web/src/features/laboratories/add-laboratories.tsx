@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useCreateLaboratories } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
-import { toastError, toastInfo, toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './laboratories.module.css';
 import { nameRows, withoutRow } from './name-rows.ts';
 

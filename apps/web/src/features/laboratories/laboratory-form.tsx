@@ -13,10 +13,10 @@ import { useDeleteLaboratory, useFreshLaboratory, useUpdateLaboratory } from '..
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import type { RecordWords } from '../../shared/forms/record-conflict.ts';
-import { ConflictAlert } from '../../shared/ui/conflict-alert.tsx';
-import { confirm } from '../../shared/ui/confirm.tsx';
-import { SaveForm } from '../../shared/ui/save-form.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
+import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
 import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
 import styles from './laboratories.module.css';

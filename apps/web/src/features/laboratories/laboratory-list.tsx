@@ -9,7 +9,7 @@ import { laboratoryQueries } from '../../data/laboratories.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
-import { PickList } from '../../shared/ui/pick-list.tsx';
+import { PickList } from '../../shared/ui/lists/pick-list.tsx';
 import styles from './laboratories.module.css';
 import { useLaboratoriesAddress } from './use-laboratories-address.ts';
 

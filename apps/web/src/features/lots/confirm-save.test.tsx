@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { ConfirmOutlet } from '../../shared/ui/confirm.tsx';
+import { ConfirmOutlet } from '../../shared/ui/dialogs/confirm.tsx';
 import { confirmSave } from './confirm-save.tsx';
 
 const kit = { id: 'k', name: 'LCT-13910' };

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { locksVersion, type LotValues } from './lot-values.ts';
 
 const words = text.lots;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
+import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import styles from './lots.module.css';
 
 const words = text.lots;

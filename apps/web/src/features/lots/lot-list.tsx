@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
-import { PickPages, type PickOrder, PickTable } from '../../shared/ui/pick-table.tsx';
-import { TrialMark } from '../../shared/ui/trial-mark.tsx';
+import { PickPages, type PickOrder, PickTable } from '../../shared/ui/lists/pick-table.tsx';
+import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
 import { daysLeft, lotAxis, lotLife } from './lot-axis.ts';
 import { TimeAxis, UseTime } from './lot-time.tsx';
 import styles from './lots.module.css';

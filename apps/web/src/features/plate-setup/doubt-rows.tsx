@@ -7,7 +7,7 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { confirm } from '../../shared/ui/confirm.tsx';
+import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { wellRangesText } from '../../shared/format/well-ranges.ts';
 import classes from './parts.module.css';
 

@@ -1,5 +1,5 @@
-import { DraftNote } from '../../shared/ui/draft-note.tsx';
-import { StaleAlert } from '../../shared/ui/stale-alert.tsx';
+import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
+import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { usePlateSetup } from './plate-setup-context.ts';
 
 /** Above the panel, where they move no well: a draft that was restored, somebody else who has saved. */

@@ -2,7 +2,7 @@ import { isWellSet, type PlateType, type Position } from '@curvewell/contracts';
 import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { MiniPlate } from '../../shared/ui/mini-plate.tsx';
+import { MiniPlate } from '../../shared/ui/plate/mini-plate.tsx';
 import type { PlateDraft } from './draft/plate-draft.ts';
 
 interface PlatePreviewProps {

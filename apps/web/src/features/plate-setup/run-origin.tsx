@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { HeadFacts } from '../../shared/ui/head-facts.tsx';
+import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 
 /** Where a run comes from: its channels, instrument, plate, who made it, its id. */
 export const RunOrigin = memo(function RunOrigin({ run }: { readonly run: Run }) {

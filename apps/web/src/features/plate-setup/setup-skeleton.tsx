@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { PlateBar, PlatePanel } from '../../shared/ui/plate-layout.tsx';
+import { PlateBar, PlatePanel } from '../../shared/ui/plate/plate-layout.tsx';
 import { PlateRoom } from '../plate/layout/plate-room.tsx';
 import classes from './setup-skeleton.module.css';
 import { PlateWork } from '../plate/layout/plate-work.tsx';

@@ -8,7 +8,7 @@ import { releaseQueries } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { formatDay } from '../../shared/format/format.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { Facts } from '../../shared/ui/screen/facts.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 
 interface AboutDialogProps {

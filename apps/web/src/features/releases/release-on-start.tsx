@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { releaseQueries, useMarkReleaseSeen } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { ReleaseNotes } from './release-notes.tsx';
 
 /** On start, the notes of a release that this person has not seen; closing by any way marks it seen. */

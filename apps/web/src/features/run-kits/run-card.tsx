@@ -2,7 +2,7 @@ import type { Analyser, Run } from '@curvewell/contracts';
 import { Select, TextInput } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { filledField } from '../../shared/ui/filled-field.tsx';
+import { filledField } from '../../shared/ui/fields/filled-field.tsx';
 import { RunDateFact } from './run-date-fact.tsx';
 import styles from './run-metadata.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { useSetRunDate } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { SetRunDate } from '../../shared/ui/set-run-date.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { SetRunDate } from '../../shared/ui/fields/set-run-date.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './run-metadata.module.css';
 
 interface RunDateFactProps {

@@ -2,7 +2,7 @@ import type { RunSummary } from '@curvewell/contracts';
 import { Popover, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { FullText, useHoverPopover } from '../../shared/ui/full-text.tsx';
+import { FullText, useHoverPopover } from '../../shared/ui/lists/full-text.tsx';
 import styles from './run-list.module.css';
 
 const SHOWN = 2;

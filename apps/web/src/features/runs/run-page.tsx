@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import type { RunPage as LoadedPage, RunPageQuery, RunPaging } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { Pages } from '../../shared/ui/pages.tsx';
-import { TOAST_MS, toastError } from '../../shared/ui/toast.tsx';
+import { Pages } from '../../shared/ui/lists/pages.tsx';
+import { TOAST_MS, toastError } from '../../shared/ui/messages/toast.tsx';
 import { useLateLoading } from '../../shared/hooks/use-late-loading.ts';
 import { usePageSize } from '../../shared/hooks/use-page-size.ts';
 import { handleListKey } from './list-keys.ts';

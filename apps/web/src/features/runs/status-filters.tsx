@@ -6,7 +6,7 @@ import type { RunPage } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { ageText } from '../../shared/format/age-text.ts';
 import { formatCount } from '../../shared/format/format.ts';
-import { STATUS_LOOK } from '../../shared/ui/run-status-badge.tsx';
+import { STATUS_LOOK } from '../../shared/ui/badges/run-status-badge.tsx';
 import { useMinute } from '../../shared/hooks/use-minute.ts';
 import styles from './status-filters.module.css';
 

@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/contracts';
 
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
 
 /** Asks, and deletes a run that nobody has interpreted yet; whether to leave. */
 export function useCancelRun(): (run: Run) => Promise<boolean> {

@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { KitVersionFields } from './kit-version-fields.tsx';
 import { TransferCard } from './transfer-card.tsx';
 

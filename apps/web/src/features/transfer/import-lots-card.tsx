@@ -5,7 +5,7 @@ import { kitQueries } from '../../data/kits.ts';
 import { useImportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
-import { toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { lotDifferences, takenLots } from './document-differences.ts';
 import { FileCard } from './file-card.tsx';
 import { FileSummary, HereMark } from './file-summary.tsx';

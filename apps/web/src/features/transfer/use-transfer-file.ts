@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { text } from '../../locale/text.ts';
 import { type ApiProblem, hasCode } from '../../shared/api/api-problem.ts';
 import { sha256Of } from '../../shared/api/sha256.ts';
-import { toastError } from '../../shared/ui/toast.tsx';
+import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { fileFault, problemText, type ReadFile, readDocument } from './read-document.ts';
 
 const words = text.transfer;

@@ -10,7 +10,7 @@ import { IconLock } from '@tabler/icons-react';
 
 import { useConfirmAccount, useHoldRights } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
 import { stateOf, valuesOf } from './user-values.ts';
 
 const words = text.users.hold;

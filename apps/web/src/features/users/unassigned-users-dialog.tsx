@@ -6,11 +6,11 @@ import { useRef, useState } from 'react';
 import { useLinkAccount, userQueries, useTakeIn } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/ask-and-do.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import { PickPages } from '../../shared/ui/pick-table.tsx';
-import { SearchBox } from '../../shared/ui/search-box.tsx';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import { PickPages } from '../../shared/ui/lists/pick-table.tsx';
+import { SearchBox } from '../../shared/ui/lists/search-box.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import styles from './users.module.css';
 
 const words = text.users.unassigned;

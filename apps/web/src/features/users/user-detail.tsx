@@ -8,7 +8,7 @@ import { useOfferPassword, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { messageOf } from '../../shared/api/api-problem.ts';
 import { focusList, scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
-import { toastError, toastSuccess } from '../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { AccountHold } from './account-hold.tsx';
 import { MailFailedDialog } from './mail-failed-dialog.tsx';
 import { NewUserForm } from './new-user-form.tsx';

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
-import { Facts } from '../../shared/ui/facts.tsx';
+import { Facts } from '../../shared/ui/screen/facts.tsx';
 import styles from './users.module.css';
 
 const words = text.users;

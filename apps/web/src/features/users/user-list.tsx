@@ -8,7 +8,7 @@ import { useCan } from '../../data/identity.ts';
 import { type UserSort, userQueries } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { scrollToPart } from '../../shared/navigation/scroll-to-part.ts';
-import { PickList } from '../../shared/ui/pick-list.tsx';
+import { PickList } from '../../shared/ui/lists/pick-list.tsx';
 import { UnassignedUsersDialog } from './unassigned-users-dialog.tsx';
 import { useCanWriteUsers } from './use-can-write-users.ts';
 import { useUsersAddress } from './use-users-address.ts';

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 
-import { DiagnosticCode } from '../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import type { CallLook } from './call-look.ts';
 import styles from './what-if.module.css';
 

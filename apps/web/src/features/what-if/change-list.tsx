@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconArrowRight, IconChevronDown, IconChevronRight } 
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { SampleShape } from '../../shared/ui/sample-shape.tsx';
-import { STATUS_LOOK } from '../../shared/ui/run-status-badge.tsx';
+import { SampleShape } from '../../shared/ui/plate/sample-shape.tsx';
+import { STATUS_LOOK } from '../../shared/ui/badges/run-status-badge.tsx';
 import { formatCount } from '../../shared/format/format.ts';
 import type { CallLook } from './call-look.ts';
 import { CallName } from './call-name.tsx';

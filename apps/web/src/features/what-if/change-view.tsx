@@ -6,8 +6,8 @@ import { useState } from 'react';
 
 import { interpretationQueries } from '../../data/interpretation.ts';
 import { text } from '../../locale/text.ts';
-import { ListFailed } from '../../shared/ui/list-failed.tsx';
-import type { TriedKit } from '../../shared/ui/tried-kit.ts';
+import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
+import type { TriedKit } from '../../shared/tried-kit.ts';
 import { pointsOf } from '../curves/curve-series.ts';
 import type { CallLook } from './call-look.ts';
 import { CallName } from './call-name.tsx';

@@ -3,7 +3,7 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';
-import { DayInput } from '../../shared/ui/day-input.tsx';
+import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import styles from './what-if.module.css';
 
 const words = text.whatIf.runs;

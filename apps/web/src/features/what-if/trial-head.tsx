@@ -4,7 +4,7 @@ import { IconCheck, IconPlayerStop } from '@tabler/icons-react';
 
 import type { TrialProgress } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
-import type { TriedKit } from '../../shared/ui/tried-kit.ts';
+import type { TriedKit } from '../../shared/tried-kit.ts';
 import {
   type ChangeFilter,
   filterCounts,

@@ -6,11 +6,11 @@ import { startTrial, stopTrial, type TrialProgress, useTrial } from '../../data/
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { today } from '../../shared/format/format.ts';
-import { HeadFacts } from '../../shared/ui/head-facts.tsx';
-import { PartHead } from '../../shared/ui/screen-head.tsx';
-import { ScreenFooter } from '../../shared/ui/screen-footer.tsx';
-import { toastSuccess } from '../../shared/ui/toast.tsx';
-import type { TriedKit } from '../../shared/ui/tried-kit.ts';
+import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
+import { PartHead } from '../../shared/ui/screen/screen-head.tsx';
+import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
+import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import type { TriedKit } from '../../shared/tried-kit.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
 import { callLook } from './call-look.ts';
 import { changeGroups, type ChangeFilter, listedChanges, trialFigures } from './change-groups.ts';

@@ -1,4 +1,4 @@
-import type { Comparison } from '../ui/compare-list.tsx';
+import type { Comparison } from '../ui/alerts/compare-list.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 

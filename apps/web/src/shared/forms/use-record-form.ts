@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import { ApiProblem, hasCode } from '../api/api-problem.ts';
 import { differingFields, recordConflicts, type RecordWords, settledRecord } from './record-conflict.ts';
-import { otherEditOf, type OtherEdit } from '../ui/stale-alert.tsx';
+import { otherEditOf, type OtherEdit } from '../ui/alerts/stale-alert.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 

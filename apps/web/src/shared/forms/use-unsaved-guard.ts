@@ -3,7 +3,7 @@ import { useBlocker, useNavigate } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
 import { isReloading } from '../navigation/reload-page.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
 import { watchUnsaved } from './unsaved-changes.ts';
 import { useStable } from '../hooks/use-stable.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/dialogs/confirm.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** Forms that stand on one page: each tells whether it holds unsaved changes, and leaving the page asks for all. */

@@ -6,8 +6,8 @@ import { useLeaveOut } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
-import { ReasonModal } from '../../../shared/ui/reason-modal.tsx';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { ReasonModal } from '../../../shared/ui/dialogs/reason-modal.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 
 const words = text.controls.point;
 

@@ -6,7 +6,7 @@ import { useAddNote } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import styles from '../controls.module.css';
 
 const words = text.controls.point;

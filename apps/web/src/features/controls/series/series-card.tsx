@@ -14,7 +14,7 @@ import { type ControlSeriesQuery, useExportSeries } from '../../../data/controls
 import { text } from '../../../locale/text.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { formatCount } from '../../../shared/format/format.ts';
-import { toastError } from '../../../shared/ui/toast.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { distanceText, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { LeveyJenningsChart } from '../levey-jennings-chart.tsx';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { giveFocusBack } from '../../../shared/ui/focus-back.ts';
+import { giveFocusBack } from '../../../shared/ui/dialogs/focus-back.ts';
 import classes from '../interpretation.module.css';
 
 const MAX_LENGTH = 2000;

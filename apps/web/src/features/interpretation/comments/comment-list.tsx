@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useEditComment } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from '../interpretation.module.css';
 

@@ -2,7 +2,7 @@ import type { Comment } from '@curvewell/contracts';
 
 import { useCommentRun } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from '../interpretation.module.css';

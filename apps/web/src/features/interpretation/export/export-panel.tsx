@@ -7,7 +7,7 @@ import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
 import { today } from '../../../shared/format/format.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import {
   canBePlate,
   DEFAULT_EXPORT,

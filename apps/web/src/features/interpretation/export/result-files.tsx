@@ -11,7 +11,7 @@ import { useExportRecord, useExportResults } from '../../../data/exports.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import classes from '../interpretation.module.css';
 
 const texts = text.interpretation.export;

@@ -7,7 +7,7 @@ import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { deliveryWords } from '../../../shared/format/delivery-words.ts';
 import { paths } from '../../../shared/navigation/paths.ts';
-import { SendMark } from '../../../shared/ui/send-mark.tsx';
+import { SendMark } from '../../../shared/ui/badges/send-mark.tsx';
 import classes from '../interpretation.module.css';
 
 /** How it stands with sending a run: in words while it waits or has stopped, with the way to the connection. */

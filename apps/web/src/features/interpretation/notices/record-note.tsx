@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../../data/decisions.ts';
 import { text } from '../../../locale/text.ts';
-import { RecordDifferences } from '../../../shared/ui/record-differences.tsx';
+import { RecordDifferences } from '../../../shared/ui/alerts/record-differences.tsx';
 import classes from '../interpretation.module.css';
 
 const texts = text.record;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './diagnostic-form.module.css';
 import { lookOf } from '../result-look.ts';
 

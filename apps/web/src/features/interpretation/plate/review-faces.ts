@@ -14,7 +14,7 @@ import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
-import type { WellMarkKind } from '../../../shared/ui/well-mark.tsx';
+import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 import { pointsOf, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
 import type { WellFact } from '../../plate/card/well-card.tsx';

@@ -13,7 +13,7 @@ import { text } from '../../../locale/text.ts';
 import { messageOf } from '../../../shared/api/api-problem.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
 import { shortHash } from '../../../shared/format/short-hash.ts';
-import { ResultCode } from '../../../shared/ui/result-code.tsx';
+import { ResultCode } from '../../../shared/ui/badges/result-code.tsx';
 import styles from './reinterpretation.module.css';
 
 interface FormerResultsProps {

@@ -2,7 +2,7 @@ import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewe
 import { Group, Radio, VisuallyHidden } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
-import { ResultCode } from '../../../shared/ui/result-code.tsx';
+import { ResultCode } from '../../../shared/ui/badges/result-code.tsx';
 import styles from './reinterpretation.module.css';
 
 interface ReinterpretationChangesProps {

@@ -13,7 +13,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { interpretationQueries, useReinterpret } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import { messageOf } from '../../../shared/api/api-problem.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { ReinterpretationChanges } from './reinterpretation-changes.tsx';
 import { ReinterpretationTrace } from './reinterpretation-trace.tsx';
 import styles from './reinterpretation.module.css';

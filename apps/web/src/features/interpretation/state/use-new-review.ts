@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { text } from '../../../locale/text.ts';
 import { observable } from '../../../shared/hooks/observable.ts';
 import { REVIEWED_CHANNEL } from '../../../shared/navigation/reviewed-channel.ts';
-import { toastInfo } from '../../../shared/ui/toast.tsx';
+import { toastInfo } from '../../../shared/ui/messages/toast.tsx';
 import { useLater } from '../../../shared/hooks/use-later.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
 import type { Zooms } from '../../curves/zoom-sliders.tsx';

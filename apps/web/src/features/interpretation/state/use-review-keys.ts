@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 import { shortcutsEnabled, showShortcuts } from '../../../shared/navigation/shortcuts.ts';
-import { hasOpenList } from '../../../shared/ui/open-list.ts';
+import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
 import type { ChartKeys } from '../../curves/chart-keys.ts';
 import { focusPlate } from '../../plate/grid/plate-grid.tsx';
 import type { PanelTab } from './review-context.ts';

@@ -19,7 +19,7 @@ import { Fragment, useMemo, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { diagnosticLook, type Scheme } from '../../../shared/colour/diagnostic-palette.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './call-why.module.css';
 import type { ReviewWell } from '../state/review-wells.ts';
 

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconX } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 
 import { text } from '../../../locale/text.ts';
-import { WellMark } from '../../../shared/ui/well-mark.tsx';
+import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { focusPlate } from '../../plate/grid/plate-grid.tsx';
 import { KitFilters } from './kit-filters.tsx';
 import { useReview } from '../state/review-context.ts';

@@ -17,8 +17,8 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
-import { WellMark } from '../../../shared/ui/well-mark.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
+import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { lookOf } from '../result-look.ts';
 import { useReview } from '../state/review-context.ts';
 import { borderOf, type ReviewWell } from '../state/review-wells.ts';

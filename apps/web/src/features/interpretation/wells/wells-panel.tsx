@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useCommentWells } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { unfoldAfter } from '../../../shared/ui/lists/unfold.ts';
 import { CommentForm } from '../comments/comment-form.tsx';
 import { useReview } from '../state/review-context.ts';

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useLook } from '../combinations/diagnostic-select.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';

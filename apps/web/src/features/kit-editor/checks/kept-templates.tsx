@@ -7,8 +7,8 @@ import { keptTemplateQueries, useRemoveTemplate } from '../../../data/kept-templ
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
-import { confirm } from '../../../shared/ui/confirm.tsx';
-import { toastError } from '../../../shared/ui/toast.tsx';
+import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import styles from '../kit-editor.module.css';
 import { LearnDialog } from './learn-dialog.tsx';
 import { TemplateLine } from './template-line.tsx';

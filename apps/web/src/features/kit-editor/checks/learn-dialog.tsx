@@ -7,7 +7,7 @@ import { keptTemplateQueries, useKeepTemplates } from '../../../data/kept-templa
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
-import { toastError } from '../../../shared/ui/toast.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import styles from '../kit-editor.module.css';
 import { TemplateLine } from './template-line.tsx';
 

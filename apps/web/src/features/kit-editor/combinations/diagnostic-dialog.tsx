@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { diagnosticQueries, useDiagnosticsNow, useSaveDiagnostics } from '../../../data/diagnostics.ts';
 import { text } from '../../../locale/text.ts';
 import type { RecordWords } from '../../../shared/forms/record-conflict.ts';
-import { ColourPicker } from '../../../shared/ui/colour-picker.tsx';
-import { ConflictAlert } from '../../../shared/ui/conflict-alert.tsx';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { ColourPicker } from '../../../shared/ui/fields/colour-picker.tsx';
+import { ConflictAlert } from '../../../shared/ui/alerts/conflict-alert.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../../shared/forms/use-record-form.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { DiagnosticDialog } from './diagnostic-dialog.tsx';

@@ -2,7 +2,7 @@ import { IN_NO_ZONE } from '@curvewell/contracts';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { CombinationCurves } from './combination-curves.tsx';

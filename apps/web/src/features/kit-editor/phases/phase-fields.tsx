@@ -3,7 +3,7 @@ import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { confirm } from '../../../shared/ui/confirm.tsx';
+import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import {
   changedPhase,
   changedZone,

@@ -3,7 +3,7 @@ import { Input, SegmentedControl, Select } from '@mantine/core';
 
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
-import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
+import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
 import styles from '../kit-editor.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import type { ChosenPlace, PlaceChoice } from './use-place.ts';

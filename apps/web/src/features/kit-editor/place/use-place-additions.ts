@@ -3,7 +3,7 @@ import type { KitConfiguration } from '@curvewell/contracts';
 import { type NewKit, useCreateKit } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import type { ChosenPlace } from './use-place.ts';
 
 const { kits, step1 } = text;

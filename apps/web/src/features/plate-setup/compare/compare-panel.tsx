@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
-import { CompareList } from '../../../shared/ui/compare-list.tsx';
-import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { CompareList } from '../../../shared/ui/alerts/compare-list.tsx';
+import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import classes from '../panel/well-panel.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';

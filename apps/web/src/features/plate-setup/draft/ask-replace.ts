@@ -1,5 +1,5 @@
 import { text } from '../../../locale/text.ts';
-import { confirm } from '../../../shared/ui/confirm.tsx';
+import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { isSameWell, replacedValues, wellLike, type WellChange, type WellDraft } from './plate-draft.ts';
 
 /** Asks when differing values would be replaced; true when there is nothing to ask. */

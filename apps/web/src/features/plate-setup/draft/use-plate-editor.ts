@@ -2,7 +2,7 @@ import { type Position, type Run, lotDay } from '@curvewell/contracts';
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
+import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
 import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';

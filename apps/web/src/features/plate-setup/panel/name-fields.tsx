@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { filledField } from '../../../shared/ui/filled-field.tsx';
+import { filledField } from '../../../shared/ui/fields/filled-field.tsx';
 import { isNameOfFile } from '../draft/from-file.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import { plateQueries } from '../../../data/plate.ts';
 import { text } from '../../../locale/text.ts';
-import type { FilledField } from '../../../shared/ui/filled-field.tsx';
-import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
+import type { FilledField } from '../../../shared/ui/fields/filled-field.tsx';
+import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
 import type { WellChange, WellDraft } from '../draft/plate-draft.ts';
 import classes from '../parts.module.css';
 

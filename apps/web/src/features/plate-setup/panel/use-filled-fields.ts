@@ -1,6 +1,6 @@
 import type { Position } from '@curvewell/contracts';
 
-import { type FilledField, filledField, type FilledFrom } from '../../../shared/ui/filled-field.tsx';
+import { type FilledField, filledField, type FilledFrom } from '../../../shared/ui/fields/filled-field.tsx';
 import { isTypeOfFile } from '../draft/from-file.ts';
 import { EMPTY_WELL, type FilledPart } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';

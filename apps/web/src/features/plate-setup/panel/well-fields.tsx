@@ -4,10 +4,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
 import { lotDays } from '../../../shared/format/lot-days.ts';
-import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
-import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
-import { LotOption } from '../../../shared/ui/lot-option.tsx';
-import { TrialMark } from '../../../shared/ui/trial-mark.tsx';
+import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
+import { LotExpiryNote } from '../../../shared/ui/fields/lot-expiry-note.tsx';
+import { LotOption } from '../../../shared/ui/fields/lot-option.tsx';
+import { TrialMark } from '../../../shared/ui/badges/trial-mark.tsx';
 import {
   buffersOf,
   channelLabelOf,

@@ -4,8 +4,8 @@ import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { FilledNote } from '../../../shared/ui/filled-note.tsx';
-import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { FilledNote } from '../../../shared/ui/fields/filled-note.tsx';
+import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { filledWells, wellUnfilled } from '../draft/fill-in.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MissingNext } from './missing-next.tsx';

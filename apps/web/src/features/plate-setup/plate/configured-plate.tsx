@@ -3,7 +3,7 @@ import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { useObservable } from '../../../shared/hooks/observable.ts';
-import { PlatePanel } from '../../../shared/ui/plate-layout.tsx';
+import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import { CellInput } from '../../plate/grid/cell-input.tsx';
 import { SampleTypeCaption } from '../../plate/layout/plate-caption.tsx';

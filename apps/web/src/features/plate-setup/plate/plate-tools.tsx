@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconClipboard, IconListNumbers } f
 import { memo } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { PlateBar } from '../../../shared/ui/plate-layout.tsx';
+import { PlateBar } from '../../../shared/ui/plate/plate-layout.tsx';
 import { SelectAllButton, TableButton } from '../../plate/layout/plate-buttons.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import classes from '../plate-setup.module.css';

@@ -6,9 +6,9 @@ import { useState } from 'react';
 
 import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
 import { text } from '../../../locale/text.ts';
-import { askAndDo } from '../../../shared/ui/ask-and-do.ts';
-import { confirm } from '../../../shared/ui/confirm.tsx';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { isSameWell, wellCleared } from '../draft/plate-draft.ts';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';

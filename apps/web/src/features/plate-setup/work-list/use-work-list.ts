@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { useKeepColumns, workListQueries } from '../../../data/work-lists.ts';
 import { text } from '../../../locale/text.ts';
-import { toastError } from '../../../shared/ui/toast.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MAX_WORK_LIST_BYTES, readWorkList, type WorkList } from './read-work-list.ts';
 import { columnsToKeep, guessedReading, type WorkListReading } from './work-list-columns.ts';

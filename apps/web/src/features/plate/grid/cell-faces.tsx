@@ -2,8 +2,8 @@ import { isSample } from '@curvewell/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';
-import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
-import { WellMark } from '../../../shared/ui/well-mark.tsx';
+import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
+import { WellMark } from '../../../shared/ui/plate/well-mark.tsx';
 import { fittedWidth, type FittedText, type PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';
 import { missingLetters, type ConfiguredFace, type FaceDoubt, type ResultFace } from './well-face.ts';

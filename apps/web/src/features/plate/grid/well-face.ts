@@ -1,6 +1,6 @@
 import type { SampleType } from '@curvewell/contracts';
 
-import type { WellMarkKind } from '../../../shared/ui/well-mark.tsx';
+import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 
 /** Kit, lot, reaction buffer, sample type, expected result: what a set well can lack. */
 export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';

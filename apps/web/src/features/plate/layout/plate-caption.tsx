@@ -3,7 +3,7 @@ import { Select, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { SampleShape } from '../../../shared/ui/sample-shape.tsx';
+import { SampleShape } from '../../../shared/ui/plate/sample-shape.tsx';
 import classes from './plate-caption.module.css';
 
 /** The shapes of step 2 and, with two kits or more, their numbers. */

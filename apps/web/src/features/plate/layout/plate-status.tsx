@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { DiagnosticCode } from '../../../shared/ui/diagnostic-code.tsx';
+import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './plate-status.module.css';
 import type { WellFact } from '../card/well-card.tsx';
 

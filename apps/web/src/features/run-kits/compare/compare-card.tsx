@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { CompareList, type Comparison } from '../../../shared/ui/compare-list.tsx';
+import { CompareList, type Comparison } from '../../../shared/ui/alerts/compare-list.tsx';
 import {
   metadataDifferences,
   settledMetadata,

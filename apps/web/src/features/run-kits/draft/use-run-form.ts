@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/contracts';
 import { useMemo, useState } from 'react';
 
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/stale-alert.tsx';
+import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
 import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
 import { keptMetadata, metadataDraftPlace, type KeptMetadata } from './kept-metadata.ts';

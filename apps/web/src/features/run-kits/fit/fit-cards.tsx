@@ -2,8 +2,8 @@ import type { Run } from '@curvewell/contracts';
 
 import { useSetAcquisitions } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { ListFailed } from '../../../shared/ui/list-failed.tsx';
-import { toastError } from '../../../shared/ui/toast.tsx';
+import { ListFailed } from '../../../shared/ui/lists/list-failed.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { FitCard } from './fit-card.tsx';
 import { type KitRow, withKit } from '../rows/kit-rows.ts';
 import type { useRowFits } from './use-row-fits.ts';

@@ -9,9 +9,9 @@ import { text } from '../../../locale/text.ts';
 import type { LotDays } from '../../../shared/format/lot-days.ts';
 import { formatDay } from '../../../shared/format/format.ts';
 import { lotsInOrder } from '../../../shared/format/lot-expiry.ts';
-import { CreatableSelect } from '../../../shared/ui/creatable-select.tsx';
-import { type FilledField, filledField } from '../../../shared/ui/filled-field.tsx';
-import { SampleMark } from '../../../shared/ui/trial-mark.tsx';
+import { CreatableSelect } from '../../../shared/ui/fields/creatable-select.tsx';
+import { type FilledField, filledField } from '../../../shared/ui/fields/filled-field.tsx';
+import { SampleMark } from '../../../shared/ui/badges/trial-mark.tsx';
 import {
   expiredLots,
   type KitRow,

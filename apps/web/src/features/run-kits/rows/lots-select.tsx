@@ -4,10 +4,10 @@ import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import type { LotDays } from '../../../shared/format/lot-days.ts';
-import type { FilledField } from '../../../shared/ui/filled-field.tsx';
-import { LotExpiryNote } from '../../../shared/ui/lot-expiry-note.tsx';
-import { LotOption } from '../../../shared/ui/lot-option.tsx';
-import { TrialMark } from '../../../shared/ui/trial-mark.tsx';
+import type { FilledField } from '../../../shared/ui/fields/filled-field.tsx';
+import { LotExpiryNote } from '../../../shared/ui/fields/lot-expiry-note.tsx';
+import { LotOption } from '../../../shared/ui/fields/lot-option.tsx';
+import { TrialMark } from '../../../shared/ui/badges/trial-mark.tsx';
 import styles from '../run-metadata.module.css';
 
 const ADD = 'add';

@@ -5,7 +5,7 @@ import { type NewKit, useCreateKit } from '../../../data/kits.ts';
 import { useCreateLot } from '../../../data/lots.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
-import { toastError, toastSuccess } from '../../../shared/ui/toast.tsx';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 
 /** What was added, or the sentence that its field shows. */
 type Added<Value> = { readonly value: Value } | { readonly fault: string } | null;

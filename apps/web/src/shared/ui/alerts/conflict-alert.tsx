@@ -1,0 +1,34 @@
+import { text } from '../../../locale/text.ts';
+import { CompareList, type Comparison } from './compare-list.tsx';
+import { type OtherEdit, StaleAlert } from './stale-alert.tsx';
+
+interface ConflictAlertProps {
+  readonly conflict: {
+    readonly other: OtherEdit;
+    /** Null: not compared yet. */
+    readonly comparisons: readonly Comparison[] | null;
+    readonly theirWay: ReadonlySet<string>;
+    readonly settle: (theirWay: ReadonlySet<string>) => void;
+    readonly loadTheirs: () => Promise<void>;
+    readonly compare: () => Promise<void>;
+  };
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Above a form that somebody else has saved meanwhile: theirs, or mine beside theirs until Save. */
+export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
+  const { other, comparisons, theirWay, settle, loadTheirs, compare } = conflict;
+  return (
+    <>
+      <StaleAlert
+        {...other}
+        onLoadTheirs={() => void loadTheirs().catch(onFailed)}
+        onCompare={comparisons === null ? () => void compare().catch(onFailed) : null}
+      />
+      {comparisons?.length === 0 && <p>{text.compare.noDifference}</p>}
+      {comparisons !== null && (
+        <CompareList comparisons={comparisons} theirWay={theirWay} onSwitch={settle} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RecordDifference } from '@curvewell/contracts';
+
+import { text } from '../../../locale/text.ts';
+import styles from './record-differences.module.css';
+
+const texts = text.record;
+const MOST = 12;
+
+/** Where a run is not what was signed, the first of them. */
+export function RecordDifferences({ differences }: { readonly differences: readonly RecordDifference[] }) {
+  return (
+    <ul className={styles['differences']}>
+      {differences.slice(0, MOST).map(({ what, signed, found }) => (
+        <li key={what}>{texts.differs(what, signed ?? texts.nothing, found ?? texts.nothing)}</li>
+      ))}
+      {differences.length > MOST && <li>{texts.more(differences.length - MOST)}</li>}
+    </ul>
+  );
+}

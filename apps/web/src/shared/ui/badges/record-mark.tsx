@@ -1,0 +1,15 @@
+import type { RunSummary } from '@curvewell/contracts';
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+
+import { text } from '../../../locale/text.ts';
+import { StateMark } from './state-mark.tsx';
+
+/** Whether a decided run is still what was signed; nothing where nobody has signed or looked. */
+export function RecordMark({ record }: Pick<RunSummary, 'record'>) {
+  if (record === null) return null;
+  return record === 'changed' ? (
+    <StateMark label={text.record.changed} icon={IconShieldX} isDanger />
+  ) : (
+    <StateMark label={text.record.unchanged} icon={IconShieldCheck} isDanger={false} />
+  );
+}

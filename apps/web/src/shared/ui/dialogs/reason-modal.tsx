@@ -1,0 +1,99 @@
+import { MIN_REASON, MAX_REASON } from '@curvewell/contracts';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useRef, useState, type SyntheticEvent } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { useFocusBack } from './focus-back.ts';
+import classes from './reason-modal.module.css';
+
+interface ReasonModalProps {
+  /** “Reject run 5?” */
+  readonly question: string;
+  /** What follows from it. */
+  readonly text: string;
+  readonly commonReasons: readonly string[];
+  /** What was typed before. */
+  readonly initialReason?: string;
+  readonly isRequired: boolean;
+  /** “Reject run 5” */
+  readonly proceed: string;
+  /** Done while the dialog stays, locked; tell yourself how it went. Where it fails the dialog stays with the reason. */
+  readonly onProceed: (reason: string | undefined) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks why something is done that somebody else has to understand later. */
+export function ReasonModal(props: ReasonModalProps) {
+  const { question, text: consequence, commonReasons, isRequired, proceed, onProceed, onClose } = props;
+  const [reason, setReason] = useState(props.initialReason ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useFocusBack();
+  const said = reason.trim();
+  const isEnough = said.length >= MIN_REASON || (said === '' && !isRequired);
+  const close = (): void => {
+    if (!isBusy) onClose();
+  };
+  const act = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isEnough) return;
+    setBusy(true);
+    try {
+      await onProceed(said === '' ? undefined : said);
+      onClose();
+    } catch {
+      // The caller has told; the reason stays for another try. The button was off, and without the focus.
+      setBusy(false);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Modal.Root opened onClose={close} size={440} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header role="presentation">
+          <Modal.Title>{question}</Modal.Title>
+        </Modal.Header>
+        <Modal.Body>
+          <form onSubmit={(event) => void act(event)}>
+            <p>{consequence}</p>
+            <div role="group" aria-label={text.reason.common} className={classes['choices']}>
+              {commonReasons.map((common) => (
+                <Button
+                  key={common}
+                  size="xs"
+                  variant="default"
+                  aria-pressed={said === common}
+                  onClick={() => {
+                    setReason(common);
+                  }}
+                >
+                  {common}
+                </Button>
+              ))}
+            </div>
+            <TextInput
+              ref={field}
+              data-autofocus
+              label={text.reason.label}
+              required={isRequired}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+              }}
+            />
+            <Group justify="flex-end" gap="sm" pt="md">
+              <Button variant="default" onClick={close} disabled={isBusy}>
+                {text.common.cancel}
+              </Button>
+              <Button type="submit" color="danger" loading={isBusy} disabled={!isEnough}>
+                {proceed}
+              </Button>
+            </Group>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ComboboxItem, Loader, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import type { FilledField } from './filled-field.tsx';
+
+const ADD = 'add';
+/** Inside the landmark of its field. */
+const IN_PLACE = { withinPortal: false } as const;
+
+interface CreatableSelectProps extends FilledField {
+  readonly data: readonly ComboboxItem[];
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+  /** Offers to add what was typed; left out without the right to. */
+  readonly onAdd?: ((name: string) => void) | undefined;
+  /** What is offered to be added while nothing is typed. */
+  readonly nameToAdd?: string;
+  /** How an option looks; its label alone unless told. */
+  readonly renderValue?: (value: string) => ReactNode;
+  readonly error?: string | boolean | null;
+  readonly required?: boolean;
+  readonly clearable?: boolean;
+  readonly placeholder?: string;
+  /** Only while there is nothing that it could hold: Tab skips it, also when its list comes a moment later. */
+  readonly disabled?: boolean;
+  readonly loading?: boolean;
+}
+
+/** A choice that can be typed; its last option adds what is not there yet. */
+export function CreatableSelect({
+  data,
+  value,
+  onChange,
+  onAdd,
+  nameToAdd = '',
+  renderValue,
+  loading = false,
+  ...input
+}: CreatableSelectProps) {
+  const [search, setSearch] = useState('');
+  const chosen = data.find((option) => option.value === value)?.label;
+  const typed = search === chosen ? '' : search;
+  const name = typed === '' ? nameToAdd : typed;
+  const offersAdd =
+    onAdd !== undefined && name !== '' && data.every((option) => option.label !== name.trim());
+
+  return (
+    <Select
+      {...input}
+      comboboxProps={IN_PLACE}
+      searchable
+      allowDeselect={false}
+      data={[...data, ...(offersAdd ? [{ value: ADD, label: text.step1.add(name.trim()) }] : [])]}
+      value={value}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) =>
+        options.filter(
+          (option) =>
+            'value' in option &&
+            (option.value === ADD || option.label.toLowerCase().includes(typed.trim().toLowerCase())),
+        )
+      }
+      onChange={(next) => {
+        if (next !== ADD) {
+          onChange(next);
+          return;
+        }
+        setSearch(chosen ?? '');
+        onAdd?.(name.trim());
+      }}
+      {...(renderValue && {
+        renderOption: ({ option }) => (option.value === ADD ? option.label : renderValue(option.value)),
+      })}
+      {...(loading && { rightSection: <Loader size={16} />, nothingFoundMessage: text.common.loading })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { diagnosticLook, type Scheme } from '../../colour/diagnostic-palette.ts';
+import styles from './colour-picker.module.css';
+
+const GROUNDS = { light: '#ffffff', dark: '#14171c' } as const;
+const SCHEMES = ['light', 'dark'] as const satisfies readonly Scheme[];
+
+interface DiagnosticPreviewProps {
+  readonly diagnostic: string;
+  readonly color: string;
+}
+
+/** A result as a well, and as a curve on the light and on the dark ground. */
+export function DiagnosticPreview({ diagnostic, color }: DiagnosticPreviewProps) {
+  const well = diagnosticLook({ diagnostic, color }, 'light');
+  return (
+    <span className={styles['look']} aria-hidden>
+      <svg width="22" height="22" viewBox="-1 -1 26 26">
+        <circle cx="12" cy="12" r="11.5" fill={well.fill ?? 'none'} stroke={well.edge} />
+        <text
+          x="12"
+          y="16.5"
+          textAnchor="middle"
+          fontSize={well.code.length > 1 ? 11 : 13}
+          fontWeight="600"
+          fill={well.text}
+        >
+          {well.code}
+        </text>
+      </svg>
+      {SCHEMES.map((scheme) => (
+        <svg key={scheme} width="40" height="20">
+          <rect x=".5" y=".5" width="39" height="19" fill={GROUNDS[scheme]} stroke="var(--line)" />
+          <path
+            d="M2 16C12 16 13 4 20 4S28 16 38 16"
+            fill="none"
+            stroke={diagnosticLook({ diagnostic, color }, scheme).curve}
+            strokeWidth="2"
+          />
+        </svg>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Lot } from '@curvewell/contracts';
+
+import type { LotDays } from '../../format/lot-days.ts';
+import { lotUsed } from '../../format/lot-expiry.ts';
+import { LotExpiryNote } from './lot-expiry-note.tsx';
+import { TrialMark } from '../badges/trial-mark.tsx';
+import styles from './lot-option.module.css';
+
+interface LotOptionProps {
+  readonly lot: Pick<Lot, 'name' | 'expirationDate' | 'lastUsedOn'>;
+  readonly days: LotDays;
+  readonly isTrial: boolean;
+}
+
+/** A lot in a list: its name, whether runs on it are trials, when it expires, when it was used last. */
+export function LotOption({ lot, days, isTrial }: LotOptionProps) {
+  const { name, expirationDate, lastUsedOn } = lot;
+  return (
+    <span className={styles['option']}>
+      <b>{name}</b>
+      {isTrial && <TrialMark />}
+      <LotExpiryNote expirationDate={expirationDate} days={days} />
+      {lastUsedOn && <span className={styles['used']}>{lotUsed(lastUsedOn, days.today)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  enteredDateFault,
+  localTimeOf,
+  runDateDoubt,
+  type EnteredRunDate,
+  type RunDateFacts,
+} from '@curvewell/contracts';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+
+import { text } from '../../../locale/text.ts';
+import { DayInput } from './day-input.tsx';
+import { useFocusBack } from '../dialogs/focus-back.ts';
+import styles from './set-run-date.module.css';
+
+const words = text.runDate;
+
+interface SetRunDateProps {
+  readonly run: RunDateFacts & { readonly businessId: number };
+  /** Saves it; where that fails the dialog stays with what was entered, and the caller tells why. */
+  readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks when the cycler ran, by the clocks of the laboratory. */
+export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
+  const timeZone = run.laboratoryTimeZone;
+  // What is not known is not offered: it would be confirmed unread.
+  const entered = run.runDateSource === 'PERSON' ? localTimeOf(new Date(run.created), timeZone) : '';
+  const [day, setDay] = useState(entered.slice(0, 10));
+  const [time, setTime] = useState(entered.slice(11, 16));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  useFocusBack();
+
+  const date: EnteredRunDate | null =
+    day === '' || time === '' ? null : { local: `${day}T${time}`, timeZone };
+  // oxlint-disable-next-line react/purity -- now is read again each time
+  const fault = date === null ? null : enteredDateFault(date, new Date());
+  const close = (): void => {
+    if (!isBusy) onClose();
+  };
+  const save = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (date === null || fault !== null) return;
+    setBusy(true);
+    try {
+      await onSet(date);
+      onClose();
+    } catch {
+      setBusy(false); // the caller has told
+    }
+  };
+
+  return (
+    <Modal opened onClose={close} size={440} centered title={words.title(run.businessId)}>
+      <form noValidate onSubmit={(event) => void save(event)}>
+        <Text size="sm">{runDateDoubt(run)}</Text>
+        <div className={styles['fields']}>
+          <DayInput
+            label={words.day}
+            required
+            value={day}
+            onChange={setDay}
+            error={isTried && day === '' ? words.dayMissing : undefined}
+          />
+          <TextInput
+            label={words.time}
+            type="time"
+            required
+            value={time}
+            onChange={({ currentTarget: { value } }) => {
+              setTime(value.slice(0, 5));
+            }}
+            error={isTried && time === '' ? words.timeMissing : undefined}
+          />
+        </div>
+        <Text size="xs" c="dimmed">
+          {words.zone(timeZone)}
+        </Text>
+        <Text size="sm" c="danger" role="alert" mih={20}>
+          {isTried ? fault : null}
+        </Text>
+        <Group justify="flex-end" gap="sm" pt="xs">
+          <Button variant="default" onClick={close} disabled={isBusy}>
+            {text.common.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {words.save}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { Alert, Button } from '@mantine/core';
+
+import { text } from '../../../locale/text.ts';
+
+interface ListFailedProps {
+  readonly title: string;
+  readonly onRetry: () => void;
+}
+
+/** A list of choices could not be loaded. */
+export function ListFailed({ title, onRetry }: ListFailedProps) {
+  return (
+    <Alert color="danger" role="alert" title={title}>
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {text.common.tryAgain}
+      </Button>
+    </Alert>
+  );
+}

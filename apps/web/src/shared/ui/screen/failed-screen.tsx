@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+
+import { text } from '../../../locale/text.ts';
+import { ApiProblem, messageOf } from '../../api/api-problem.ts';
+import { paths } from '../../navigation/paths.ts';
+import { CopyText } from './copy-text.tsx';
+import { MessagePanel } from './message-panel.tsx';
+
+interface FailedScreenProps {
+  readonly title?: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In place of a screen that could not be loaded: why, the request to ask about, and the ways on. */
+export function FailedScreen({ title = text.failure.title, error, onRetry }: FailedScreenProps) {
+  const requestId = error instanceof ApiProblem ? error.requestId : null;
+  return (
+    <MessagePanel
+      title={title}
+      actions={
+        <>
+          <Button component={Link} to={paths.runList()} variant="default">
+            {text.common.runs}
+          </Button>
+          <Button onClick={onRetry}>{text.common.tryAgain}</Button>
+        </>
+      }
+    >
+      <p role="alert">{messageOf(error, text.common.noDetail)}</p>
+      {requestId !== null && (
+        <p>
+          {text.failure.requestId} <CopyText value={requestId} what={text.failure.requestId} />
+        </p>
+      )}
+    </MessagePanel>
+  );
+}

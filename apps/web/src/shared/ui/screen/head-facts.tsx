@@ -1,0 +1,54 @@
+import { Button, Popover } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+
+import { text } from '../../../locale/text.ts';
+import { FactList, type Fact } from './fact-list.tsx';
+import classes from './fact-list.module.css';
+
+interface HeadFactsProps {
+  readonly facts: readonly Fact[];
+  /** Terms of the facts that are said first where there is little room, weightiest first. */
+  readonly kept: readonly string[];
+}
+
+/** Where a screen's head is one line, and where that is short. */
+const ONE_LINE = '(width < 80em) or (height < 53.75em)';
+const SHORT = '(width < 80em)';
+const AT_ONCE = { getInitialValueInEffect: false } as const;
+
+/** The facts of a run beside its title: all, or in one line the weightiest, and the rest unfolding. */
+export function HeadFacts({ facts, kept }: HeadFactsProps) {
+  const isOneLine = useMediaQuery(ONE_LINE, undefined, AT_ONCE);
+  const isShort = useMediaQuery(SHORT, undefined, AT_ONCE);
+  if (!isOneLine) return <FactList facts={facts} />;
+  const said = kept
+    .flatMap((term) => facts.filter((fact) => fact.term === term && fact.value !== null))
+    .slice(0, isShort ? 1 : 2);
+  return (
+    <>
+      <div className={classes['line']}>
+        {said.map(({ term, value, isCode }) => (
+          <span key={term}>
+            {term} <b className={isCode === true ? 'mono' : undefined}>{value}</b>
+          </span>
+        ))}
+      </div>
+      <Popover position="bottom-end" withArrow shadow="md">
+        <Popover.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            flex="none"
+            rightSection={<IconChevronDown size={14} stroke={1.6} />}
+          >
+            {text.common.details}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown maw="min(40rem, 90vw)">
+          <FactList facts={facts} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}

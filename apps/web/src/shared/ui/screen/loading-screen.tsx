@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+
+import { text } from '../../../locale/text.ts';
+import styles from './loading-screen.module.css';
+
+/** A screen before its data have come: head and one panel; unseen for the first 150 ms. */
+export function LoadingScreen() {
+  return (
+    <main id="content" tabIndex={-1} aria-busy className={styles['main']}>
+      <span className="visually-hidden">{text.common.loading}</span>
+      <Skeleton height={28} width={180} />
+      <Skeleton className={styles['panel'] ?? ''} radius="lg" />
+    </main>
+  );
+}

@@ -206,7 +206,7 @@ export async function createApp(
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
   app.decorate('readerLimits', readerLimits);
-  app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
+  app.decorate('requestLimits', createRequestLimits(requestsPerMinute));
   app.decorate('queues', {
     uploads: createWorkQueue({
       ...{ what: 'uploads', atOnce: 16, waiting: 64 },

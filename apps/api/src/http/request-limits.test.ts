@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.decorateRequest('answerBytes', 0);
   carryRequestOrigin(app);
   handleProblems(app);
-  const limits = await createRequestLimits(app, PER_MINUTE);
+  const limits = createRequestLimits(PER_MINUTE);
   app.post('/judge', {
     onRequest: async (request, reply) => {
       request.caller = { userId: request.headers['x-user'] } as Caller; // the limits look at nothing else

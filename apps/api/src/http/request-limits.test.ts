@@ -20,7 +20,7 @@ let app: FastifyInstance;
 let work: () => unknown;
 
 /** An application whose one call is `judge`, asked by whom the header names. */
-beforeEach(async () => {
+beforeEach(() => {
   const judge = ALL_CALLS.find(({ name }) => name === 'interpretation.judge')?.call;
   if (judge === undefined) throw new Error('there is no call judge');
   work = () => undefined;

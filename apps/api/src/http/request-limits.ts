@@ -4,7 +4,8 @@ import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '../errors.ts';
-import { AccountBudgets } from './account-budgets.ts';
+import type { FairQueue } from '../fair-queue.ts';
+import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 import { consume, createLimiter, type Limiter } from './rate-limiter.ts';
 
 /** Requests of one kind that one person may make in a minute, as parts of the setting. */
@@ -29,6 +30,11 @@ interface Asked {
   readonly reply: FastifyReply;
 }
 
+interface Accounts {
+  readonly budgets: AccountBudgets;
+  readonly queue: FairQueue;
+}
+
 export interface RequestLimits {
   /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
   countUser(request: FastifyRequest, asked: Asked): Promise<void>;
@@ -45,7 +51,10 @@ export interface RequestLimits {
 export function createRequestLimits(perMinute: number | null): RequestLimits {
   if (perMinute === null)
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
-  const budgets = new AccountBudgets(() => performance.now());
+  const accounts = {
+    budgets: new AccountBudgets(() => performance.now()),
+    queue: createAccountQueue(() => tooDear(TRY_AGAIN_S)),
+  };
   const limitTo = (points: number) => createLimiter({ points, durationS: MINUTE_S });
   const share = (of: number) => limitTo(Math.ceil(perMinute * of));
   const users = { read: share(SHARES.read), write: share(SHARES.write), costly: share(SHARES.costly) };
@@ -69,7 +78,7 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
       const ofCall = own.get(call);
       if (ofCall !== undefined) await count(ofCall, userId);
       await count(users[kindOf(call)], userId);
-      await payFor(budgets, request, asked);
+      await payFor(accounts, request, asked);
     },
     countAddress: ({ ip }) => count(addresses, ip),
   };
@@ -80,14 +89,12 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
  * and the reader process use for it is charged when they say so, the bytes of the answer at its end.
  */
 async function payFor(
-  budgets: AccountBudgets,
+  { budgets, queue }: Accounts,
   request: FastifyRequest,
   { reply, call }: Asked,
 ): Promise<void> {
   const account = request.caller?.userId ?? '';
-  const turn = budgets.begin(account);
-  if (turn === null) throw tooDear(TRY_AGAIN_S);
-  const end = await turn;
+  const end = await queue.enter({ userId: account });
   const isGone = () => reply.raw.closed;
   // A stream of events goes on, and costs next to nothing.
   if (call.file?.mediaTypes.includes('text/event-stream') === true) end();

@@ -56,7 +56,7 @@ export default {
         path: '^packages/contracts/src',
         pathNot: ['[.]test[.]ts$', '^packages/contracts/src/record/(proof|time-stamp)[.]ts$'],
       },
-      to: { pathNot: ['^packages/contracts/src', 'node_modules/zod/'] },
+      to: { pathNot: ['^packages/contracts/src', 'node_modules/(zod|canonicalize)/'] },
     },
     {
       name: 'time-stamps-need-hashes-and-asn1',

@@ -14,7 +14,7 @@ import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
-import { openSharedTurns } from '../src/database/shared-turns.ts';
+import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import { publicProperties } from '../src/http/public-properties.ts';
 import { migrate } from '../src/upgrade/migrations.ts';
@@ -62,7 +62,7 @@ export async function startImportServer(): Promise<ImportServer> {
     {
       backgroundProgress: () => Promise.resolve(null),
       ...{ db, clock, analysisWorkers, events, workFolder, jobs },
-      sharedTurns: openSharedTurns(postgres.url),
+      locks: openAdvisoryLocks(postgres.url),
       ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
       timeStamps: await openTimeStamps({ url: null, login: null, caFile: null }),
       houseCertificate: null,

@@ -16,9 +16,10 @@ import {
 import type { BackgroundProgress } from './jobs/background-work.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/db.ts';
-import type { SharedTurns } from './database/shared-turns.ts';
+import type { AdvisoryLocks } from './database/advisory-locks.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
+import { createUserQueue, type FairQueue } from './fair-queue.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { controlRoutes } from './features/controls/routes.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';
@@ -69,7 +70,6 @@ import type { HouseCertificate } from './house-certificate/house-certificate.ts'
 import type { Signer } from './signing/signer.ts';
 import { carryRequestOrigin } from './telemetry/request-origin.ts';
 import type { TimeStamps } from './signing/time-stamps.ts';
-import { createWorkQueue, type WorkQueue } from './process/work-queue.ts';
 import type { WorkFolder } from './process/work-folder.ts';
 
 /** What the features work with. Each takes only what it needs. */
@@ -84,8 +84,8 @@ export interface Services {
   readonly events: EventSource;
   /** What is done in the background. */
   readonly jobs: Jobs;
-  /** Turns among all processes. */
-  readonly sharedTurns: SharedTurns;
+  /** Locks among all processes. */
+  readonly locks: AdvisoryLocks;
   /** What is kept of passwords for servers elsewhere. */
   readonly secrets: Secrets;
   /** Signs decisions with the key of this installation. */
@@ -116,10 +116,10 @@ declare module 'fastify' {
     readonly readerLimits: ReaderLimits;
     /** What is done a few at a time. */
     readonly queues: {
-      readonly uploads: WorkQueue;
-      readonly exports: WorkQueue;
+      readonly uploads: FairQueue;
+      readonly exports: FairQueue;
       /** Of settings on past runs. */
-      readonly trials: WorkQueue;
+      readonly trials: FairQueue;
     };
   }
 }
@@ -206,14 +206,14 @@ export async function createApp(
   boundRestOfRequests(app);
   if (maxEventLoopDelayMs !== null) await refuseOverload(app, maxEventLoopDelayMs);
   app.decorate('readerLimits', readerLimits);
-  app.decorate('requestLimits', await createRequestLimits(app, requestsPerMinute));
+  app.decorate('requestLimits', createRequestLimits(requestsPerMinute));
   app.decorate('queues', {
-    uploads: createWorkQueue({
+    uploads: createUserQueue({
       ...{ what: 'uploads', atOnce: 16, waiting: 64 },
-      elsewhere: (userId, signal) => services.sharedTurns.take(`uploads ${userId}`, signal),
+      lock: (userId, signal) => services.locks.take(`uploads ${userId}`, signal),
     }),
-    exports: createWorkQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
-    trials: createWorkQueue({ what: 'trials', atOnce: 2, waiting: 16 }),
+    exports: createUserQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
+    trials: createUserQueue({ what: 'trials', atOnce: 2, waiting: 16 }),
   });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });

@@ -10,7 +10,7 @@ import type { BackgroundProgress } from './jobs/background-work.ts';
 import { beginWork } from './jobs/begin-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
-import { openSharedTurns } from './database/shared-turns.ts';
+import { openAdvisoryLocks } from './database/advisory-locks.ts';
 import { openDatabase, watchDatabase, type Db } from './database/db.ts';
 import { starting } from './process/failed-start.ts';
 import { exportHeads, HeadFiles, openHeadPlaces, OutsideHeadsWatch } from './features/audit/index.ts';
@@ -279,7 +279,7 @@ interface AppParts {
   readonly config: ProductOptions['config'];
   readonly services: Omit<
     Services,
-    'events' | 'sharedTurns' | 'publicProperties' | 'identityAdmin' | 'resolveActor'
+    'events' | 'locks' | 'publicProperties' | 'identityAdmin' | 'resolveActor'
   >;
   readonly createProvider: CreateIdentity;
   readonly onError: (error: unknown) => void;
@@ -294,8 +294,8 @@ async function createProductApp(
   prepareReader();
   const events = openEventSource(config.databaseUrl);
   lifecycle.atStop(() => events.close());
-  const sharedTurns = openSharedTurns(config.databaseUrl);
-  lifecycle.atStop(() => sharedTurns.close());
+  const locks = openAdvisoryLocks(config.databaseUrl);
+  lifecycle.atStop(() => locks.close());
   const identity = await starting('identity provider', () => createProvider({ config, db, clock, onError }));
   lifecycle.atStop(() => {
     identity.stop();
@@ -303,7 +303,7 @@ async function createProductApp(
   });
   const app = await createApp(
     {
-      ...{ ...services, events, sharedTurns },
+      ...{ ...services, events, locks },
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),

@@ -12,7 +12,7 @@ import { readConfig } from '../src/settings/config.ts';
 import { AppError } from '../src/errors.ts';
 import type { Db } from '../src/database/db.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS, type OutsideHeads } from '../src/features/audit/index.ts';
-import { openSharedTurns } from '../src/database/shared-turns.ts';
+import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
 import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
@@ -133,7 +133,7 @@ export async function createTestApp({
     cacheMs: actorCacheMs,
   });
   const events = openEventSource(url);
-  const sharedTurns = openSharedTurns(url);
+  const locks = openAdvisoryLocks(url);
   const fail = (error: unknown) => {
     throw error;
   };
@@ -151,7 +151,7 @@ export async function createTestApp({
         clock,
         analysisWorkers,
         events,
-        sharedTurns,
+        locks,
         workFolder,
         jobs,
         secrets,
@@ -208,7 +208,7 @@ export async function createTestApp({
       await app.close();
       await jobs.stop();
       await events.close();
-      await sharedTurns.close();
+      await locks.close();
       await analysisWorkers.close();
       await drop();
       await workFolder.close();

@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { openSharedTurns } from '../src/database/shared-turns.ts';
+import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { watchDatabase } from '../src/database/db.ts';
 import { healthRoutes } from '../src/http/health.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -156,7 +156,7 @@ describe('many at once', () => {
       expect((await own).statusCode).toBe(200);
       expect(await runs()).toBe(before + 1);
 
-      const dying = openSharedTurns(test.databaseUrl);
+      const dying = openAdvisoryLocks(test.databaseUrl);
       await dying.take(`uploads ${userId}`);
       const waiting = importFiles(test, { login: 'tech', files: [await cfxFile({ seed: 308 })] });
       await dying.close();

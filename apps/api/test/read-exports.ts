@@ -1,7 +1,8 @@
 import { reportDocumentSchema, type ReportDocument } from '@curvewell/contracts';
-import exceljs from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { z } from 'zod';
+
+import { openWorkbook } from './open-workbook.ts';
 
 /** The words of a report, page after page. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
@@ -22,9 +23,7 @@ export async function reportData(bytes: Uint8Array): Promise<ReportDocument> {
 
 /** The cells of each sheet of a workbook, row by row. */
 export async function workbookCells(bytes: Uint8Array): Promise<Record<string, string[][]>> {
-  const workbook = new exceljs.Workbook();
-  // The library's own Buffer type is that of an older Node.
-  await workbook.xlsx.load(Buffer.from(bytes) as unknown as ArrayBuffer);
+  const workbook = await openWorkbook(bytes);
   return Object.fromEntries(
     workbook.worksheets.map((sheet) => [
       sheet.name,

@@ -1,12 +1,12 @@
 import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/contracts';
 import { verifyRecord } from '@curvewell/verify';
-import exceljs from 'exceljs';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { openWorkbook } from './open-workbook.ts';
 import { decide, interpretedRun, SMALL_PLATE, submit } from './run-factory.ts';
 
 let test: TestApp;
@@ -61,9 +61,7 @@ it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files
   const { data: lis } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
     header: true,
   });
-  const workbook = new exceljs.Workbook();
-  // The library's own Buffer type is that of an older Node.
-  await workbook.xlsx.load((await exported('XLSX')).rawPayload as unknown as ArrayBuffer);
+  const workbook = await openWorkbook((await exported('XLSX')).rawPayload);
   const cells =
     workbook
       .getWorksheet('Results')

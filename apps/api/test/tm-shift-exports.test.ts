@@ -1,10 +1,10 @@
 import type { Run, RunCheck } from '@curvewell/contracts';
-import exceljs from 'exceljs';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { openWorkbook } from './open-workbook.ts';
 import { shiftedRun, switchedOn } from './shifted-runs.ts';
 
 let test: TestApp;
@@ -24,9 +24,7 @@ async function pdfText(run: Run): Promise<string> {
 }
 
 async function workbookText(run: Run): Promise<string> {
-  const workbook = new exceljs.Workbook();
-  // The library's own Buffer type is that of an older Node.
-  await workbook.xlsx.load((await exported(run, 'XLSX')).rawPayload as unknown as ArrayBuffer);
+  const workbook = await openWorkbook((await exported(run, 'XLSX')).rawPayload);
   const rows = workbook.getWorksheet('Explanations')?.getSheetValues() ?? [];
   return JSON.stringify(rows);
 }

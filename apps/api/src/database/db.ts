@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 
 import { ConnectionPool } from './connection-pool.ts';
 import { noteOpened, type Db } from './opened.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
@@ -41,10 +41,10 @@ export function openDatabase(
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onConnectionError: () => undefined });
   const db = new PrismaClient({ adapter });
   // Half of the connections are for those who read.
-  const count = Math.max(1, Math.floor(poolSize / 2));
+  const atOnce = Math.max(1, Math.floor(poolSize / 2));
   noteOpened(db, {
     ...{ pool, originals },
-    turns: createTurns({ count, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
+    queue: createFairQueue({ atOnce, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
   });
   return db;
 }

@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { Turns } from './turns.ts';
+import type { FairQueue } from '../fair-queue.ts';
 
 export type Db = PrismaClient;
 /** The client inside a transaction; every function in a `queries.ts` takes it first. */
@@ -9,7 +9,8 @@ export type Tx = Prisma.TransactionClient;
 
 interface Opened {
   readonly pool: ConnectionPool;
-  readonly turns: Turns;
+  /** In which changes wait without a connection, so that those who read find one. */
+  readonly queue: FairQueue;
   /** Where original files are kept beside it; null: in it. */
   readonly originals: ObjectStore | null;
 }

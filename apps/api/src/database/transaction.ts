@@ -84,7 +84,7 @@ export function transaction<T>(
     ...(isolationLevel !== undefined && { isolationLevel }),
   };
   const waitAndWork = () =>
-    openedOf(db).turns.take(claim, async () => {
+    openedOf(db).queue.take(claim, async () => {
       for (let retries = 0; ; retries++) {
         try {
           const [done, tx] = await db.$transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { AccountBudgets } from './account-budgets.ts';
+import { AppError } from '../errors.ts';
+import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 
 /** Sends requests of such a cost whenever one may begin, for so long. @returns processor time used, ms */
 function usedIn(durationMs: number, costMs: number): { used: number; refused: number; other: number[] } {
@@ -52,20 +53,21 @@ it('TRUST-492 a request waits for what its account used, up to four seconds, and
 });
 
 it('TRUST-493 eight requests of an account are worked on at once, a hundred wait, and others are not kept from it', async () => {
-  const budgets = new AccountBudgets(() => 0);
+  const queue = createAccountQueue(() => new AppError('too-many-requests', 'Later.'));
+  const enter = (userId: string) => queue.enter({ userId });
   const ended: (() => void)[] = [];
-  for (let count = 0; count < 8; count++) ended.push((await budgets.begin('a'))!);
+  for (let count = 0; count < 8; count++) ended.push(await enter('a'));
   const begun: number[] = [];
   const waiting = Array.from({ length: 100 }, async (_, index) => {
-    const end = await budgets.begin('a')!;
+    const end = await enter('a');
     begun.push(index);
     return end;
   });
-  expect(budgets.begin('a')).toBeNull();
-  expect(await budgets.begin('b')).toBeTypeOf('function');
+  await expect(enter('a')).rejects.toThrow('Later.');
+  expect(await enter('b')).toBeTypeOf('function');
   expect(begun).toEqual([]);
   ended[0]?.();
-  (await waiting[0])!();
+  (await waiting[0])?.();
   await waiting[1];
   expect(begun).toEqual([0, 1]);
 });

@@ -1,12 +1,15 @@
+import type { AppError } from '../errors.ts';
+import { createFairQueue, type FairQueue } from '../fair-queue.ts';
+
 /** Of one core, for each account. */
 const SHARE = 1 / 4;
 /** What an account may use at once after four minutes in which it used nothing, in ms of processor time: some reports. */
 const BURST_MS = 60_000;
 /** The longest that a request waits for what its account used before. */
 const MOST_WAITING_MS = 4_000;
-/** Requests of one account that are worked on at once: a browser has six connections. Others wait for them. */
+/** Requests of one account that are worked on at once: a browser has six connections. */
 const AT_ONCE = 8;
-const MOST_IN_LINE = 100;
+const MOST_WAITING = 100;
 /** Accounts that are kept before those that owe nothing are forgotten. */
 const MOST_KEPT = 10_000;
 
@@ -17,11 +20,6 @@ export interface Admission {
   readonly retryAfterMs: number;
 }
 
-interface Line {
-  running: number;
-  readonly waiting: (() => void)[];
-}
-
 /**
  * Processor time of each account: a quarter of one core. Who uses more waits, and is refused once the wait would be long.
  * Generic cell rate algorithm (ITU-T I.371, annex A): one time for each account says until when its use is paid for.
@@ -29,7 +27,6 @@ interface Line {
 export class AccountBudgets {
   readonly #now: () => number;
   readonly #paidUntil = new Map<string, number>();
-  readonly #lines = new Map<string, Line>();
 
   /** @param now a time in ms that never goes back */
   constructor(now: () => number) {
@@ -53,31 +50,17 @@ export class AccountBudgets {
     this.#paidUntil.set(account, from + costMs / SHARE);
   }
 
-  /** Waits until fewer than eight requests of the account are worked on; null: too many wait. @returns ends this one */
-  begin(account: string): Promise<() => void> | null {
-    const line = this.#lines.get(account) ?? { running: 0, waiting: [] };
-    this.#lines.set(account, line);
-    const end = () => {
-      const next = line.waiting.shift();
-      if (next === undefined) {
-        line.running -= 1;
-      } else next();
-      if (line.running === 0) this.#lines.delete(account);
-    };
-    if (line.running < AT_ONCE) {
-      line.running += 1;
-      return Promise.resolve(end);
-    }
-    if (line.waiting.length >= MOST_IN_LINE) return null;
-    return new Promise((resolve) => {
-      line.waiting.push(() => {
-        resolve(end);
-      });
-    });
-  }
-
   #forget(now: number): void {
     for (const [account, until] of this.#paidUntil)
       if (until <= now - BURST_MS / SHARE) this.#paidUntil.delete(account);
   }
 }
+
+/** Requests of each account wait for one another, not for those of others. */
+export const createAccountQueue = (refuse: () => AppError): FairQueue =>
+  createFairQueue({
+    atOnce: Infinity,
+    atOnceOfUser: AT_ONCE,
+    waitingOfUser: MOST_WAITING,
+    refusals: { user: refuse },
+  });

@@ -20,7 +20,7 @@ let app: FastifyInstance;
 let work: () => unknown;
 
 /** An application whose one call is `judge`, asked by whom the header names. */
-beforeEach(async () => {
+beforeEach(() => {
   const judge = ALL_CALLS.find(({ name }) => name === 'interpretation.judge')?.call;
   if (judge === undefined) throw new Error('there is no call judge');
   work = () => undefined;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.decorateRequest('answerBytes', 0);
   carryRequestOrigin(app);
   handleProblems(app);
-  const limits = await createRequestLimits(app, PER_MINUTE);
+  const limits = createRequestLimits(PER_MINUTE);
   app.post('/judge', {
     onRequest: async (request, reply) => {
       request.caller = { userId: request.headers['x-user'] } as Caller; // the limits look at nothing else

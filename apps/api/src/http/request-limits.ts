@@ -1,17 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { AppError } from '../errors.ts';
-import { AccountBudgets } from './account-budgets.ts';
+import type { FairQueue } from '../fair-queue.ts';
+import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
+import { consume, createLimiter, type Limiter } from './rate-limiter.ts';
 
 /** Requests of one kind that one person may make in a minute, as parts of the setting. */
 const SHARES = { read: 1, write: 1 / 4, costly: 1 / 20 } as const;
 /** Of people who are not signed in, or not any more, a whole hospital may come from one address. */
 const ADDRESS_SHARE = 5;
-const MINUTE_MS = 60_000;
+const MINUTE_S = 60;
 /** After which one of an account's requests may have ended. */
 const TRY_AGAIN_S = 1;
 const KIBIBYTE = 1024;
@@ -29,6 +30,11 @@ interface Asked {
   readonly reply: FastifyReply;
 }
 
+interface Accounts {
+  readonly budgets: AccountBudgets;
+  readonly queue: FairQueue;
+}
+
 export interface RequestLimits {
   /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
   countUser(request: FastifyRequest, asked: Asked): Promise<void>;
@@ -42,46 +48,39 @@ export interface RequestLimits {
  *
  * @param perMinute reads of one person; null: no limit
  */
-export async function createRequestLimits(
-  app: FastifyInstance,
-  perMinute: number | null,
-): Promise<RequestLimits> {
+export function createRequestLimits(perMinute: number | null): RequestLimits {
   if (perMinute === null)
     return { countUser: () => Promise.resolve(), countAddress: () => Promise.resolve() };
-  const budgets = new AccountBudgets(() => performance.now());
-  await app.register(rateLimit, { global: false });
-  const limit = (share: number, keyGenerator: (request: FastifyRequest) => string) =>
-    limitTo(Math.ceil(perMinute * share), keyGenerator);
-  const limitTo = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
-    app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });
-  const userOf = ({ caller }: FastifyRequest) => caller?.userId ?? '';
-  const users = {
-    read: limit(SHARES.read, userOf),
-    write: limit(SHARES.write, userOf),
-    costly: limit(SHARES.costly, userOf),
+  const accounts = {
+    budgets: new AccountBudgets(() => performance.now()),
+    queue: createAccountQueue(() => tooDear(TRY_AGAIN_S)),
   };
+  const limitTo = (points: number) => createLimiter({ points, durationS: MINUTE_S });
+  const share = (of: number) => limitTo(Math.ceil(perMinute * of));
+  const users = { read: share(SHARES.read), write: share(SHARES.write), costly: share(SHARES.costly) };
   const own = new Map(
     ALL_CALLS.flatMap(({ call }) =>
-      call.perMinute === null ? [] : [[call, limitTo(call.perMinute, userOf)] as const],
+      call.perMinute === null ? [] : [[call, limitTo(call.perMinute)] as const],
     ),
   );
-  const addresses = limit(ADDRESS_SHARE, ({ ip }) => ip);
-  const count = async (request: FastifyRequest, limiter: typeof addresses) => {
-    const result = await limiter(request);
-    if (!result.isAllowed && result.isExceeded)
-      throw new AppError('too-many-requests', `Too many requests. Try again in ${result.ttlInSeconds} s.`, {
-        retryAfterS: result.ttlInSeconds,
+  const addresses = share(ADDRESS_SHARE);
+  const count = async (limiter: Limiter, key: string) => {
+    const refusal = await consume(limiter, key);
+    if (refusal !== null)
+      throw new AppError('too-many-requests', `Too many requests. Try again in ${refusal.seconds} s.`, {
+        retryAfterS: refusal.seconds,
       });
   };
   return {
     countUser: async (request, asked) => {
       const { call } = asked;
+      const userId = request.caller?.userId ?? '';
       const ofCall = own.get(call);
-      if (ofCall !== undefined) await count(request, ofCall);
-      await count(request, users[kindOf(call)]);
-      await payFor(budgets, request, asked);
+      if (ofCall !== undefined) await count(ofCall, userId);
+      await count(users[kindOf(call)], userId);
+      await payFor(accounts, request, asked);
     },
-    countAddress: (request) => count(request, addresses),
+    countAddress: ({ ip }) => count(addresses, ip),
   };
 }
 
@@ -90,14 +89,12 @@ export async function createRequestLimits(
  * and the reader process use for it is charged when they say so, the bytes of the answer at its end.
  */
 async function payFor(
-  budgets: AccountBudgets,
+  { budgets, queue }: Accounts,
   request: FastifyRequest,
   { reply, call }: Asked,
 ): Promise<void> {
   const account = request.caller?.userId ?? '';
-  const turn = budgets.begin(account);
-  if (turn === null) throw tooDear(TRY_AGAIN_S);
-  const end = await turn;
+  const end = await queue.enter({ userId: account });
   const isGone = () => reply.raw.closed;
   // A stream of events goes on, and costs next to nothing.
   if (call.file?.mediaTypes.includes('text/event-stream') === true) end();

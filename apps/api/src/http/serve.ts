@@ -92,7 +92,7 @@ export function serve<
     if (files === null) return answer(null);
     // Not even received before its turn: what waits takes no disk.
     return app.queues.uploads.take(
-      callerOf(request),
+      { userId: callerOf(request).userId },
       () => app.workFolder.use(async (folder) => answer(await receiveUpload(request, { ...files, folder }))),
       goneSignal(reply),
     );

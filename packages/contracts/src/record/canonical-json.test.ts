@@ -55,6 +55,7 @@ describe('canonical JSON', () => {
     [{ '1': NaN }],
     [{ '\ud800': 0 }],
     [{ a: [undefined] }],
+    [{ a: { b: () => 0 } }],
   ])('TRUST-01 refuses what JSON cannot say: %s', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });

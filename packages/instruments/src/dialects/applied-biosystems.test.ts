@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleRun } from '../../test/example-run.ts';
 import { edited, readAs, refusalOf } from '../../test/variants.ts';
 import { generateQuantStudioText } from '../generate/index.ts';
-import { writeLegacyWorkbook } from '../generate/legacy-workbook-writer.ts';
-import { writeXlsx } from '../generate/workbook-writer.ts';
-import type { WrittenSheet } from '../generate/workbook-writer.ts';
+import { writeWorkbook, writeXlsx, type WrittenSheet } from '../generate/workbook-writer.ts';
 import type { SourceFile } from '../index.ts';
 
 type Rows = WrittenSheet['rows'];
@@ -198,11 +196,7 @@ describe('StepOne and 7500', () => {
     ['7500', '96well', 'sds7500', 'Melt Region Normalized Data', 'fluorescence'],
   ])('%s, as xls, xlsx and SpreadsheetML', async (_what, block, instrument, values, quantity) => {
     const made = sheets(block, instrument, values);
-    for (const bytes of [
-      writeLegacyWorkbook(made, 'biff8'),
-      writeLegacyWorkbook(made, 'xlml'),
-      await writeXlsx(made),
-    ]) {
+    for (const bytes of [writeWorkbook(made, 'biff8'), writeWorkbook(made, 'xlml'), await writeXlsx(made)]) {
       const run = await readAs('stepone-7500', [{ name: 'data.xls', bytes }]);
       expect(run.curves.map(({ position, channel, quantity: of }) => [position, channel, of])).toEqual(
         WELLS.map((well) => [well, 'FAM', quantity]),
@@ -212,7 +206,7 @@ describe('StepOne and 7500', () => {
   });
 
   test('with readings by cycle and no temperatures are refused, and the sentence says what to export', async () => {
-    const bytes = writeLegacyWorkbook(
+    const bytes = writeWorkbook(
       [
         {
           name: 'Raw Data',

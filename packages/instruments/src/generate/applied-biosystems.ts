@@ -4,10 +4,8 @@ import type { SampleType } from '@curvewell/contracts';
 import type { RunCurve, RunWell } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';
 import { derivativeRun } from './derivative-run.ts';
-import { writeLegacyWorkbook } from './legacy-workbook-writer.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
-import { writeXlsx } from './workbook-writer.ts';
-import type { WrittenSheet } from './workbook-writer.ts';
+import { writeWorkbook, writeXlsx, type WrittenSheet } from './workbook-writer.ts';
 
 type Table = (string | number | null)[][];
 
@@ -165,7 +163,7 @@ export function generateQuantStudioText(run: SyntheticRun): SourceFile[] {
 export function generateQuantStudioXls(run: SyntheticRun): SourceFile[] {
   const { keys, sections } = realTimeSections(run);
   const sheets = sections.map(({ name, rows }) => ({ name, rows: [...keys, [], ...rows] }));
-  return [{ name: `${run.serial}.xls`, bytes: writeLegacyWorkbook(sheets, 'biff8') }];
+  return [{ name: `${run.serial}.xls`, bytes: writeWorkbook(sheets, 'biff8') }];
 }
 
 /** The old workbook of StepOne software: temperatures and the derivative, no fluorescence. */
@@ -208,5 +206,5 @@ export function generateStepOneXls(run: SyntheticRun): SourceFile[] {
     { name: 'Melt Region Temperature Data', rows: [...keys, ...wide(({ temperature }) => temperature)] },
     { name: 'Melt Region Derivative Data', rows: [...keys, ...wide(({ value }) => value)] },
   ];
-  return [{ name: `${run.serial}_data.xls`, bytes: writeLegacyWorkbook(sheets, 'biff8') }];
+  return [{ name: `${run.serial}_data.xls`, bytes: writeWorkbook(sheets, 'biff8') }];
 }

@@ -2,10 +2,8 @@ import { escapeXml } from '../container/xml-text.ts';
 import type { SourceFile } from '../source-file.ts';
 import { cfxBaseName, curveTables, runInformationTable, summaryTable } from './cfx-tables.ts';
 import { derivativeRun } from './derivative-run.ts';
-import { writeLegacyWorkbook } from './legacy-workbook-writer.ts';
 import type { SyntheticRun } from './synthetic-run.ts';
-import { writeXlsx } from './workbook-writer.ts';
-import type { WrittenSheet } from './workbook-writer.ts';
+import { writeWorkbook, writeXlsx, type WrittenSheet } from './workbook-writer.ts';
 
 /** One sheet a fluorophore, the summary in sheet "0", "Run Information" last. */
 function cfxSheets(run: SyntheticRun): WrittenSheet[] {
@@ -27,13 +25,13 @@ export async function generateCfxXlsx(run: SyntheticRun): Promise<SourceFile[]> 
 
 /** The same as an old workbook; never seen in the wild. */
 export function generateCfxXls(run: SyntheticRun): SourceFile[] {
-  const bytes = writeLegacyWorkbook(cfxSheets(run), 'biff8');
+  const bytes = writeWorkbook(cfxSheets(run), 'biff8');
   return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
 }
 
 /** The same as one XML file that calls itself xls. */
 export function generateCfxSpreadsheetMl(run: SyntheticRun): SourceFile[] {
-  const bytes = writeLegacyWorkbook(cfxSheets(run), 'xlml');
+  const bytes = writeWorkbook(cfxSheets(run), 'xlml');
   return [{ name: reportName(run, 'Melt Curve RFU Results.xls'), bytes }];
 }
 

@@ -1,18 +1,31 @@
-/** The only file that knows exceljs: it writes workbooks and never reads one. */
-import exceljs from 'exceljs';
+import { utils, write } from '@e965/xlsx';
 
 export interface WrittenSheet {
   readonly name: string;
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-export async function writeXlsx(sheets: readonly WrittenSheet[]): Promise<Uint8Array> {
-  const workbook = new exceljs.Workbook();
-  workbook.created = new Date(0);
-  workbook.modified = new Date(0);
+/** Columns of a binary workbook; the library would drop the others. */
+const BIFF8_COLUMNS = 256;
+
+/** `biff8`: binary `.xls`; `xlml`: one XML file, often named `.xls` too. Equal sheets give equal bytes. */
+export function writeWorkbook(
+  sheets: readonly WrittenSheet[],
+  bookType: 'xlsx' | 'biff8' | 'xlml',
+): Uint8Array {
+  const book = utils.book_new();
   for (const { name, rows } of sheets) {
-    const sheet = workbook.addWorksheet(name);
-    for (const row of rows) sheet.addRow(row);
+    if (bookType === 'biff8' && rows.some((row) => row.length > BIFF8_COLUMNS)) {
+      throw new RangeError(`sheet ${name} has more than the ${BIFF8_COLUMNS} columns of a binary workbook`);
+    }
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
   }
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
+  // In a zip, texts stand in a table of their own, as Excel writes them.
+  const zip = bookType === 'xlsx' && { bookSST: true, compression: true };
+  const options = { type: 'array', bookType, ...zip } as const;
+  return new Uint8Array(write(book, options) as ArrayBuffer); // type: 'array'
 }
+
+/** Asynchronous as all generators of zip archives are. */
+export const writeXlsx = (sheets: readonly WrittenSheet[]): Promise<Uint8Array> =>
+  Promise.resolve(writeWorkbook(sheets, 'xlsx'));

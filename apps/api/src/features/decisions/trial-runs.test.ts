@@ -10,11 +10,11 @@ import {
   type KitConfiguration,
   type Run,
 } from '@curvewell/contracts';
-import exceljs from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { openWorkbook } from '../../../test/open-workbook.ts';
 import {
   approvedRun,
   configuration,
@@ -317,9 +317,7 @@ describe('what leaves of a trial', () => {
   it('LOT-107 each table of a workbook says in each of its rows that it is not for patients', async () => {
     const run = await fresh();
     const { rawPayload } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
-    const workbook = new exceljs.Workbook();
-    // The library's own Buffer type is that of an older Node.
-    await workbook.xlsx.load(rawPayload as unknown as ArrayBuffer);
+    const workbook = await openWorkbook(rawPayload);
     for (const name of ['Results', 'Explanations', 'Peaks', 'Rules']) {
       const sheet = workbook.getWorksheet(name);
       const count = (sheet?.rowCount ?? 0) - 1;

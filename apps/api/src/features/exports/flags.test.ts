@@ -7,13 +7,13 @@ import {
   type InterpretedWell,
   type Run,
 } from '@curvewell/contracts';
-import exceljs from 'exceljs';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { openWorkbook } from '../../../test/open-workbook.ts';
 import { interpretedRun, SMALL_PLATE } from '../../../test/run-factory.ts';
 import { exportRows } from './export-rows.ts';
 
@@ -62,9 +62,7 @@ async function csvRows(): Promise<Map<string, Record<string, string>>> {
 }
 
 async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
-  const workbook = new exceljs.Workbook();
-  // The library's own Buffer type is that of an older Node.
-  await workbook.xlsx.load((await exported('XLSX')).rawPayload as unknown as ArrayBuffer);
+  const workbook = await openWorkbook((await exported('XLSX')).rawPayload);
   const sheet = workbook.getWorksheet('Results');
   const heads = sheet?.getRow(1);
   const rows = (sheet?.getRows(2, sheet.rowCount - 1) ?? []).map((row) => {
@@ -77,8 +75,7 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
 
 it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of controls, kits, lots and files', async () => {
   const sheetText = async (bytes: Buffer): Promise<string[]> => {
-    const workbook = new exceljs.Workbook();
-    await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+    const workbook = await openWorkbook(bytes);
     const sheet = workbook.getWorksheet('Run');
     const rows = sheet?.getRows(2, sheet.rowCount - 1) ?? [];
     return rows.filter((row) => row.getCell(1).text === 'Remark').map((row) => row.getCell(2).text);

@@ -9,15 +9,23 @@ import { exportResults, exportRun } from './export-run.ts';
 export const exportRoutes: FastifyPluginAsync = async (app) => {
   const { exports } = app.queues;
   serve(app, exportCalls.run, ({ actor, params, body, signal }) =>
-    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'live' }), signal),
+    exports.take(
+      { userId: actor.userId },
+      () => exportRun(app, actor, { ...params, request: body, shelf: 'live' }),
+      signal,
+    ),
   );
   serve(app, exportCalls.archivedRun, ({ actor, params, body, signal }) =>
-    exports.take(actor, () => exportRun(app, actor, { ...params, request: body, shelf: 'archived' }), signal),
+    exports.take(
+      { userId: actor.userId },
+      () => exportRun(app, actor, { ...params, request: body, shelf: 'archived' }),
+      signal,
+    ),
   );
   serve(app, exportCalls.results, ({ actor, params, body, signal }) =>
-    exports.take(actor, () => exportResults(app, actor, { ...params, ...body }), signal),
+    exports.take({ userId: actor.userId }, () => exportResults(app, actor, { ...params, ...body }), signal),
   );
   serve(app, exportCalls.record, ({ actor, params, signal }) =>
-    exports.take(actor, () => exportRecord(app, actor, params), signal),
+    exports.take({ userId: actor.userId }, () => exportRecord(app, actor, params), signal),
   );
 };

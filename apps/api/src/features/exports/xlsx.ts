@@ -1,4 +1,4 @@
-/** The only file of the server that knows exceljs: it writes workbooks and never reads one. */
+/** The only file of the product that knows exceljs: it writes workbooks and never reads one. */
 import {
   expressionText,
   missingText,
@@ -7,7 +7,7 @@ import {
   type Run,
   type TriedExpression,
 } from '@curvewell/contracts';
-import exceljs from 'exceljs';
+import Workbook from 'exceljs/lib/doc/workbook.js';
 
 import type { Cell } from '../../formats/csv.ts';
 import type { ReportedCheck } from '../decisions/index.ts';
@@ -17,7 +17,7 @@ import { controlsText, rulesText } from './explanation-text.ts';
 import type { ExportRow } from './export-rows.ts';
 import { noticeOf, runFacts, type ReportFacts } from './report-facts.ts';
 
-interface Workbook {
+interface Exported {
   readonly run: Run;
   readonly checked: ReportedCheck;
   readonly rows: readonly ExportRow[];
@@ -26,11 +26,11 @@ interface Workbook {
 }
 
 /** The results, every peak with the reason when it was dropped, every rule that was tried, and the facts of the run. */
-export async function xlsxOf({ run, checked, rows, wells, facts }: Workbook): Promise<Uint8Array> {
+export async function xlsxOf({ run, checked, rows, wells, facts }: Exported): Promise<Uint8Array> {
   const exported = new Set(rows.map(({ wellId }) => wellId));
   const explained = wells.filter(({ wellId }) => exported.has(wellId));
   const peakCount = Math.max(0, ...rows.map(({ peaks }) => peaks.length));
-  const workbook = new exceljs.Workbook();
+  const workbook = new Workbook();
   workbook.created = new Date(facts.exportedAt);
   workbook.creator = `Curvewell ${facts.softwareVersion}`;
   const addTable = (name: string, table: readonly (readonly Cell[])[]) => {
@@ -53,7 +53,7 @@ const NARROWEST = 8;
 const WIDEST = 60;
 
 /** @param table - its first line holds the heads */
-function addSheet(workbook: exceljs.Workbook, name: string, table: readonly (readonly Cell[])[]): void {
+function addSheet(workbook: Workbook, name: string, table: readonly (readonly Cell[])[]): void {
   const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
   const [heads = []] = table;
   for (const row of table) sheet.addRow(row.map(fitting));

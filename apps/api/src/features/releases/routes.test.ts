@@ -45,6 +45,24 @@ describe('releases', () => {
     expect(note).toContain('<strong>New</strong>');
     expect(note).not.toMatch(/script|onerror|<img/);
     expect(note).toContain('href="https://example.org"');
+    expect(note).toMatch(/a <a/);
+  });
+
+  it.each([
+    ['x <script><img/src=x onerror=ran=1></script>', 'a tag as browsers read it, and Markdown does not'],
+    ['x <code><svg/onload=ran=1>', 'the same in code'],
+    ['<https://a.example/"onclick="ran=1>', 'a quote in an address'],
+    ['![x](https://a.example/x.png "y")', 'an image'],
+    ['[x](data:text/html,ran)', 'a scheme that runs'],
+    ['[x][y]\n\n[y]: JavaScript:ran=1', 'a scheme behind a reference'],
+    ['**<b onclick=ran=1>x</b>**', 'an element in an element'],
+  ])('SHELL-36 %s makes nothing that runs or loads: %s', (markdown) => {
+    const { note } = readRelease('1.2.3.md', HEAD + markdown);
+    const elements = note.match(/<[^>]*>/g) ?? [];
+    expect(
+      elements.filter((one) => !/^<\/?(p|strong|a href="https:[^"]*" rel="[^"]*"|a)>$/.test(one)),
+    ).toEqual([]);
+    expect(note.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
   });
 
   it('a note that does not say what it tells of stops the start', () => {

@@ -8,8 +8,8 @@ import { MOST_LISTED_CHANGES, type Trial, type TrialEvent, type TriedRun } from 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
+import type { FairQueue } from '../../fair-queue.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import type { WorkQueue } from '../../process/work-queue.ts';
 import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import { keptTemplatesAt } from '../kits/index.ts';
 import type { ComparedCalls } from './compared-calls.ts';
@@ -22,7 +22,7 @@ interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
-  readonly queues: { readonly trials: WorkQueue };
+  readonly queues: { readonly trials: FairQueue };
   /** What people are told does not say what went wrong here. */
   readonly log: { readonly error: (error: unknown) => void };
 }
@@ -121,7 +121,7 @@ async function replayRuns(
   };
   let isWaiting = true;
   const turn = dependencies.queues.trials.take(
-    actor,
+    { userId: actor.userId },
     async () => {
       isWaiting = false;
       await tell({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });

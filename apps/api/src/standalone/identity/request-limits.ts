@@ -1,7 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
+import { consume, createLimiter } from '../../http/rate-limiter.ts';
 import type { Device } from './device-cookie.ts';
 import { isKnownNetwork, networkOf } from './networks.ts';
 
@@ -37,7 +36,7 @@ export function createRequestLimits(
   dependencies: { readonly db: Db; readonly clock: Clock },
   { ofNetwork = OF_A_NETWORK, ofAll = OF_ALL } = {},
 ): RequestLimits {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: QUARTER_S });
+  const limiter = (points: number) => createLimiter({ points, durationS: QUARTER_S });
   const networks = limiter(ofNetwork);
   const knownNetworks = limiter(MORE_OF_A_KNOWN_NETWORK);
   const accounts = limiter(OF_AN_ACCOUNT);
@@ -62,17 +61,10 @@ export function createRequestLimits(
     // Looked up only now, so that most requests cost no query.
     if (refusal !== null && (await isKnownNetwork(dependencies, network)))
       refusal = await consume(knownNetworks, network);
-    if (refusal === null) await all.penalty('all');
-    return refusal;
+    if (refusal === null) {
+      await all.penalty('all');
+      return null;
+    }
+    return { status: 429, seconds: refusal.seconds };
   };
-}
-
-async function consume(limiter: RateLimiterMemory, key: string) {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    return { status: 429, seconds: Math.ceil(refused.msBeforeNext / 1000) };
-  }
 }

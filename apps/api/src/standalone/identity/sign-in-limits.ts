@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import { RateLimiterPrisma, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPrisma } from 'rate-limiter-flexible';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
+import { consume } from '../../http/rate-limiter.ts';
 import { deviceAccount, type Device } from './device-cookie.ts';
 import { isKnownNetwork, networkOf } from './networks.ts';
 
@@ -97,7 +98,7 @@ export function createSignInLimits({ db, clock }: { readonly db: Db; readonly cl
           ] as const);
       // One after the other: whoever is stopped early does not use up what others share with him.
       for (const kind of kinds) {
-        const refusal = await consume(limiters[kind], keys[kind]);
+        const refusal = await consumeAll(limiters[kind], keys[kind]);
         if (refusal !== null) return refusal;
       }
       return null;
@@ -116,17 +117,11 @@ const isOwn = ({ login, device }: Pick<Attempt, 'login' | 'device'>): boolean =>
   device?.account !== undefined && device.account === deviceAccount(login);
 
 /** Counts in every window, unless a shorter one is full already. */
-async function consume(windows: readonly RateLimiterPrisma[], key: string): Promise<Refusal | null> {
+async function consumeAll(windows: readonly RateLimiterPrisma[], key: string): Promise<Refusal | null> {
   for (const window of windows) {
-    try {
-      await window.consume(key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      return {
-        seconds: await longestWait(windows, key),
-        isFirst: refused.consumedPoints === window.points + 1,
-      };
-    }
+    const refusal = await consume(window, key);
+    if (refusal !== null)
+      return { seconds: await longestWait(windows, key), isFirst: refusal.count === window.points + 1 };
   }
   return null;
 }

@@ -37,7 +37,7 @@ export async function interpretRun(
   await changeable(db, actor, { runId, ...NEEDS });
   return claimRun(db, runId, () =>
     // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
-    analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
+    analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
       traced('interpret run', async () => {
         const { revision, plate } = await readPlate(db, actor, runId);
         const at = clock.now();

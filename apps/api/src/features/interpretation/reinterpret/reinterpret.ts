@@ -116,7 +116,7 @@ const TO_BE_SUBMITTED = {
 
 const inTurn = <T>({ analysisWorkers }: Dependencies, actor: LaboratoryCaller, work: () => Promise<T>) =>
   // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
-  analysisWorkers.turns.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, work);
+  analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, work);
 
 interface Found {
   readonly revision: number;

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 
-import { createTurns, type Turns } from '../../../database/turns.ts';
 import { AppError } from '../../../errors.ts';
+import { createFairQueue, type FairQueue } from '../../../fair-queue.ts';
 import { noteUsed } from '../../../telemetry/used-time.ts';
 import type { ChartInput } from '../chart/chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
@@ -25,8 +25,8 @@ export interface AnalysisWorkers {
   run(task: WorkerTask, job: unknown): Promise<unknown>;
   /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
   runApart(task: WorkerTask, job: unknown, signal: AbortSignal): Promise<unknown>;
-  /** In which interpretations are done: nobody has all of them. */
-  readonly turns: Turns;
+  /** In which interpretations wait. */
+  readonly queue: FairQueue;
   /** Whether threads are there to take work. */
   isUp(): boolean;
   close(): Promise<void>;
@@ -50,9 +50,9 @@ const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_00
 const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
 
 /** Some more than there are threads: while one is computed, another is read or stored. */
-const TURNS = 2 * THREADS;
+const AT_ONCE = 2 * THREADS;
 /** How long an interpretation waits for its turn. */
-const TURN_WAIT_MS = 60_000;
+const QUEUE_WAIT_MS = 60_000;
 
 /** Starts the threads; at least one stays warm. */
 export function startAnalysisWorkers(): AnalysisWorkers {
@@ -102,7 +102,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
     run,
     runApart: (task, job, signal) => runIn(apart, task, job, signal),
-    turns: createTurns({ count: TURNS, sameWaitMs: TURN_WAIT_MS, waitMs: TURN_WAIT_MS }),
+    queue: createFairQueue({ atOnce: AT_ONCE, waitMs: QUEUE_WAIT_MS }),
     isUp: () => isOpen && pool.threads.length > 0,
     close: async () => {
       isOpen = false;

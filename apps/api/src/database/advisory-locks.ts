@@ -6,32 +6,32 @@ import { OneByOneClient } from './one-by-one-client.ts';
 import { databaseProblem } from './problem.ts';
 
 /**
- * Turns that hold over all processes on this database: a lock each, held by one connection of the process. A process
- * that ends, however it ends, gives its turns back.
+ * Locks among all processes on this database, held by one connection of the process. When a process ends, the
+ * database releases its locks.
  */
-export interface SharedTurns {
+export interface AdvisoryLocks {
   /**
-   * Waits for a turn that nobody else has. The same process must not ask for it twice: the database would let it.
+   * Waits for a lock. The same process must not take it twice: the database would grant it.
    *
-   * @returns gives it back
+   * @returns releases it
    * @throws AppError `unavailable` while the database does not answer; the signal's reason
    */
   take(name: string, signal?: AbortSignal): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** How often somebody who waits for another process looks again. */
+/** Between two tries while another process has the lock. */
 const LOOK_MS = 200;
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 5_000;
 
-/** Connects when the first turn is asked for. */
-export function openSharedTurns(databaseUrl: string): SharedTurns {
+/** Connects when the first lock is taken. */
+export function openAdvisoryLocks(databaseUrl: string): AdvisoryLocks {
   let line: Promise<pg.Client> | undefined;
 
   function connect(): Promise<pg.Client> {
     const client = new OneByOneClient({
-      ...{ connectionString: databaseUrl, application_name: 'curvewell turns', keepAlive: true },
+      ...{ connectionString: databaseUrl, application_name: 'curvewell locks', keepAlive: true },
       ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS },
     });
     const opened = client.connect().then(() => client);
@@ -53,7 +53,7 @@ export function openSharedTurns(databaseUrl: string): SharedTurns {
       const { rows } = await (await used).query<{ done: boolean }>(sql, [name]);
       return rows[0]?.done === true;
     } catch (error) {
-      // With its connection all of its turns are gone: the next one is asked for on another.
+      // The connection's locks are gone with it: the next one is taken on another.
       forget(used);
       throw databaseProblem(error) ?? error;
     }

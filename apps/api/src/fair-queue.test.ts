@@ -1,0 +1,190 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { createFairQueue, createUserQueue, type Claim, type FairQueue } from './fair-queue.ts';
+
+/** Long enough that nobody gives up. */
+const PATIENT = { sameWaitMs: 60_000, waitMs: 60_000 };
+
+/** Takes a turn and keeps it until it is told to end; notes in `started` that it has begun. */
+function take(queue: FairQueue, { name, ...claim }: Claim & { readonly name: string }, started: string[]) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+  const taken = queue.take(claim, () => {
+    started.push(name);
+    return ended;
+  });
+  return {
+    taken,
+    end: async () => {
+      end(undefined);
+      await taken;
+      await nextRound();
+    },
+  };
+}
+
+describe('a fair queue', () => {
+  it('OPS-101 as many as there are turns work at once, the others in the order in which they came', async () => {
+    const queue = createFairQueue({ atOnce: 2, ...PATIENT });
+    const started: string[] = [];
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => take(queue, { name }, started));
+    await nextRound();
+    expect(started).toEqual(['a', 'b']);
+    await b?.end();
+    expect(started).toEqual(['a', 'b', 'c']);
+    await a?.end();
+    await c?.end();
+    await d?.end();
+    expect(started).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('OPS-101 changes of the same wait for one another and take no turn from others', async () => {
+    const queue = createFairQueue({ atOnce: 3, ...PATIENT });
+    const started: string[] = [];
+    const [first, second] = ['first', 'second'].map((name) => take(queue, { name, on: 'run' }, started));
+    const other = take(queue, { name: 'other', on: 'another run' }, started);
+    await nextRound();
+    expect(started).toEqual(['first', 'other']);
+    await first?.end();
+    expect(started).toEqual(['first', 'other', 'second']);
+    await Promise.all([second?.end(), other.end()]);
+  });
+
+  it('OPS-102 nobody takes all turns: not a person, not a laboratory', async () => {
+    const queue = createFairQueue({ atOnce: 4, ...PATIENT });
+    const started: string[] = [];
+    const busy = Array.from({ length: 5 }, () =>
+      take(queue, { name: 'anna', userId: 'anna', laboratoryId: 'north' }, started),
+    );
+    await nextRound();
+    expect(started).toEqual(['anna', 'anna']);
+    const colleagues = ['ben', 'cleo'].map((name) =>
+      take(queue, { name, userId: name, laboratoryId: 'north' }, started),
+    );
+    await nextRound();
+    expect(started).toEqual(['anna', 'anna', 'ben']);
+    const guest = take(queue, { name: 'dora', userId: 'dora', laboratoryId: 'south' }, started);
+    await nextRound();
+    expect(started).toEqual(['anna', 'anna', 'ben', 'dora']);
+    // Who has least comes next, though others have waited longer.
+    await busy[0]?.end();
+    expect(started.at(-1)).toBe('cleo');
+    for (const one of [...busy.slice(1), ...colleagues, guest]) await one.end();
+    expect(started).toHaveLength(8);
+  });
+
+  it('OPS-103 waiting ends: busy where somebody changes the same, else too many requests', async () => {
+    const queue = createFairQueue({ atOnce: 2, sameWaitMs: 10, waitMs: 60 });
+    const started: string[] = [];
+    const holder = take(queue, { name: 'holder', on: 'run' }, started);
+    await expect(take(queue, { name: 'same', on: 'run' }, started).taken).rejects.toMatchObject({
+      code: 'busy',
+    });
+    const second = take(queue, { name: 'second' }, started);
+    await expect(take(queue, { name: 'third' }, started).taken).rejects.toMatchObject({
+      code: 'too-many-requests',
+    });
+    await Promise.all([holder.end(), second.end()]);
+    const last = take(queue, { name: 'last', on: 'run' }, started);
+    await last.end();
+    expect(started).toEqual(['holder', 'second', 'last']);
+  });
+
+  it('OPS-103 a change that fails gives its turn back', async () => {
+    const queue = createFairQueue({ atOnce: 1, ...PATIENT });
+    await expect(queue.take({}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await queue.take({}, () => Promise.resolve('done'))).toBe('done');
+  });
+});
+
+/** A piece of work that lasts until it is ended. */
+function piece(queue: FairQueue, userId: string, signal?: AbortSignal) {
+  const work = Promise.withResolvers<string>();
+  let isRunning = false;
+  const done = queue.take(
+    { userId },
+    () => {
+      isRunning = true;
+      return work.promise;
+    },
+    signal,
+  );
+  done.catch(() => undefined);
+  return {
+    done,
+    isRunning: () => isRunning,
+    end: () => {
+      work.resolve(userId);
+      return done;
+    },
+  };
+}
+
+it('ERR-112 one that runs and one that waits is all that a person has, and others have their turn before', async () => {
+  const queue = createUserQueue({ what: 'uploads', atOnce: 2, waiting: 10 });
+  const [first, second] = [piece(queue, 'a'), piece(queue, 'a')];
+  await expect(piece(queue, 'a').done).rejects.toMatchObject({ code: 'too-many-requests' });
+  const other = piece(queue, 'b');
+  await nextRound();
+  expect([first, second, other].map(({ isRunning }) => isRunning())).toEqual([true, false, true]);
+  await first.end();
+  await nextRound();
+  expect(second.isRunning()).toBe(true);
+  await Promise.all([second.end(), other.end()]);
+});
+
+it('ERR-112 what waits is bounded, and one who leaves gives the place to another', async () => {
+  const queue = createUserQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
+  const leaving = new AbortController();
+  const first = piece(queue, 'a');
+  const second = piece(queue, 'b', leaving.signal);
+  await expect(piece(queue, 'c').done).rejects.toMatchObject({ code: 'too-many-requests' });
+  leaving.abort();
+  await expect(second.done).rejects.toMatchObject({ name: 'AbortError' });
+  const third = piece(queue, 'c');
+  await first.end();
+  expect(await third.end()).toBe('c');
+});
+
+it('ERR-112 a turn that fails is given on', async () => {
+  const queue = createUserQueue({ what: 'uploads', atOnce: 1, waiting: 1 });
+  await expect(queue.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await piece(queue, 'a').end()).toBe('a');
+});
+
+it('ERR-112 no more work starts than may run, however often a turn is ended', async () => {
+  const queue = createFairQueue({ atOnce: 2, waiting: 1 });
+  const end = await queue.enter({});
+  end();
+  end();
+  const started: string[] = [];
+  const all = ['a', 'b', 'c'].map((name) => take(queue, { name }, started));
+  await nextRound();
+  expect(started).toEqual(['a', 'b']);
+  for (const one of all) await one.end();
+});
+
+it('OPS-221 work whose user works in another process waits in its turn, and gives both back when it fails', async () => {
+  const locked: (string | undefined)[] = [];
+  const lock = (userId: string | undefined) => {
+    locked.push(userId);
+    return Promise.resolve(() => {
+      locked.pop();
+      return Promise.resolve();
+    });
+  };
+  const queue = createUserQueue({ what: 'uploads', atOnce: 1, waiting: 1, lock });
+  const first = piece(queue, 'a');
+  await nextRound();
+  expect(locked).toEqual(['a']);
+  await first.end();
+  await expect(queue.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(locked).toEqual([]);
+  const away = createUserQueue({
+    ...{ what: 'uploads', atOnce: 1, waiting: 1 },
+    lock: () => Promise.reject(new Error('away')),
+  });
+  for (const _ of [1, 2])
+    await expect(away.take({ userId: 'a' }, () => Promise.resolve())).rejects.toThrow('away');
+});

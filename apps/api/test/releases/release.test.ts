@@ -11,7 +11,7 @@ import { checkRestored } from '../../src/backup/check-restored.ts';
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/backup-command.ts';
-import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../../src/migrations.ts';
+import { knownMigrations, migrate } from '../../src/migrations.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
@@ -45,10 +45,10 @@ describe.each(RELEASES)('the release %s', (release) => {
     backup = await openBackup(file, null);
     database = await createEmptyDatabase();
     await preparing(database.url, async (client) => {
-      const then = new Set(backup.manifest.migrations);
-      await migrate(client, MIGRATIONS_FOLDER, (name) => then.has(name));
+      const wanted = new Set(backup.manifest.migrations);
+      await migrate(client, { wanted });
       await loadBackup(client, backup);
-      for (const name of (await migrationNames()).filter((one) => !then.has(one)))
+      for (const name of (await knownMigrations()).filter((one) => !wanted.has(one)))
         Object.assign(changed, await applyAlone(client, name));
     });
     // As a process does that starts on it.
@@ -158,7 +158,7 @@ const isDecided = ({ status }: RunAnswers) => status === 'APPROVED' || status ==
 /** Applies one migration, and says what it changed. */
 async function applyAlone(client: pg.Client, name: string): Promise<Record<string, string[]>> {
   const before = await columnHashes(client);
-  expect(await migrate(client, MIGRATIONS_FOLDER, (one) => one === name)).toEqual([name]);
+  expect(await migrate(client, { wanted: new Set([name]) })).toEqual([name]);
   const columns = changedColumns(before, await columnHashes(client));
   return columns.length === 0 ? {} : { [name]: columns };
 }

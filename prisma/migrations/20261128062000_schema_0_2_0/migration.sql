@@ -456,24 +456,6 @@ CREATE TABLE file_transfer_connection (
 );
 CREATE UNIQUE INDEX file_transfer_connection_laboratory_id_key ON file_transfer_connection (laboratory_id);
 
-CREATE TABLE identity_account (
-  user_id uuid NOT NULL,
-  password_hash text,
-  set_password_token_hash bytea,
-  set_password_expires_at timestamp(6) with time zone,
-  set_password_by_id uuid,
-  CONSTRAINT identity_account_pkey PRIMARY KEY (user_id)
-);
-CREATE UNIQUE INDEX identity_account_set_password_token_hash_key ON identity_account (set_password_token_hash);
-
-CREATE TABLE identity_key (
-  id text NOT NULL,
-  use text NOT NULL,
-  secret jsonb NOT NULL,
-  created_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP NOT NULL,
-  CONSTRAINT identity_key_pkey PRIMARY KEY (id)
-);
-
 CREATE TABLE installation (
   id integer DEFAULT 1 NOT NULL,
   restored_at timestamp(6) with time zone,
@@ -651,12 +633,6 @@ CREATE INDEX kit_trial_analyser_id_idx ON kit_trial (analyser_id);
 CREATE INDEX kit_trial_laboratory_id_idx ON kit_trial (laboratory_id);
 CREATE INDEX kit_trial_reaction_buffer_id_idx ON kit_trial (reaction_buffer_id);
 
-CREATE TABLE known_network (
-  network text NOT NULL,
-  last_sign_in_at timestamp(6) with time zone NOT NULL,
-  CONSTRAINT known_network_pkey PRIMARY KEY (network)
-);
-
 CREATE TABLE laboratory (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -697,20 +673,6 @@ CREATE TABLE new_account (
   CONSTRAINT new_account_pkey PRIMARY KEY (user_id)
 );
 CREATE UNIQUE INDEX new_account_subject_key ON new_account (subject);
-
-CREATE TABLE oidc_record (
-  model text NOT NULL,
-  id text NOT NULL,
-  payload jsonb NOT NULL,
-  grant_id text,
-  uid text,
-  consumed_at timestamp(6) with time zone,
-  expires_at timestamp(6) with time zone,
-  CONSTRAINT oidc_record_pkey PRIMARY KEY (model, id)
-);
-CREATE INDEX oidc_record_expires_at_idx ON oidc_record (expires_at);
-CREATE INDEX oidc_record_grant_id_idx ON oidc_record (grant_id);
-CREATE INDEX oidc_record_uid_idx ON oidc_record (uid);
 
 CREATE TABLE phase (
   id uuid NOT NULL,
@@ -878,14 +840,6 @@ CREATE TABLE session_activity (
   CONSTRAINT session_activity_pkey PRIMARY KEY (id)
 );
 CREATE INDEX session_activity_active_at_idx ON session_activity (active_at);
-
-CREATE TABLE sign_in_limit (
-  key text NOT NULL,
-  points integer NOT NULL,
-  expire timestamp(6) with time zone,
-  CONSTRAINT sign_in_limit_pkey PRIMARY KEY (key)
-);
-CREATE INDEX sign_in_limit_expire_idx ON sign_in_limit (expire);
 
 CREATE TABLE signature (
   decision_id uuid NOT NULL,
@@ -1071,8 +1025,6 @@ ALTER TABLE diagnostic_color ADD CONSTRAINT diagnostic_color_kit_id_fkey
   FOREIGN KEY (kit_id) REFERENCES kit(id) ON UPDATE CASCADE ON DELETE RESTRICT;
 ALTER TABLE file_transfer_connection ADD CONSTRAINT file_transfer_connection_laboratory_id_fkey
   FOREIGN KEY (laboratory_id) REFERENCES laboratory(id) ON UPDATE CASCADE ON DELETE RESTRICT;
-ALTER TABLE identity_account ADD CONSTRAINT identity_account_user_id_fkey
-  FOREIGN KEY (user_id) REFERENCES app_user(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE interpretation_chart ADD CONSTRAINT interpretation_chart_interpretation_id_fkey
   FOREIGN KEY (interpretation_id) REFERENCES interpretation(id) ON UPDATE CASCADE ON DELETE CASCADE;
 ALTER TABLE interpretation_claim ADD CONSTRAINT interpretation_claim_run_id_fkey

@@ -101,7 +101,8 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     'OPS-390 processes of that release go on beside it: no column is gone, and none has to be filled',
     async () => {
       const now = new Map((await columnsOf(looking)).map((column) => [column.name, column]));
-      for (const { name, type } of columns) expect(now.get(name)?.type, name).toBe(type);
+      for (const { name, type } of columns)
+        if (!isOfTrial(name)) expect(now.get(name)?.type, name).toBe(type);
       const former = new Map(columns.map((column) => [column.name, column]));
       const tables = new Set(columns.map(({ name }) => name.split('.')[0]));
       const needed = [...now.values()]
@@ -127,6 +128,10 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(waiting.output()).not.toMatch(/\bend\b/);
   }, 120_000);
 });
+
+/** Used by the one process for trying out alone, beside which no former one works. */
+const isOfTrial = (column: string) =>
+  /^(identity_account|identity_key|known_network|oidc_record|sign_in_limit)\./.test(column);
 
 interface Column {
   readonly name: string;

@@ -12,12 +12,13 @@ import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/backup-command.ts';
 import { knownMigrations, migrate } from '../../src/migrations.ts';
+import { checkPassword } from '../../src/standalone/identity/accounts.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
 import { prepareDatabase } from '../../src/prepare-database.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../database.ts';
 import { IS_NIGHT } from '../often.ts';
-import { createTestIssuer } from '../sign-in.ts';
+import { createTestIssuer, TEST_PASSWORD } from '../sign-in.ts';
 import { askRelease, type RunAnswers } from './ask-release.ts';
 import { changedColumns, columnHashes } from './column-hashes.ts';
 import { callsOf, csvTable, curvesOf, fhirContent, printed, sheetTables } from './compare-release.ts';
@@ -64,6 +65,13 @@ describe.each(RELEASES)('the release %s', (release) => {
 
   it('OPS-343 loses no row and no value in any of its migrations', () => {
     expect(changed).toEqual(CHANGED_BY_MIGRATIONS[release]);
+  });
+
+  it('OPS-435 keeps the passwords of accounts for trying out', async () => {
+    for (const login of ['tech', 'physician'])
+      expect(await checkPassword(test.db, { login, password: TEST_PASSWORD })).toMatchObject({
+        isRight: true,
+      });
   });
 
   it('OPS-342 has its runs in every state, and they are in the same ones', () => {

@@ -4,13 +4,12 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 
 import { migrate, MIGRATIONS_FOLDER, PRISMA_FOLDER } from '../apps/api/src/migrations.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
 import { preparing } from '../apps/api/src/upgrade/preparing.ts';
 
-const PRISMA = fileURLToPath(new URL('../apps/api/node_modules/prisma/build/index.js', import.meta.url));
+const PRISMA = path.join(PRISMA_FOLDER, '../apps/api/node_modules/prisma/build/index.js');
 /** What Prisma writes when there is nothing to do. */
 const EMPTY = /^-- This is an empty migration\.\s*$/;
 

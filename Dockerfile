@@ -56,6 +56,7 @@ COPY --from=production /app ./
 COPY .github/docker/curvewell-realm.json .github/docker/
 COPY docs/releases docs/releases
 COPY prisma/migrations prisma/migrations
+COPY prisma/former-migrations prisma/former-migrations
 COPY packages packages
 COPY apps/api apps/api
 COPY --from=build /app/apps/api/src/generated apps/api/src/generated

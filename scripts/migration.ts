@@ -1,61 +1,76 @@
-/** `migrate:new <name>`, `migrate:check`. */
-import { mkdir, mkdtemp, rm, chmod, writeFile } from 'node:fs/promises';
+/** `migrate:new <name>` drafts a migration with Prisma's command, which downloads Prisma's schema engine once. */
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
+import { migrate, MIGRATIONS_FOLDER, PRISMA_FOLDER } from '../apps/api/src/upgrade/migrations.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/standalone/postgres.ts';
-import { migrationDraft } from '../apps/api/src/standalone/migration-draft.ts';
-import { PRISMA_FOLDER } from '../apps/api/src/upgrade/migrations.ts';
+import { preparing } from '../apps/api/src/upgrade/preparing.ts';
 
-const [command, name] = process.argv.slice(2);
+const PRISMA = path.join(PRISMA_FOLDER, '../apps/api/node_modules/prisma/build/index.js');
+/** What Prisma writes when there is nothing to do. */
+const EMPTY = /^-- This is an empty migration\.\s*$/;
 
-switch (command) {
-  case 'new':
-    await writeMigration(name);
-    break;
-  case 'check':
-    await check();
-    break;
-  default:
-    fail('Say what to do: new <name> or check.');
+const [title = ''] = process.argv.slice(2);
+if (!/^[a-z][a-z0-9_]*$/.test(title))
+  fail('Name the migration in small letters: npm run migrate:new add_serial_number');
+
+const scratch = await mkdtemp(path.join(tmpdir(), 'curvewell-migration-'));
+try {
+  const sql = await draft(scratch);
+  if (EMPTY.test(sql)) say('The migrations already lead to the schema.');
+  else await write(sql);
+} finally {
+  await rm(scratch, { recursive: true, force: true });
 }
 
-async function writeMigration(title = ''): Promise<void> {
-  if (!/^[a-z][a-z0-9_]*$/.test(title))
-    fail('Name the migration in small letters: migrate:new add_serial_number');
-  const sql = await withScratchServer(migrationDraft);
-  if (sql === '') {
-    say('The migrations already lead to the schema.');
-    return;
-  }
-  const timestamp = new Date().toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
-  const folder = path.join(PRISMA_FOLDER, 'migrations', `${timestamp}_${title}`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'migration.sql'), sql);
-  say(`${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`);
-}
-
-async function check(): Promise<void> {
-  const sql = await withScratchServer(migrationDraft);
-  if (sql !== '')
-    fail(`The schema has changed without a migration (migrate:new <name> writes it):\n\n${sql}`);
-}
-
-/** A PostgreSQL that exists for one question. */
-async function withScratchServer<T>(use: (url: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-migration-'));
+/** The SQL that leads from the migrations to the models. */
+async function draft(folder: string): Promise<string> {
+  // The account of the database server has to pass through it.
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({
     dataDirectory: path.join(folder, 'postgres'),
     settings: ['fsync=off'],
   });
   try {
-    return await use(server.url);
+    await preparing(server.url, (client) => migrate(client));
+    const config = path.join(folder, 'prisma.config.mjs');
+    const settings = { schema: PRISMA_FOLDER, datasource: { url: server.url } };
+    await writeFile(config, `export default ${JSON.stringify(settings)};\n`);
+    return diff(config);
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
   }
+}
+
+function diff(config: string): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      PRISMA,
+      'migrate',
+      'diff',
+      '--config',
+      config,
+      '--from-config-datasource',
+      '--to-schema',
+      PRISMA_FOLDER,
+      '--script',
+    ],
+    { encoding: 'utf8', env: { ...process.env, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' } },
+  );
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  return stdout;
+}
+
+async function write(sql: string): Promise<void> {
+  const timestamp = new Date().toISOString().replaceAll(/[-:T]/g, '').slice(0, 14);
+  const folder = path.join(MIGRATIONS_FOLDER, `${timestamp}_${title}`);
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'migration.sql'), sql);
+  say(`${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`);
 }
 
 function say(message: string): void {

@@ -136,7 +136,7 @@ async function migratedBeside(product: FaultsProduct, random: () => number): Pro
           }),
         );
       }
-      return migrate(client, folder);
+      return migrate(client, { folder });
     });
   await migrated(true).catch(() => undefined);
   await migrated(false);

@@ -153,11 +153,13 @@ it('OPS-136 a program that does not migrate starts only on a database that fits'
   const { url, drop } = await createEmptyDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await expect(requireMigrated(client)).rejects.toThrow(/not ready .* 20261120000000_initial.*migrate\.ts/);
+  await expect(requireMigrated(client)).rejects.toThrow(
+    /not ready .* 20261128062000_schema_0_2_0.*migrate\.ts/,
+  );
   await prepareDatabase({ databaseUrl: url, applicationUser: null });
   await requireMigrated(client);
   await client.query(`UPDATE "_prisma_migrations" SET migration_name = '29990101000000_later'
-    WHERE migration_name = '20261120000000_initial'`);
+    WHERE migration_name = '20261128062000_schema_0_2_0'`);
   await expect(requireMigrated(client)).rejects.toThrow(/newer than this program/);
   await client.end();
   await drop();

@@ -245,7 +245,7 @@ it('OPS-231 a migration that is cut at any statement is whole or not there, and 
   for (let at = 1, text: string | null = ''; text !== null; at++) {
     const isCounted = (client: pg.Client) => !(client instanceof OneByOneClient) && client !== looking;
     text = await cutAt({ at, afterwards: false, isCounted }, async () => {
-      await preparing(test.databaseUrl, (client) => migrate(client, folder)).catch(() => undefined);
+      await preparing(test.databaseUrl, (client) => migrate(client, { folder })).catch(() => undefined);
     });
     if (text !== null) migrationCuts++;
     const { rows } = await looking.query<{ whole: number }>(

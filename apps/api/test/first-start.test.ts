@@ -55,7 +55,7 @@ it('OPS-107 OPS-378 three that start at once on an empty database all come up, a
         (SELECT count(*) FROM interpretation)::int AS interpretations,
         (SELECT count(*) - count(DISTINCT name) FROM analyser)::int AS "analysersTwice",
         (SELECT count(*) - count(DISTINCT login) FROM app_user)::int AS "usersTwice",
-        (SELECT count(*) FROM identity_key)::int AS keys`),
+        (SELECT count(*) FROM standalone.identity_key)::int AS keys`),
     ).toEqual([{ runs: 1, interpretations: 1, analysersTwice: 0, usersTwice: 0, keys: 2 }]);
   } finally {
     endLoad();

@@ -1,33 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import { expect, it } from 'vitest';
 
-import { migrationNames, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
+import { FORMER_FOLDER, MIGRATIONS_FOLDER, readMigrations, SQUASHED } from '../src/upgrade/migrations.ts';
 import { GRADUAL } from '../src/upgrade/gradual.ts';
-import { BASELINE, migrationFaults, type Migration } from './migration-rules.ts';
-
-async function migrations(): Promise<Migration[]> {
-  return Promise.all(
-    (await migrationNames()).map(async (name) => ({
-      name,
-      sql: await readFile(path.join(MIGRATIONS_FOLDER, name, 'migration.sql'), 'utf8'),
-    })),
-  );
-}
+import { BASELINE, migrationFaults } from './migration-rules.ts';
 
 it('OPS-390 no migration since the last release but one locks a large table for long', async () => {
-  const all = await migrations();
-  const since = all.findIndex(({ name }) => name === BASELINE) + 1;
+  const former = await readMigrations(FORMER_FOLDER);
+  const since = former.findIndex(({ name }) => name === BASELINE) + 1;
   expect(since).toBeGreaterThan(0);
-  expect(migrationFaults(all.slice(0, since), all.slice(since))).toEqual([]);
+  // No database with rows gets the squashed one.
+  const later = (await readMigrations(MIGRATIONS_FOLDER)).filter(({ name }) => name !== SQUASHED);
+  expect(migrationFaults(former.slice(0, since), [...former.slice(since), ...later])).toEqual([]);
 });
 
 it('OPS-390 those that did so before are applied another way', async () => {
-  const all = await migrations();
+  const former = await readMigrations(FORMER_FOLDER);
   const faulty = migrationFaults(
     [],
-    all.filter(({ name }) => name in GRADUAL),
+    former.filter(({ name }) => name in GRADUAL),
   );
   expect(new Set(faulty.map((fault) => fault.split(':')[0]))).toEqual(new Set(Object.keys(GRADUAL)));
 });

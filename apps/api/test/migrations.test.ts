@@ -3,44 +3,84 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { migrationDraft, migrationList, schemaFiles } from '../src/standalone/migration-draft.ts';
-import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/upgrade/migrations.ts';
+import { ownTables } from '../src/backup/tables.ts';
+import {
+  FORMER_FOLDER,
+  migrate,
+  migrationNames,
+  MIGRATIONS_FOLDER,
+  requireMigrated,
+} from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
-import { withSchemaEngine } from '../src/standalone/schema-engine.ts';
-import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from './database.ts';
+import { catalogueOf } from './catalogue.ts';
+import { createEmptyDatabase, type EmptyDatabase } from './database.ts';
 
-it('the migrations lead to the schema', async () => {
-  const { url, drop } = await createTestDatabase();
-  expect(await migrationDraft(url)).toBe('');
-  await drop();
+describe('a database with former migrations', () => {
+  let database: EmptyDatabase;
+  let client: pg.Client;
+  let former: string[];
+  beforeEach(async () => {
+    database = await createEmptyDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    former = await migrationNames(FORMER_FOLDER);
+  });
+  afterEach(async () => {
+    await client.end();
+    await database.drop();
+  });
+
+  it('OPS-433 that has all of them has the schema and the rows of a new one, and goes on as that does', async () => {
+    const fresh = await createEmptyDatabase();
+    const other = new pg.Client({ connectionString: fresh.url });
+    await other.connect();
+    expect(await migrate(other)).toEqual(await migrationNames());
+    expect(await migrate(client, { wanted: new Set(former) })).toEqual(former);
+
+    expect(await catalogueOf(client)).toEqual(await catalogueOf(other));
+    expect(await rowsOf(client)).toEqual(await rowsOf(other));
+    expect(await migrate(client)).toEqual(await migrationNames());
+    expect(await migrate(client)).toEqual([]);
+    await other.end();
+    await fresh.drop();
+  });
+
+  it('OPS-433 that has some of them gets the others, and then goes on as a new one does', async () => {
+    const some = former.slice(0, 32);
+    await migrate(client, { wanted: new Set(some) });
+    expect(await migrate(client)).toEqual([...former.slice(32), ...(await migrationNames())]);
+    await requireMigrated(client);
+  });
+
+  it('OPS-109 the former text of a migration that was rewritten before its release is accepted, no other one', async () => {
+    const name = '20261123201800_trial_runs';
+    await migrate(client, { wanted: new Set(former) });
+    const setChecksum = (checksum: string) =>
+      client.query('UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2', [checksum, name]);
+    await setChecksum('38424b4873b57e28a0df19a358cef3a4bf48c0e3827418ca4b5bc829a22e016c');
+    expect(await migrate(client)).toEqual(await migrationNames());
+    await setChecksum('0'.repeat(64));
+    await expect(migrate(client)).rejects.toThrow(
+      /^Not what was applied to this database: \S+former-migrations\/\d+_trial_runs/,
+    );
+  });
 });
 
-it('OPS-108 Prisma’s own engine finds the migrations applied and unchanged', async () => {
-  const { url, drop } = await createTestDatabase();
-  const filters = { externalTables: [], externalEnums: [] };
-  const found = await withSchemaEngine(url, await schemaFiles(), async (engine) => {
-    const migrationsList = await migrationList();
-    const { editedMigrationNames, failedMigrationNames, history } = await engine.diagnoseMigrationHistory({
-      ...{ migrationsList, optInToShadowDatabase: false, filters },
-    });
-    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters });
-    return { editedMigrationNames, failedMigrationNames, history, appliedMigrationNames };
-  });
-  expect(found).toEqual({
-    editedMigrationNames: [],
-    failedMigrationNames: [],
-    history: null,
-    appliedMigrationNames: [],
-  });
-  await drop();
-});
+/** What migrations themselves put into tables. */
+async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { name, select } of [...(await ownTables(client)), INSTALLATION])
+    found[name] = (await client.query<Record<string, unknown>>(select)).rows;
+  return found;
+}
+const INSTALLATION = { name: 'installation', select: 'SELECT * FROM installation' };
 
 describe('a database and a program that do not fit', () => {
   let database: EmptyDatabase;
   let folder: string;
-  const migrateNow = () => preparing(database.url, (client) => migrate(client, folder));
+  const migrateNow = () => preparing(database.url, (client) => migrate(client, { folder }));
   async function query(sql: string): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -98,11 +138,9 @@ describe('a database and a program that do not fit', () => {
     await reading.connect();
     await reading.query('BEGIN; SELECT FROM twice');
     const told = Promise.withResolvers<string>();
-    const migrated = preparing(
-      database.url,
-      (client, progress) => migrate(client, folder, undefined, progress),
-      { tell: told.resolve },
-    );
+    const migrated = preparing(database.url, (client, progress) => migrate(client, { folder, progress }), {
+      tell: told.resolve,
+    });
     expect(await told.promise).toContain('others use the table');
     await query('SELECT FROM twice');
     await reading.query('COMMIT');
@@ -121,18 +159,6 @@ describe('a database and a program that do not fit', () => {
     expect(await query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
     await writeFile(file, 'CREATE TABLE half (id int);\n');
     expect(await migrateNow()).toEqual([name]);
-  });
-
-  it('OPS-109 the former text of a migration that was rewritten before its release is accepted, no other one', async () => {
-    const name = '20261123201800_trial_runs';
-    const setChecksum = (checksum: string) =>
-      query(`UPDATE _prisma_migrations SET checksum = '${checksum}' WHERE migration_name = '${name}'`);
-    const [now] = await query(`SELECT checksum FROM _prisma_migrations WHERE migration_name = '${name}'`);
-    await setChecksum('38424b4873b57e28a0df19a358cef3a4bf48c0e3827418ca4b5bc829a22e016c');
-    expect(await migrateNow()).toEqual([]);
-    await setChecksum('0'.repeat(64));
-    await expect(migrateNow()).rejects.toThrow(/^Not what was applied to this database: \S+_trial_runs/);
-    await setChecksum((now as { checksum: string }).checksum);
   });
 
   it('OPS-109 a migration that was changed after it was applied is noticed, and named', async () => {
@@ -156,10 +182,12 @@ describe('a database and a program that do not fit', () => {
   });
 
   it('OPS-109 one that another tool left half done is named', async () => {
-    await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_initial'`);
+    await query(
+      `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_schema_0_2_0'`,
+    );
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_broken'`);
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration \d+_initial was begun by another tool and not finished/,
+      /^The migration \d+_schema_0_2_0 was begun by another tool and not finished/,
     );
   });
 });

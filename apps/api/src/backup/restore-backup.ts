@@ -3,7 +3,7 @@ import pg from 'pg';
 import { grantToApplication } from '../database/application-role.ts';
 import { markRestored } from './installation.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
-import { migrate, MIGRATIONS_FOLDER, migrationNames } from '../upgrade/migrations.ts';
+import { knownMigrations, migrate } from '../upgrade/migrations.ts';
 import { preparing } from '../upgrade/preparing.ts';
 import { bringUpToDate } from '../upgrade/prepare-database.ts';
 import type { Progress, Tell } from '../upgrade/progress.ts';
@@ -61,9 +61,9 @@ async function fill(
   backup: Backup,
   { applicationUser, tell }: Pick<Options, 'applicationUser' | 'tell'>,
 ): Promise<readonly string[]> {
-  const then = new Set(backup.manifest.migrations);
+  const wanted = new Set(backup.manifest.migrations);
   const prepare = async (client: pg.Client, progress: Progress): Promise<void> => {
-    await migrate(client, MIGRATIONS_FOLDER, (migration) => then.has(migration));
+    await migrate(client, { wanted });
     await loadBackup(client, backup);
     // From here on it is a database of an earlier version, if it is one.
     await bringUpToDate(client, progress);
@@ -77,7 +77,7 @@ async function fill(
 }
 
 async function refuseNewer({ manifest }: Backup): Promise<void> {
-  const known = new Set(await migrationNames());
+  const known = new Set(await knownMigrations());
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(

@@ -20,6 +20,7 @@ import {
   administerNewLaboratory,
   administerPassword,
   administerUnassignedUsers,
+  keepsPasswords,
   type Administration,
   type IdentityAdmin,
 } from '../features/users/index.ts';
@@ -106,7 +107,8 @@ export async function runAdminCommand(
     }
     case 'confirm': {
       const login = one('login');
-      await administerConfirmation(administration, login);
+      const identityAdmin = administration.identityAdmin ?? keepsPasswords;
+      await administerConfirmation({ ...administration, identityAdmin }, login);
       return `The account of ${login} is confirmed: its rights count.`;
     }
     case 'reset': {

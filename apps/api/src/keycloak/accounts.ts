@@ -1,7 +1,13 @@
 import type { PasswordOffer } from '@curvewell/contracts';
 
 import { AppError } from '../errors.ts';
-import type { Account, AccountOwner, IdentityAdmin, ProviderChanges } from '../features/users/index.ts';
+import {
+  keepsPasswords,
+  type Account,
+  type AccountOwner,
+  type IdentityAdmin,
+  type ProviderChanges,
+} from '../features/users/index.ts';
 import { NOT_KNOWN, readAccountEvents } from './account-events.ts';
 import {
   createKeycloakConnection,
@@ -25,6 +31,7 @@ const MAIL_LASTS_S = 3 * 24 * 3600;
 export function keycloakAccounts(options: Options): IdentityAdmin {
   const withRealm = createKeycloakConnection(options);
   return {
+    ...keepsPasswords,
     accountsAreOurs: true,
     offersByMail: true,
     create: (_userId, account) => withRealm((realm) => create(realm, account)),

@@ -10,6 +10,7 @@ import type { Progress } from './progress.ts';
 
 export interface Migration {
   readonly name: string;
+  readonly file: string;
   readonly sql: string;
 }
 
@@ -28,11 +29,11 @@ export async function applyMigration(
     if (gradual === null)
       await briefly(client, progress, async () => {
         await client.query(sql);
-        await note(client, migration);
+        await noteMigration(client, migration);
       });
     else {
       await gradual(client, progress);
-      await note(client, migration);
+      await noteMigration(client, migration);
     }
   } catch (cause) {
     throw new Error(
@@ -64,7 +65,8 @@ async function gradualForm(
   return rows[0]?.filled === true ? (...given) => form(...given, statementsOf(sql)) : null;
 }
 
-async function note(client: pg.Client, { name, sql }: Migration): Promise<void> {
+/** Notes that a database has what a migration makes. */
+export async function noteMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      VALUES (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,

@@ -4,13 +4,23 @@ import path from 'node:path';
 
 import pg from 'pg';
 
-import { applyMigration, checksumOf, type Migration } from './apply-migration.ts';
+import { applyMigration, checksumOf, noteMigration, type Migration } from './apply-migration.ts';
 import { SILENT, type Progress } from './progress.ts';
 
 export const PRISMA_FOLDER = fileURLToPath(new URL('../../../../prisma/', import.meta.url));
 export const MIGRATIONS_FOLDER = path.join(PRISMA_FOLDER, 'migrations');
+/** Applied by versions before 0.2.0, and since then only where a database has some of them. */
+export const FORMER_FOLDER = path.join(PRISMA_FOLDER, 'former-migrations');
+/** Makes in one step what the former migrations make in many. */
+export const SQUASHED = '20261128062000_schema_0_2_0';
 
-/** The names of the migrations in a folder, oldest first. */
+/** The names of all migrations that this program knows, oldest first. */
+export const knownMigrations = async (): Promise<string[]> => [
+  ...(await migrationNames(FORMER_FOLDER)),
+  ...(await migrationNames()),
+];
+
+/** The names of the migrations in a folder, oldest first; by default those of a new database. */
 export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
@@ -19,42 +29,57 @@ export async function migrationNames(folder = MIGRATIONS_FOLDER): Promise<string
     .sort();
 }
 
+interface Options {
+  /** Of the migrations since the last squash. */
+  readonly folder?: string;
+  /** The migrations of an earlier version, where its rows are loaded before the others are applied; undefined: all. */
+  readonly wanted?: ReadonlySet<string>;
+  readonly progress?: Progress;
+}
+
 /**
- * Brings a database to the newest migration, and notes each in Prisma's own table, in
- * Prisma's way, so that its tools agree. Each is one transaction with its note, so that one that fails leaves nothing
- * behind; or, where that would hold up others, steps that go on where they were: see `upgrade/apply-migration.ts`.
+ * Brings a database to the newest migration, and notes each in Prisma's own table, in Prisma's way. Each is one
+ * transaction with its note, so that one that fails leaves nothing behind; or, where that would hold up others, steps
+ * that go on where they were: see `upgrade/apply-migration.ts`.
  *
- * @param isWanted those of an earlier version, where its rows are put in before the others
+ * A new database begins with `SQUASHED`. One that has former migrations gets the rest of them, and `SQUASHED` is noted
+ * without being applied: both ways lead to the same schema.
+ *
  * @returns the names of the migrations that were applied now
  * @throws Error that says what to do, when this program and the database do not fit
  */
 export async function migrate(
   client: pg.Client,
-  folder: string = MIGRATIONS_FOLDER,
-  isWanted: (name: string) => boolean = () => true,
-  progress: Progress = SILENT,
+  { folder = MIGRATIONS_FOLDER, wanted, progress = SILENT }: Options = {},
 ): Promise<readonly string[]> {
   await client.query(HISTORY_TABLE);
-  const migrations = await readMigrations(folder);
+  const former = await readMigrations(FORMER_FOLDER);
+  const current = await readMigrations(folder);
   const history = await readHistory(client);
-  refuseNewerDatabase(migrations, history);
+  refuseNewerDatabase([...former, ...current], history);
   refuseUnfinished(history);
-  refuseChanged(migrations, history, folder);
+  refuseChanged([...former, ...current], history);
 
   const done = new Set(history.map(({ name }) => name));
-  const waiting = migrations.filter(({ name }) => !done.has(name) && isWanted(name));
-  for (const migration of waiting) await applyMigration(client, migration, progress);
+  const first = history.length === 0 ? wanted : done;
+  const isFormer = former.some(({ name }) => first?.has(name) === true);
+  const waiting = [...(isFormer ? former : []), ...current].filter(
+    ({ name }) => !done.has(name) && wanted?.has(name) !== false,
+  );
+  for (const migration of waiting)
+    if (isFormer && migration.name === SQUASHED) await noteMigration(client, migration);
+    else await applyMigration(client, migration, progress);
   return waiting.map(({ name }) => name);
 }
 
 /** @throws Error that says what to do, unless the database is just as this program's migrations make it */
-export async function requireMigrated(client: pg.Client, folder: string = MIGRATIONS_FOLDER): Promise<void> {
-  const migrations = await readMigrations(folder);
+export async function requireMigrated(client: pg.Client): Promise<void> {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const history = await readHistory(client).catch((cause: unknown) => {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== UNDEFINED_TABLE) throw cause;
     return [];
   });
-  refuseNewerDatabase(migrations, history);
+  refuseNewerDatabase([...(await readMigrations(FORMER_FOLDER)), ...migrations], history);
   refuseUnfinished(history);
   const done = new Set(history.map(({ name }) => name));
   const waiting = migrations.filter(({ name }) => !done.has(name)).map(({ name }) => name);
@@ -86,13 +111,13 @@ interface Applied {
   readonly isFinished: boolean;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = await migrationNames(folder);
   return Promise.all(
-    names.map(async (name) => ({
-      name,
-      sql: await readFile(path.join(folder, name, 'migration.sql'), 'utf8'),
-    })),
+    names.map(async (name) => {
+      const file = path.join(folder, name, 'migration.sql');
+      return { name, file, sql: await readFile(file, 'utf8') };
+    }),
   );
 }
 
@@ -132,16 +157,14 @@ const REWRITTEN: Readonly<Record<string, string>> = {
   '20261123201943_run_date_source': '726589d6e9ebc6301473772ba635617723cc28662ba93c5d63a1f4792b032527',
 };
 
-function refuseChanged(migrations: readonly Migration[], history: readonly Applied[], folder: string): void {
+function refuseChanged(migrations: readonly Migration[], history: readonly Applied[]): void {
   const applied = new Map(history.map(({ name, checksum }) => [name, checksum]));
   const changed = migrations.filter(({ name, sql }) => {
     const checksum = applied.get(name);
     return checksum !== undefined && checksum !== REWRITTEN[name] && !checksumsOf(sql).includes(checksum);
   });
   if (changed.length === 0) return;
-  const files = changed.map(({ name }) =>
-    path.join(path.relative(process.cwd(), folder), name, 'migration.sql'),
-  );
+  const files = changed.map(({ file }) => path.relative(process.cwd(), file));
   throw new Error(
     `Not what was applied to this database: ${files.join(', ')}. ` +
       'A migration is never edited once it was applied: restore the file, and write what is new as a new migration.',

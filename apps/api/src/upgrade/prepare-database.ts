@@ -54,7 +54,7 @@ export function prepareDatabase({
 
 /** A database of an earlier version: its tables, and what is in them. @returns the migrations that were applied now */
 export async function bringUpToDate(client: pg.Client, progress: Progress): Promise<readonly string[]> {
-  const applied = await migrate(client, undefined, undefined, progress);
+  const applied = await migrate(client, { progress });
   await fillIn(client, progress);
   return applied;
 }

@@ -1,6 +1,7 @@
 import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { keepsPasswords } from '../../src/features/users/index.ts';
 import { choosePassword, digest } from '../../src/standalone/identity/accounts.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { decide, interpretedRun, submit } from '../run-factory.ts';
@@ -150,9 +151,8 @@ it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor w
   await choose(token);
   // A later link of somebody else does not hide the former one.
   await link('manager', await userOf(login));
-  await test.db.identityAccount.updateMany({
-    data: { setPasswordTokenHash: null, setPasswordExpiresAt: null },
-  });
+  await test.db.$executeRaw`
+    UPDATE standalone.identity_account SET set_password_token_hash = NULL, set_password_expires_at = NULL`;
   expect((await write('sales', login, 'confirmation')).json()).toMatchObject({ code: 'forbidden' });
   for (const by of ['manager', 'tech', login])
     expect((await write(by, login, 'confirmation')).statusCode, by).toBe(403);
@@ -202,7 +202,7 @@ it('TRUST-527 a mail with which a password is chosen counts as a way once somebo
   const atKeycloak = await createTestApp({
     beside: test,
     identityAdmin: {
-      ...{ accountsAreOurs: true, offersByMail: true },
+      ...{ ...keepsPasswords, accountsAreOurs: true, offersByMail: true },
       create: (userId) => Promise.resolve(userId),
       update: () => Promise.resolve(),
       delete: () => Promise.resolve(),

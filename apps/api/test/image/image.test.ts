@@ -78,6 +78,7 @@ describe('the image', () => {
     expect([...roots].toSorted()).toEqual([
       ...['.github/docker', 'apps/api', 'apps/web', 'docs/releases'],
       ...['packages/analysis', 'packages/contracts', 'packages/instruments'],
+      'prisma/former-migrations',
       'prisma/migrations',
     ]);
     expect(own.filter((file) => /\.test\.|\/(test|bench|standalone)\//.test(file))).toEqual([]);

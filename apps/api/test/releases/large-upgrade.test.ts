@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { unbrokenChains } from '../../src/backup/unbroken-chains.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from '../../src/upgrade/working-session.ts';
+import { catalogueOf } from '../catalogue.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from '../database.ts';
 import { IS_NIGHT, often } from '../often.ts';
 import { addEntries, loadRelease, startMigrate, type MigrateProcess } from './large-upgrade.ts';
@@ -91,10 +92,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
   it('OPS-388 it has the same tables, indexes and rules as a new one', async () => {
     const fresh = await createTestDatabase();
     const other = await connect(fresh.url);
-    for (const what of CATALOGUE)
-      expect((await looking.query<{ row: string }>(what)).rows).toEqual(
-        (await other.query<{ row: string }>(what)).rows,
-      );
+    expect(await catalogueOf(looking)).toEqual(await catalogueOf(other));
     await other.end();
     await fresh.drop();
   });
@@ -103,7 +101,8 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     'OPS-390 processes of that release go on beside it: no column is gone, and none has to be filled',
     async () => {
       const now = new Map((await columnsOf(looking)).map((column) => [column.name, column]));
-      for (const { name, type } of columns) expect(now.get(name)?.type, name).toBe(type);
+      for (const { name, type } of columns)
+        if (!isOfTrial(name)) expect(now.get(name)?.type, name).toBe(type);
       const former = new Map(columns.map((column) => [column.name, column]));
       const tables = new Set(columns.map(({ name }) => name.split('.')[0]));
       const needed = [...now.values()]
@@ -130,6 +129,10 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
   }, 120_000);
 });
 
+/** Used by the one process for trying out alone, beside which no former one works. */
+const isOfTrial = (column: string) =>
+  /^(identity_account|identity_key|known_network|oidc_record|sign_in_limit)\./.test(column);
+
 interface Column {
   readonly name: string;
   readonly type: string;
@@ -150,17 +153,6 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
 const WRITE: Readonly<Record<string, string>> = {
   e6f2545: `INSERT INTO audit_event (actor_name, action, entity) VALUES ('Tara Holm', 'run.view', 'run')`,
 };
-
-const CATALOGUE = [
-  `SELECT indexdef AS row FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname`,
-  `SELECT format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) AS row
-   FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, column_name`,
-  `SELECT format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) AS row
-   FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY conrelid::regclass::text, conname`,
-  `SELECT format('%s %s', pg_get_triggerdef(oid), tgenabled) AS row FROM pg_trigger WHERE NOT tgisinternal
-   ORDER BY tgrelid::regclass::text, tgname`,
-  `SELECT i.indexrelid::regclass::text AS row FROM pg_index i WHERE NOT indisvalid`,
-];
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

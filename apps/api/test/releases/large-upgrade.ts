@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup } from '../../src/backup/read-backup.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../../src/upgrade/migrations.ts';
+import { migrate } from '../../src/upgrade/migrations.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -15,9 +15,9 @@ const MIGRATE = fileURLToPath(new URL('../../src/migrate.ts', import.meta.url));
 /** Makes an empty database the one of a former release, as its fixture has it. */
 export async function loadRelease(url: string, release: string): Promise<void> {
   const backup = await openBackup(`${HERE}${release}/backup.zip`, null);
-  const then = new Set(backup.manifest.migrations);
+  const wanted = new Set(backup.manifest.migrations);
   await preparing(url, async (client) => {
-    await migrate(client, MIGRATIONS_FOLDER, (name) => then.has(name));
+    await migrate(client, { wanted });
     await loadBackup(client, backup);
   });
   await backup.close();

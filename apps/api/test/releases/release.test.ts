@@ -11,13 +11,14 @@ import { checkRestored } from '../../src/backup/check-restored.ts';
 import { loadBackup } from '../../src/backup/load-backup.ts';
 import { openBackup, type Backup } from '../../src/backup/read-backup.ts';
 import { runRestore } from '../../src/commands/backup-command.ts';
-import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../../src/upgrade/migrations.ts';
+import { knownMigrations, migrate } from '../../src/upgrade/migrations.ts';
+import { checkPassword } from '../../src/standalone/identity/accounts.ts';
 import { preparing } from '../../src/upgrade/preparing.ts';
 import { prepareDatabase } from '../../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../database.ts';
 import { IS_NIGHT } from '../often.ts';
-import { createTestIssuer } from '../sign-in.ts';
+import { createTestIssuer, TEST_PASSWORD } from '../sign-in.ts';
 import { askRelease, type RunAnswers } from './ask-release.ts';
 import { changedColumns, columnHashes } from './column-hashes.ts';
 import { callsOf, csvTable, curvesOf, fhirContent, printed, sheetTables } from './compare-release.ts';
@@ -45,10 +46,10 @@ describe.each(RELEASES)('the release %s', (release) => {
     backup = await openBackup(file, null);
     database = await createEmptyDatabase();
     await preparing(database.url, async (client) => {
-      const then = new Set(backup.manifest.migrations);
-      await migrate(client, MIGRATIONS_FOLDER, (name) => then.has(name));
+      const wanted = new Set(backup.manifest.migrations);
+      await migrate(client, { wanted });
       await loadBackup(client, backup);
-      for (const name of (await migrationNames()).filter((one) => !then.has(one)))
+      for (const name of (await knownMigrations()).filter((one) => !wanted.has(one)))
         Object.assign(changed, await applyAlone(client, name));
     });
     // As a process does that starts on it.
@@ -64,6 +65,13 @@ describe.each(RELEASES)('the release %s', (release) => {
 
   it('OPS-343 loses no row and no value in any of its migrations', () => {
     expect(changed).toEqual(CHANGED_BY_MIGRATIONS[release]);
+  });
+
+  it('OPS-435 keeps the passwords of accounts for trying out', async () => {
+    for (const login of ['tech', 'physician'])
+      expect(await checkPassword(test.db, { login, password: TEST_PASSWORD })).toMatchObject({
+        isRight: true,
+      });
   });
 
   it('OPS-342 has its runs in every state, and they are in the same ones', () => {
@@ -158,7 +166,7 @@ const isDecided = ({ status }: RunAnswers) => status === 'APPROVED' || status ==
 /** Applies one migration, and says what it changed. */
 async function applyAlone(client: pg.Client, name: string): Promise<Record<string, string[]>> {
   const before = await columnHashes(client);
-  expect(await migrate(client, MIGRATIONS_FOLDER, (one) => one === name)).toEqual([name]);
+  expect(await migrate(client, { wanted: new Set([name]) })).toEqual([name]);
   const columns = changedColumns(before, await columnHashes(client));
   return columns.length === 0 ? {} : { [name]: columns };
 }

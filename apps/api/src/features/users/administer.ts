@@ -54,10 +54,19 @@ export async function administerLink({ db, actor }: Administration, login: strin
 }
 
 /** Confirms whose account it is, in place of the second person. @throws AppError `not-found`, `locked` */
-export async function administerConfirmation({ db, actor }: Administration, login: string): Promise<void> {
+export async function administerConfirmation(
+  {
+    db,
+    actor,
+    identityAdmin,
+  }: Administration & { readonly identityAdmin: Pick<IdentityAdmin, 'passwordsOf'> },
+  login: string,
+): Promise<void> {
   await transaction({ db }, async (tx) => {
     const user = await lockLogin(tx, login);
-    await writeConfirmation(tx, actingIn(actor, user.laboratoryId), { user, clock: systemClock });
+    await writeConfirmation(tx, actingIn(actor, user.laboratoryId), {
+      ...{ user, clock: systemClock, identityAdmin },
+    });
   });
 }
 

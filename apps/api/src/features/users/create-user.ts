@@ -67,7 +67,7 @@ export async function createUser(
     throw error;
   }
   const password = await letIn(identityAdmin, owner, account, actor.userId);
-  const [made] = await usersOf(db, [userId]);
+  const [made] = await usersOf(db, identityAdmin, [userId]);
   if (made === undefined) throw new Error('the user was written');
   return { ...made, password };
 }

@@ -1,5 +1,6 @@
 import type { AccountChange, PasswordOffer } from '@curvewell/contracts';
 
+import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 
 /** What the identity provider holds of a person; everything else is ours. */
@@ -34,6 +35,13 @@ export type ProviderChanges =
     }
   | { readonly state: 'not-known' };
 
+/** The password of an account, where the product makes the links to choose it. */
+export interface PasswordState {
+  readonly isChosen: boolean;
+  /** When the link to choose one ends that was not used yet. */
+  readonly linkEndsAt: Date | null;
+}
+
 /**
  * The accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
  * attributes. Each operation says how the account is to be, so that it can be done again.
@@ -54,6 +62,8 @@ export interface IdentityAdmin {
   readonly offersByMail: boolean;
   /** Lets the person choose a password; a former offer ends. @param byId who gets the link, where there is one */
   offerPassword(owner: AccountOwner, account: Account, byId: string | null): Promise<PasswordOffer>;
+  /** Of whom the product keeps it; a provider of its own keeps it to itself. */
+  passwordsOf(db: Db | Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, PasswordState>>;
   /** What changed since then; a provider that does not answer, or not enough, leaves it not known. */
   changesSince(owner: AccountOwner, since: Date): Promise<ProviderChanges>;
 }
@@ -66,8 +76,14 @@ const elsewhere = (): Promise<never> =>
     ),
   );
 
+/** Passwords are the provider's alone. */
+export const keepsPasswords: Pick<IdentityAdmin, 'passwordsOf'> = {
+  passwordsOf: () => Promise.resolve(new Map()),
+};
+
 /** A provider whose accounts somebody else looks after: only what our own rows say is changed. */
 export const outsideAccounts: IdentityAdmin = {
+  ...keepsPasswords,
   accountsAreOurs: false,
   offersByMail: true,
   create: elsewhere,

@@ -11,7 +11,9 @@ export {
   type Account,
   type AccountOwner,
   outsideAccounts,
+  keepsPasswords,
   knowsAllChanges,
   type IdentityAdmin,
+  type PasswordState,
   type ProviderChanges,
 } from './identity-admin.ts';

@@ -10,13 +10,13 @@ import { getUser, usersOf } from './user-view.ts';
 
 /** One user of a laboratory that the caller may see. @throws AppError `not-found` */
 export async function readUser(
-  { db }: { readonly db: Db },
+  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
   actor: Caller,
   place: { readonly userId: string; readonly laboratoryId: string },
 ): Promise<LaboratoryUser> {
   requireOwnLaboratory(actor, place.laboratoryId, 'READ_ALL_LABORATORY');
   const { id } = await getUser(db, place);
-  const [user] = await usersOf(db, [id]);
+  const [user] = await usersOf(db, identityAdmin, [id]);
   if (user === undefined) throw notFound('user');
   return user;
 }
@@ -68,6 +68,7 @@ export async function listUsers(
     throw notFound('laboratory');
   const content = await usersOf(
     db,
+    identityAdmin,
     rows.map(({ id }) => id),
   );
   const { accountsAreOurs } = identityAdmin;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { AppError } from '../../errors.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
-import { outsideAccounts } from './identity-admin.ts';
+import { keepsPasswords, outsideAccounts } from './identity-admin.ts';
 
 /** A provider elsewhere, that refuses what it is told to refuse. */
 const provider = {
@@ -16,6 +16,7 @@ const provider = {
 const AWAY = new AppError('identity-unavailable', 'The sign-in service cannot be reached.');
 const refused = () => (provider.refuses === null ? Promise.resolve() : Promise.reject(provider.refuses));
 const elsewhere: IdentityAdmin = {
+  ...keepsPasswords,
   accountsAreOurs: true,
   offersByMail: true,
   create: async (_userId, account) => {

@@ -6,6 +6,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
 import { userHolds } from './read-users.ts';
 import { refuseLocked, refuseWay } from './refuse-change.ts';
 import { editorOf, openedBy, usersOf, userState } from './user-view.ts';
@@ -49,7 +50,7 @@ interface TakingIn {
 
 /** Takes somebody who belongs nowhere into a laboratory. @throws AppError `not-found`, `stale`, `forbidden` */
 export async function takeIn(
-  { db }: { readonly db: Db },
+  { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
   actor: Caller,
   { userId, laboratoryId, revision }: TakingIn,
 ): Promise<LaboratoryUser> {
@@ -58,7 +59,7 @@ export async function takeIn(
     if (user.revision !== revision) throw await staleError(tx, 'user', userId);
     refuseLocked(userState(user), editorOf(actor));
     await insertMember(tx, actor, { userId, laboratoryId, login: user.login });
-    const [taken] = await usersOf(tx, [userId]);
+    const [taken] = await usersOf(tx, identityAdmin, [userId]);
     if (taken === undefined) throw notFound('user');
     return taken;
   });

@@ -60,7 +60,7 @@ export async function updateUser(
       ...{ issues, cause: error },
     });
   }
-  const [user] = await usersOf(db, [userId]);
+  const [user] = await usersOf(db, identityAdmin, [userId]);
   if (user === undefined) throw new Error('users are never deleted from the table');
   return user;
 }

@@ -12,7 +12,7 @@ import { notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { realmRoles } from '../identity/index.ts';
-import type { Account, AccountOwner } from './identity-admin.ts';
+import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 
 /** What a provider asks of somebody who has no password yet. */
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
@@ -24,15 +24,13 @@ function otherRolesOf({ superAdmin, extraRoles }: AppUser): string[] {
 }
 
 /** Users in the order of their ids. */
-export async function usersOf(tx: Db | Tx, ids: readonly string[]): Promise<LaboratoryUser[]> {
-  const [rows, withoutPassword] = [
-    await tx.appUser.findMany({ where: { id: { in: [...ids] } } }),
-    await tx.identityAccount.findMany({
-      where: { userId: { in: [...ids] }, passwordHash: null },
-      select: { userId: true },
-    }),
-  ];
-  const waiting = new Set(withoutPassword.map(({ userId }) => userId));
+export async function usersOf(
+  tx: Db | Tx,
+  { passwordsOf }: Pick<IdentityAdmin, 'passwordsOf'>,
+  ids: readonly string[],
+): Promise<LaboratoryUser[]> {
+  const rows = await tx.appUser.findMany({ where: { id: { in: [...ids] } } });
+  const passwords = await passwordsOf(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const names = await namesOf(
     tx,
@@ -42,7 +40,7 @@ export async function usersOf(tx: Db | Tx, ids: readonly string[]): Promise<Labo
     const row = byId.get(id);
     if (row === undefined) return [];
     const wayBy = row.wayByIds.map((by) => ({ id: by, name: names.get(by) ?? '' }));
-    return [{ ...userView(row, waiting.has(id) ? [UPDATE_PASSWORD] : []), wayBy }];
+    return [{ ...userView(row, passwords.get(id)?.isChosen === false ? [UPDATE_PASSWORD] : []), wayBy }];
   });
 }
 

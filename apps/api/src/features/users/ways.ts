@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
+import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
 import { editorOf, openedBy, userState, usersOf } from './user-view.ts';
@@ -14,6 +15,7 @@ import { editorOf, openedBy, userState, usersOf } from './user-view.ts';
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
+  readonly identityAdmin: Pick<IdentityAdmin, 'passwordsOf'>;
 }
 
 interface OfUser {
@@ -36,7 +38,7 @@ async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser)
  * @throws AppError `not-found`, `stale`, `forbidden`
  */
 export async function holdRights(
-  { db }: Pick<Needs, 'db'>,
+  { db, identityAdmin }: Pick<Needs, 'db' | 'identityAdmin'>,
   actor: Caller,
   asked: OfUser,
 ): Promise<LaboratoryUser> {
@@ -46,7 +48,7 @@ export async function holdRights(
     const user = await lockUnchanged(tx, asked);
     refuseHold(userState(user), editorOf(actor));
     return writeWays(tx, actingIn(actor, laboratoryId), {
-      ...{ user, action: 'user.hold', wayByIds: openedBy(user, actor) },
+      ...{ user, identityAdmin, action: 'user.hold', wayByIds: openedBy(user, actor) },
     });
   });
 }
@@ -58,7 +60,7 @@ export async function holdRights(
  *   link to the password is still open
  */
 export async function confirmAccount(
-  { db, clock }: Needs,
+  { db, clock, identityAdmin }: Needs,
   actor: Caller,
   asked: OfUser,
 ): Promise<LaboratoryUser> {
@@ -67,7 +69,7 @@ export async function confirmAccount(
   return transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUnchanged(tx, asked);
     refuseConfirmation(userState(user), editorOf(actor));
-    return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock });
+    return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock, identityAdmin });
   });
 }
 
@@ -75,15 +77,15 @@ export async function confirmAccount(
 export async function writeConfirmation(
   tx: Tx,
   actor: AuditActor,
-  { user, clock }: { readonly user: AppUser; readonly clock: Clock },
+  { user, clock, identityAdmin }: Omit<Needs, 'db'> & { readonly user: AppUser },
 ): Promise<LaboratoryUser> {
-  const open = { userId: user.id, setPasswordExpiresAt: { gt: clock.now() } };
-  if ((await tx.identityAccount.count({ where: open })) > 0)
+  const passwords = await identityAdmin.passwordsOf(tx, [user.id]);
+  if ((passwords.get(user.id)?.linkEndsAt ?? clock.now()) > clock.now())
     throw new AppError(
       'locked',
       'The link with which this user chooses a password has not been used yet. Confirm the account after that.',
     );
-  return writeWays(tx, actor, { user, action: 'user.confirm', wayByIds: [] });
+  return writeWays(tx, actor, { user, identityAdmin, action: 'user.confirm', wayByIds: [] });
 }
 
 async function writeWays(
@@ -91,11 +93,12 @@ async function writeWays(
   actor: AuditActor,
   change: {
     readonly user: AppUser;
+    readonly identityAdmin: Needs['identityAdmin'];
     readonly action: 'user.hold' | 'user.confirm';
     readonly wayByIds: string[];
   },
 ): Promise<LaboratoryUser> {
-  const { user, action, wayByIds } = change;
+  const { user, identityAdmin, action, wayByIds } = change;
   await tx.appUser.update({ where: { id: user.id }, data: { wayByIds, revision: { increment: 1 } } });
   await recordAudit(tx, actor, {
     action,
@@ -103,7 +106,7 @@ async function writeWays(
     entityId: user.id,
     details: { login: user.login, from: { wayBy: user.wayByIds }, to: { wayBy: wayByIds } },
   });
-  const [written] = await usersOf(tx, [user.id]);
+  const [written] = await usersOf(tx, identityAdmin, [user.id]);
   if (written === undefined) throw notFound('user');
   return written;
 }

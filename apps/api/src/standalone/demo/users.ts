@@ -1,4 +1,5 @@
-import { setPassword } from '../identity/accounts.ts';
+import { makeAccount } from '../identity/accounts.ts';
+import { ensureTables } from '../identity/tables.ts';
 import type { Tx } from '../../database/db.ts';
 
 /** One person for each role, so that each can be tried. */
@@ -96,6 +97,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
 
 /** Makes the demo laboratories and their users, once. */
 export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void> {
+  await ensureTables(tx);
   for (const name of [NORTH, SOUTH]) {
     const { count } = await tx.laboratory.updateMany({ where: { name }, data: { demonstration: true } });
     if (count === 0)
@@ -114,7 +116,6 @@ export async function seedDemoUsers(tx: Tx, demoPassword: string): Promise<void>
       },
       update: {},
     });
-    const hasAccount = (await tx.identityAccount.count({ where: { userId: user.id } })) > 0;
-    if (!hasAccount) await setPassword(tx, user.id, demoPassword);
+    await makeAccount(tx, user.id, demoPassword);
   }
 }

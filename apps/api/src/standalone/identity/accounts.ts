@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import type { PasswordState } from '../../features/users/index.ts';
 import { hashPassword, isPassword, refuseInEqualTime } from './password-hash.ts';
 
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;
@@ -18,15 +19,15 @@ export async function checkPassword(
   db: Db,
   { login, password }: { readonly login: string; readonly password: string },
 ): Promise<{ readonly userId: string | null; readonly isRight: boolean }> {
-  const account = await db.identityAccount.findFirst({
-    where: { user: { login: login.trim().toLowerCase(), enabled: true }, passwordHash: { not: null } },
-  });
-  const userId = account?.userId ?? null;
+  const [account] = await db.$queryRaw<{ userId: string; passwordHash: string }[]>`
+    SELECT user_id AS "userId", password_hash AS "passwordHash"
+    FROM standalone.identity_account JOIN app_user ON app_user.id = user_id
+    WHERE login = ${login.trim().toLowerCase()} AND enabled AND password_hash IS NOT NULL`;
   const isRight =
-    account === null || account.passwordHash === null || password.length > PASSWORD_MAXIMUM
+    account === undefined || password.length > PASSWORD_MAXIMUM
       ? await refuseInEqualTime(password.slice(0, PASSWORD_MAXIMUM))
       : await isPassword(password, account.passwordHash);
-  return { userId, isRight };
+  return { userId: account?.userId ?? null, isRight };
 }
 
 /** Whose login this is, if anybody's. */
@@ -36,6 +37,17 @@ export async function findUserId(db: Db, login: string): Promise<string | null> 
     select: { id: true },
   });
   return user?.id ?? null;
+}
+
+/** What is known of the passwords of people with an account here. */
+export async function passwordsOf(
+  db: Db | Tx,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, PasswordState>> {
+  const accounts = await db.$queryRaw<(PasswordState & { userId: string })[]>`
+    SELECT user_id AS "userId", password_hash IS NOT NULL AS "isChosen", set_password_expires_at AS "linkEndsAt"
+    FROM standalone.identity_account WHERE user_id = ANY(${userIds}::uuid[])`;
+  return new Map(accounts.map(({ userId, ...state }) => [userId, state]));
 }
 
 /**
@@ -50,29 +62,31 @@ export async function issueSetPasswordToken(
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + SET_PASSWORD_LIFE_MS);
-  const setPasswordById = byId === userId ? null : byId;
-  const account = {
-    ...{ setPasswordTokenHash: digest(token), setPasswordExpiresAt: expiresAt, setPasswordById },
-  };
-  await db.identityAccount.upsert({ where: { userId }, create: { userId, ...account }, update: account });
+  await db.$executeRaw`
+    INSERT INTO standalone.identity_account (user_id, set_password_token_hash, set_password_expires_at, set_password_by_id)
+    VALUES (${userId}::uuid, ${digest(token)}, ${expiresAt}, ${byId === userId ? null : byId}::uuid)
+    ON CONFLICT (user_id) DO UPDATE SET set_password_token_hash = excluded.set_password_token_hash,
+      set_password_expires_at = excluded.set_password_expires_at, set_password_by_id = excluded.set_password_by_id`;
   return { token, expiresAt };
 }
 
 /** Ends whatever somebody is signed in with. */
 export async function endSessions(db: Db | Tx, userId: string): Promise<void> {
-  await db.oidcRecord.deleteMany({
-    where: { model: { in: ['Grant', 'Session'] }, payload: { path: ['accountId'], equals: userId } },
-  });
+  await db.$executeRaw`
+    DELETE FROM standalone.oidc_record
+    WHERE model IN ('Grant', 'Session') AND payload ->> 'accountId' = ${userId}`;
 }
 
-/** Makes an account with a known password; for seeds. */
-export async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await tx.identityAccount.upsert({
-    where: { userId },
-    create: { userId, passwordHash },
-    update: { passwordHash },
-  });
+export async function deleteAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`DELETE FROM standalone.identity_account WHERE user_id = ${userId}::uuid`;
+}
+
+/** Makes an account with a known password, unless there is one; for seeds. */
+export async function makeAccount(tx: Tx, userId: string, password: string): Promise<void> {
+  if ((await passwordsOf(tx, [userId])).size > 0) return;
+  await tx.$executeRaw`
+    INSERT INTO standalone.identity_account (user_id, password_hash)
+    VALUES (${userId}::uuid, ${await hashPassword(password)})`;
 }
 
 /** Whose token this is, while it is valid. */
@@ -80,15 +94,10 @@ export async function findSetPasswordToken(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   token: string,
 ): Promise<{ readonly userId: string; readonly login: string } | null> {
-  const account = await db.identityAccount.findFirst({
-    where: {
-      setPasswordTokenHash: digest(token),
-      setPasswordExpiresAt: { gt: clock.now() },
-      user: { enabled: true },
-    },
-    include: { user: true },
-  });
-  return account === null ? null : { userId: account.userId, login: account.user.login };
+  const [owner] = await db.$queryRaw<{ userId: string; login: string }[]>`
+    SELECT user_id AS "userId", login FROM standalone.identity_account JOIN app_user ON app_user.id = user_id
+    WHERE set_password_token_hash = ${digest(token)} AND set_password_expires_at > ${clock.now()} AND enabled`;
+  return owner ?? null;
 }
 
 /**
@@ -99,12 +108,14 @@ export async function choosePassword(
   tx: Tx,
   { tokenHash, passwordHash, now }: { tokenHash: Buffer<ArrayBuffer>; passwordHash: string; now: Date },
 ): Promise<boolean> {
-  const [account] = await tx.identityAccount.updateManyAndReturn({
-    where: { setPasswordTokenHash: tokenHash, setPasswordExpiresAt: { gt: now }, user: { enabled: true } },
-    data: { passwordHash, setPasswordTokenHash: null, setPasswordExpiresAt: null },
-  });
+  const [account] = await tx.$queryRaw<{ userId: string; byId: string | null }[]>`
+    UPDATE standalone.identity_account
+    SET password_hash = ${passwordHash}, set_password_token_hash = NULL, set_password_expires_at = NULL
+    FROM app_user
+    WHERE app_user.id = user_id AND enabled AND set_password_token_hash = ${tokenHash} AND set_password_expires_at > ${now}
+    RETURNING user_id AS "userId", set_password_by_id AS "byId"`;
   if (account === undefined) return false;
-  const { userId, setPasswordById: byId } = account;
+  const { userId, byId } = account;
   if (byId !== null)
     await tx.$executeRaw`
       UPDATE app_user SET way_by_ids = way_by_ids || ${byId}::uuid

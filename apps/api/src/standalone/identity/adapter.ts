@@ -2,7 +2,6 @@ import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** A code or refresh token that had been used already. */
 export class ReuseError extends errors.InvalidGrant {
@@ -15,6 +14,8 @@ export class ReuseError extends errors.InvalidGrant {
   }
 }
 
+type Found = readonly { readonly payload: AdapterPayload }[];
+
 /** Keeps what the provider must remember in the database: sign-ins outlive a restart. */
 export function createRecordStore({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   return class RecordStore implements Adapter {
@@ -25,28 +26,33 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-      const record = {
-        payload: payload as Prisma.InputJsonObject,
-        grantId: payload.grantId ?? null,
-        uid: payload.uid ?? null,
-        // Some records (the grant of a session, say) come without a life of their own.
-        expiresAt: Number.isFinite(expiresIn) ? new Date(clock.now().getTime() + expiresIn * 1000) : null,
-      };
-      await db.oidcRecord.upsert({
-        where: this.#key(id),
-        create: { model: this.#model, id, ...record },
-        update: record,
-      });
+      const { grantId = null, uid = null } = payload;
+      // Some records (the grant of a session, say) come without a life of their own.
+      const expiresAt = Number.isFinite(expiresIn)
+        ? new Date(clock.now().getTime() + expiresIn * 1000)
+        : null;
+      await db.$executeRaw`
+        INSERT INTO standalone.oidc_record (model, id, payload, grant_id, uid, expires_at)
+        VALUES (${this.#model}, ${id}, ${JSON.stringify(payload)}::jsonb, ${grantId}, ${uid}, ${expiresAt})
+        ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+          uid = excluded.uid, expires_at = excluded.expires_at`;
     }
 
+    /** Whether it has been used is not told: `consume` alone judges that. */
     async find(id: string): Promise<AdapterPayload | undefined> {
       // PostgreSQL takes no NUL, and no record has one in its id.
       if (id.includes('\0')) return undefined;
-      return this.#payload(await db.oidcRecord.findUnique({ where: this.#key(id) }));
+      const [record] = await db.$queryRaw<Found>`
+        SELECT payload FROM standalone.oidc_record
+        WHERE model = ${this.#model} AND id = ${id} AND (expires_at IS NULL OR expires_at > ${clock.now()})`;
+      return record?.payload;
     }
 
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-      return this.#payload(await db.oidcRecord.findFirst({ where: { model: this.#model, uid } }));
+      const [record] = await db.$queryRaw<Found>`
+        SELECT payload FROM standalone.oidc_record
+        WHERE model = ${this.#model} AND uid = ${uid} AND (expires_at IS NULL OR expires_at > ${clock.now()})`;
+      return record?.payload;
     }
 
     /** Only the device flow, which is off, looks records up by a user code. */
@@ -61,19 +67,19 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
      * @throws ReuseError
      */
     async consume(id: string): Promise<void> {
-      const { count } = await db.oidcRecord.updateMany({
-        where: { model: this.#model, id, consumedAt: null },
-        data: { consumedAt: clock.now() },
-      });
+      const count = await db.$executeRaw`
+        UPDATE standalone.oidc_record SET consumed_at = ${clock.now()}
+        WHERE model = ${this.#model} AND id = ${id} AND consumed_at IS NULL`;
       if (count === 0) throw new ReuseError(await this.#endGrantOf(id));
     }
 
     async destroy(id: string): Promise<void> {
-      await db.oidcRecord.deleteMany({ where: { model: this.#model, id } });
+      await db.$executeRaw`DELETE FROM standalone.oidc_record WHERE model = ${this.#model} AND id = ${id}`;
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
-      await db.oidcRecord.deleteMany({ where: { model: this.#model, grantId } });
+      await db.$executeRaw`
+        DELETE FROM standalone.oidc_record WHERE model = ${this.#model} AND grant_id = ${grantId}`;
     }
 
     /**
@@ -81,26 +87,25 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
      * about to be given.
      */
     async #endGrantOf(id: string): Promise<string | null> {
-      const used = await db.oidcRecord.findUnique({ where: this.#key(id) });
-      const grantId = used?.grantId ?? null;
-      if (used === null || grantId === null) return null;
-      const { count } = await db.oidcRecord.deleteMany({ where: { model: 'Grant', id: grantId } });
-      await db.oidcRecord.deleteMany({ where: { grantId } });
-      return count === 0 ? null : (payloadOf(used).accountId ?? null);
-    }
-
-    #key(id: string) {
-      return { model_id: { model: this.#model, id } };
-    }
-
-    /** Whether it has been used is not told: `consume` alone judges that. */
-    #payload(record: Prisma.OidcRecordGetPayload<object> | null): AdapterPayload | undefined {
-      if (record === null) return undefined;
-      if (record.expiresAt !== null && record.expiresAt <= clock.now()) return undefined;
-      return payloadOf(record);
+      const [used] = await db.$queryRaw<Found>`
+        SELECT payload FROM standalone.oidc_record WHERE model = ${this.#model} AND id = ${id}`;
+      const grantId = used?.payload.grantId;
+      if (grantId === undefined) return null;
+      const count = await db.$executeRaw`
+        DELETE FROM standalone.oidc_record WHERE model = 'Grant' AND id = ${grantId}`;
+      await db.$executeRaw`DELETE FROM standalone.oidc_record WHERE grant_id = ${grantId}`;
+      return count === 0 ? null : (used?.payload.accountId ?? null);
     }
   };
 }
 
-/** Written by `upsert` and by nothing else. */
-const payloadOf = ({ payload }: Prisma.OidcRecordGetPayload<object>) => payload as AdapterPayload;
+/** Forgets what has expired. */
+export async function forgetExpired({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Promise<void> {
+  await db.$executeRaw`DELETE FROM standalone.oidc_record WHERE expires_at < ${clock.now()}`;
+}

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db } from '../../database/db.ts';
 import { knowsAllChanges, type IdentityAdmin } from '../../features/users/index.ts';
-import { endSessions, issueSetPasswordToken } from './accounts.ts';
+import { deleteAccount, endSessions, issueSetPasswordToken, passwordsOf } from './accounts.ts';
 
 interface Options {
   readonly db: Db;
@@ -15,6 +15,7 @@ export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin 
     ...knowsAllChanges,
     accountsAreOurs: true,
     offersByMail: false,
+    passwordsOf,
     // Without a row of its own an account has no password, and nobody signs in with it.
     create: (userId) => Promise.resolve(userId),
     update: async ({ userId }, { enabled }) => {
@@ -22,7 +23,7 @@ export function embeddedAccounts({ db, clock, issuer }: Options): IdentityAdmin 
     },
     delete: ({ userId }) =>
       transaction({ db, on: userId }, async (tx) => {
-        await tx.identityAccount.deleteMany({ where: { userId } });
+        await deleteAccount(tx, userId);
         await endSessions(tx, userId);
       }),
     offerPassword: async ({ userId }, _account, byId) => {

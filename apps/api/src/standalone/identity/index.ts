@@ -13,19 +13,15 @@ import {
 } from '../../features/identity/index.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { CreateIdentity } from '../../keycloak/identity-services.ts';
-import { ReuseError } from './adapter.ts';
-import { createDeviceCookies } from './device-cookie.ts';
+import { forgetExpired, ReuseError } from './adapter.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';
 import { handleLogin, handleSetPassword, type LoginDependencies } from './login-requests.ts';
 import { failedPage, refusedPage, sendPage } from './pages.ts';
 import { createProvider } from './provider.ts';
 import { embeddedAccounts } from './admin.ts';
-import { createRequestLimits } from './request-limits.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { sweep } from './sweep.ts';
+import { ensureTables } from './tables.ts';
 
-/** Where anybody makes the provider remember something. */
-const BEGINNING = /\/openid-connect\/(auth|logout)\/?$/;
 const SWEEP_INTERVAL_MS = 60 * 1000;
 
 interface EmbeddedProvider {
@@ -66,17 +62,16 @@ async function createEmbeddedProvider({
   recordSignIn,
   onError,
 }: Options): Promise<EmbeddedProvider> {
+  await ensureTables(db);
   const keys = await loadProviderKeys(db);
   const provider = createProvider({ config, db, clock, keys });
   const issuer = new URL(config.identity.issuer);
   const realmPath = issuer.pathname;
   const home = `${config.publicUrl}/`;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
-  const devices = createDeviceCookies(keys.cookie, issuer);
   const login: LoginDependencies = {
     ...{ provider, db, clock, recordSignIn, home, addressOf },
-    limits: createSignInLimits({ db, clock }),
-    devices,
+    limits: createSignInLimits(),
   };
 
   const record = (kind: 'signed-out' | 'token-reused', userId: string, { req }: KoaContextWithOIDC) => {
@@ -96,13 +91,12 @@ async function createEmbeddedProvider({
   });
 
   const sweeping = setInterval(() => {
-    sweep({ db, clock }).catch(onError);
+    forgetExpired({ db, clock }).catch(onError);
   }, SWEEP_INTERVAL_MS).unref();
-  const limitRequests = createRequestLimits({ db, clock });
   const answerByProvider = provider.callback();
 
   return {
-    keys: createLocalJWKSet({ keys: keys.signing.map(publicKey) }),
+    keys: createLocalJWKSet({ keys: [publicKey(keys.signing)] }),
     isSessionLive: async (id) => (await provider.Grant.find(id)) !== undefined,
     stop: () => {
       clearInterval(sweeping);
@@ -121,20 +115,14 @@ async function createEmbeddedProvider({
       return true;
 
       async function answer(name: string, key: string): Promise<void> {
+        // PostgreSQL takes no NUL.
+        if (target.includes('%00')) {
+          sendPage(response, refusedPage(home));
+          return;
+        }
         const isForm = request.method === 'GET' || request.method === 'POST';
         if (name === 'login' && isForm) return handleLogin(login, request, response);
         if (name === 'set-password' && isForm) return handleSetPassword(login, request, response, key);
-        if (BEGINNING.test(pathname)) {
-          const refusal = await limitRequests({
-            ...{ method: request.method ?? '', target },
-            address: addressOf(request),
-            device: devices.of(request),
-          });
-          if (refusal !== null) {
-            sendPage(response, refusedPage(refusal, home));
-            return;
-          }
-        }
         return answerByProvider(request, response);
       }
     },

@@ -3,41 +3,43 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 
-import { type Db, transaction } from '../../database/db.ts';
+import type { Db } from '../../database/db.ts';
 
-const jwkSchema = z.looseObject({ kty: z.literal('RSA'), kid: z.string() });
-const cookieKeySchema = z.string().min(32);
+const keysSchema = z.object({
+  sign: z.looseObject({ kty: z.literal('RSA'), kid: z.string() }),
+  cookie: z.string().min(32),
+});
 
 export const SIGNING_ALGORITHM = 'RS256';
 
 export interface ProviderKeys {
-  /** Private keys; the newest comes first and signs. */
-  readonly signing: readonly JWK[];
-  readonly cookie: readonly string[];
+  /** A private key. */
+  readonly signing: JWK;
+  readonly cookie: string;
 }
 
-/** The provider's keys, made at the first start. Two processes that start together agree on one. */
+/** The provider's keys, made at the first start. Two processes that start together agree on them. */
 export async function loadProviderKeys(db: Db): Promise<ProviderKeys> {
-  if ((await db.identityKey.count()) === 0) {
-    // Made before the table is locked: that takes a while.
-    const signingKey = await createSigningKey();
-    await transaction({ db }, async (tx) => {
-      await tx.$executeRaw`LOCK TABLE identity_key IN EXCLUSIVE MODE`;
-      if ((await tx.identityKey.count()) > 0) return;
-      await tx.identityKey.create({ data: { id: randomUUID(), use: 'sign', secret: signingKey } });
-      const cookieKey = randomBytes(32).toString('base64url');
-      await tx.identityKey.create({ data: { id: randomUUID(), use: 'cookie', secret: cookieKey } });
-    });
+  const kept = await readKeys(db);
+  if (Object.keys(kept).length === 0) {
+    const cookie = randomBytes(32).toString('base64url');
+    await db.$executeRaw`
+      INSERT INTO standalone.identity_key (id, use, secret)
+      VALUES ('sign', 'sign', ${JSON.stringify(await createSigningKey())}::jsonb),
+        ('cookie', 'cookie', ${JSON.stringify(cookie)}::jsonb)
+      ON CONFLICT DO NOTHING`;
   }
-
-  const keys = await db.identityKey.findMany({ orderBy: { createdAt: 'desc' } });
-  return {
-    signing: keys.filter(({ use }) => use === 'sign').map(({ secret }) => jwkSchema.parse(secret)),
-    cookie: keys.filter(({ use }) => use === 'cookie').map(({ secret }) => cookieKeySchema.parse(secret)),
-  };
+  const { sign, cookie } = keysSchema.parse(await readKeys(db));
+  return { signing: sign, cookie };
 }
 
-async function createSigningKey() {
+async function readKeys(db: Db): Promise<Record<string, unknown>> {
+  const keys = await db.$queryRaw<{ use: string; secret: unknown }[]>`
+    SELECT use, secret FROM standalone.identity_key`;
+  return Object.fromEntries(keys.map(({ use, secret }) => [use, secret]));
+}
+
+async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: SIGNING_ALGORITHM };
 }

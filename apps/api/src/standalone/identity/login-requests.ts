@@ -13,11 +13,9 @@ import {
   findUserId,
   passwordFault,
 } from './accounts.ts';
-import type { DeviceCookies } from './device-cookie.ts';
-import { networkOf, noteKnownNetwork } from './networks.ts';
 import { choosePasswordPage, messagePage, sendPage, signInPage } from './pages.ts';
 import { hashPassword } from './password-hash.ts';
-import { usualPlace, type SignInLimits } from './sign-in-limits.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 const WRONG = 'Login or password is wrong.';
 const FORM_BYTES = 8 * 1024;
@@ -28,7 +26,6 @@ export interface LoginDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly limits: SignInLimits;
-  readonly devices: DeviceCookies;
   readonly recordSignIn: RecordSignIn;
   /** Where the application is. */
   readonly home: string;
@@ -59,7 +56,7 @@ export async function handleLogin(
 }
 
 async function signIn(
-  { provider, db, clock, limits, devices, recordSignIn, addressOf }: LoginDependencies,
+  { provider, db, clock, limits, recordSignIn, addressOf }: LoginDependencies,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -67,8 +64,7 @@ async function signIn(
   const login = plainLogin(form.get('login') ?? '');
   const address = addressOf(request);
 
-  const attempt = { login, address, device: devices.of(request) };
-  const refusal = await limits.enter(attempt);
+  const refusal = await limits.enter({ login, address });
   if (refusal !== null) {
     if (refusal.isFirst) {
       const userId = await findUserId(db, login);
@@ -84,15 +80,11 @@ async function signIn(
     sendPage(response, signInPage({ login, problem: WRONG }));
     return;
   }
-  const now = clock.now();
   await transaction({ db }, async (tx) => {
-    await tx.appUser.update({ where: { id: userId }, data: { lastSignInAt: now, subject: userId } });
-    await noteKnownNetwork(tx, networkOf(address), now);
-    await noteKnownNetwork(tx, usualPlace({ login, address }), now);
+    await tx.appUser.update({ where: { id: userId }, data: { lastSignInAt: clock.now(), subject: userId } });
     await recordSignIn({ kind: 'signed-in', userId, login, address }, tx);
   });
-  await limits.forgive(attempt);
-  response.appendHeader('set-cookie', devices.headerFor(login));
+  await limits.forgive({ login, address });
   await provider.interactionFinished(request, response, {
     login: { accountId: userId, remember: false },
   });

@@ -121,20 +121,15 @@ export function messagePage(message: {
   };
 }
 
-/** What is not even begun: too many at once, or nothing that a browser of ours asks. */
-export function refusedPage(
-  { status, seconds }: { readonly status: number; readonly seconds?: number },
-  link: string,
-) {
-  const text =
-    seconds === undefined
-      ? 'This sign-in cannot be continued. Start again.'
-      : `Too many people are signing in from this network. Try again in ${Math.ceil(seconds / 60)} minutes.`;
-  return {
-    ...messagePage({ title: 'Authentication Failed', text, link }),
-    ...{ status, headers: seconds === undefined ? {} : { 'retry-after': String(seconds) } },
-  };
-}
+/** What the application does not ask. */
+export const refusedPage = (link: string): Page => ({
+  ...messagePage({
+    title: 'Authentication Failed',
+    text: 'This sign-in cannot be continued. Start again.',
+    link,
+  }),
+  status: 400,
+});
 
 /** Seconds after which a page that could not be made is asked for again. */
 const RETRY_S = 5;

@@ -7,7 +7,7 @@ import { realmRoles } from '../../features/identity/index.ts';
 import { createRecordStore } from './adapter.ts';
 import type { ProviderKeys } from './keys.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
-import { failedPage, messagePage, renderPage, signOutPage } from './pages.ts';
+import { failedPage, messagePage, refusedPage, renderPage, signOutPage } from './pages.ts';
 
 /** Names the API to the provider; tokens for it carry the configured audience. */
 const RESOURCE = 'urn:curvewell:api';
@@ -48,8 +48,8 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
         id_token_signed_response_alg: SIGNING_ALGORITHM,
       },
     ],
-    jwks: { keys: keys.signing.map((key) => ({ ...key })) },
-    cookies: { keys: [...keys.cookie] },
+    jwks: { keys: [{ ...keys.signing }] },
+    cookies: { keys: [keys.cookie] },
     pkce: { required: () => true },
     scopes: SCOPE.split(' '),
     claims: {
@@ -145,14 +145,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
         answer(context, failed);
         return;
       }
-      answer(
-        context,
-        messagePage({
-          title: 'Authentication Failed',
-          text: 'This sign-in cannot be continued. Start again.',
-          link: home,
-        }),
-      );
+      answer(context, refusedPage(home));
     },
   };
 

@@ -26,7 +26,7 @@ if (problems.length > 0) fail(`${problems.length} problems in the documents.`);
 function documents() {
   const paths = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
   return ['README.md', 'CONTRIBUTING.md', '.github/SECURITY.md', ...paths.map((path) => `docs/${path}`)]
-    .filter((page) => page.endsWith('.md'))
+    .filter((page) => page.endsWith('.md') && !page.startsWith('docs/site/'))
     .sort();
 }
 

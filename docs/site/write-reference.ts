@@ -29,10 +29,12 @@ async function writeApi(): Promise<void> {
     const markdown = await createMarkdownFromOpenApi({
       ...document,
       info: { title: `API: ${area}`, version: manifest.version, description },
+      tags: [],
       paths: calls,
       components: { ...parts, schemas },
     });
-    writeFileSync(join(folder, `${area}.md`), markdown);
+    // The converter works on its own copy in OpenAPI 3.2; the product serves 3.1.
+    writeFileSync(join(folder, `${area}.md`), markdown.replace(/^- \*\*OpenAPI Version.*\n/m, ''));
   }
 }
 

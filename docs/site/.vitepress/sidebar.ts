@@ -13,7 +13,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     'Release 0.2.0': 'docs/releases/0.2.0',
     'Release 0.1.0': 'docs/releases/0.1.0',
   }),
-  group('Judge', {
+  group('Evaluate', {
     Analysis: 'docs/analysis',
     Trust: 'docs/trust',
     Tests: 'docs/testing',

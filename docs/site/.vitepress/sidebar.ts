@@ -1,0 +1,51 @@
+import type { DefaultTheme } from 'vitepress';
+
+import { AREAS } from '../../../apps/api/src/http/openapi/areas.ts';
+
+/** Each page by what a reader wants. */
+export const sidebar: DefaultTheme.SidebarItem[] = [
+  group('Use', { 'The first hour': 'docs/first-hour', Files: 'docs/formats', Glossary: 'docs/glossary' }),
+  group('Operate', {
+    Deployment: 'docs/deploy',
+    Settings: 'docs/settings',
+    Scaling: 'docs/scale',
+    Alerts: 'docs/operations/',
+    'Release 0.2.0': 'docs/releases/0.2.0',
+    'Release 0.1.0': 'docs/releases/0.1.0',
+  }),
+  group('Evaluate', {
+    Analysis: 'docs/analysis',
+    Trust: 'docs/trust',
+    Tests: 'docs/testing',
+    Performance: 'docs/performance',
+    'OWASP ASVS': 'docs/asvs',
+  }),
+  group('Connect', {
+    API: 'docs/api',
+    'Signed records': 'docs/record-format/',
+    'Command line': 'apps/cli/',
+    'curvewell-verify': 'apps/verify/',
+  }),
+  group('Change', {
+    Contributing: 'CONTRIBUTING',
+    Architecture: 'docs/architecture',
+    Decisions: 'docs/adr/',
+  }),
+  group('Libraries', {
+    Analysis: 'packages/analysis/',
+    'Analysis: reference': 'reference/analysis/',
+    'File readers': 'packages/instruments/',
+    'File readers: reference': 'reference/instruments/',
+  }),
+  {
+    ...group(
+      'API reference',
+      Object.fromEntries(Object.keys(AREAS).map((name) => [name, `reference/api/${name}`])),
+    ),
+    collapsed: true,
+  },
+];
+
+function group(text: string, pages: Readonly<Record<string, string>>): DefaultTheme.SidebarItem {
+  return { text, items: Object.entries(pages).map(([name, page]) => ({ text: name, link: `/${page}` })) };
+}

@@ -1,17 +1,4 @@
 import { at } from './at.ts';
-import {
-  CENTRES,
-  centreInverse,
-  centreLog,
-  fractionsOfTwo,
-  POWERS,
-  powersOfTwo,
-  SOFT_END,
-  SOFT_STEPS,
-  SOFT_TERMS,
-  softSeries,
-  STEPS,
-} from './fit-kernel/layout.ts';
 
 /**
  * Exponential and logarithm by the four basic operations and the square root alone. Those are exact in IEEE 754, so
@@ -19,20 +6,24 @@ import {
  *
  * @see P. T. P. Tang, ACM Trans. Math. Softw. 15 (1989) 144, doi:10.1145/63522.214389 (table, then short polynomial)
  */
-export const STEP_BITS = 8;
+const STEP_BITS = 8;
+const STEPS = 1 << STEP_BITS;
 
 /** ln 2 in two parts; the first ends in zeros, so that its products with small whole numbers are exact. */
-export const LN2_HIGH = 0.6931471803691238;
-export const LN2_LOW = 1.9082149292705877e-10;
-export const STEPS_PER_LN2 = STEPS / Math.LN2;
-export const STEP_HIGH = LN2_HIGH / STEPS;
-export const STEP_LOW = LN2_LOW / STEPS;
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const STEPS_PER_LN2 = STEPS / Math.LN2;
+const STEP_HIGH = LN2_HIGH / STEPS;
+const STEP_LOW = LN2_LOW / STEPS;
 
 /** Adding and taking away 1.5·2⁵² rounds to the nearest whole number. */
-export const ROUNDER = 6755399441055744;
+const ROUNDER = 6755399441055744;
 
 export const LARGEST_EXPONENT = 700;
 
+/** 2^−1022 to 2^1022. */
+const POWERS = 1023;
+const powersOfTwo = new Float64Array(2 * POWERS);
 powersOfTwo[POWERS] = 1;
 for (let i = 1; i < POWERS; i++) {
   powersOfTwo[POWERS + i] = 2 * at(powersOfTwo, POWERS + i - 1);
@@ -40,6 +31,7 @@ for (let i = 1; i < POWERS; i++) {
 }
 
 /** 2^(i/256) by repeated square roots. */
+const fractionsOfTwo = new Float64Array(STEPS);
 for (let i = 0; i < STEPS; i++) {
   let root = 2;
   let product = 1;
@@ -69,6 +61,9 @@ export function exp(x: number): number {
 }
 
 /** ln c and 1/c of the centres c = 1 + i/128; the logarithm by the series of atanh((c − 1)/(c + 1)). */
+const CENTRES = 128;
+const centreInverse = new Float64Array(CENTRES + 1);
+const centreLog = new Float64Array(CENTRES + 1);
 for (let i = 0; i <= CENTRES; i++) {
   const ratio = i / (2 * CENTRES + i);
   let sum = 0;
@@ -91,7 +86,9 @@ export function log(x: number): number {
   if (x === Infinity) return x;
   let power = 0;
   let part = x;
-  // Halving is exact; the numbers here are within a few powers of two of 1.
+  // Halving is exact.
+  for (; part >= 256; part *= 1 / 256) power += 8;
+  for (; part < 1 / 256; part *= 256) power -= 8;
   for (; part >= 2; part *= 0.5) power++;
   for (; part < 1; part *= 2) power--;
   return power * LN2_HIGH + (logOnePlus(part - 1) + power * LN2_LOW);
@@ -101,6 +98,11 @@ export function log(x: number): number {
  * ln(1 + e^−a) and its derivatives: Taylor's series around a = i/16, six coefficients each, by rising powers of
  * i/16 − a. Within 1/32 of its centre the series is right to 10⁻¹².
  */
+export const SOFT_STEPS = 16;
+export const SOFT_TERMS = 6;
+/** From here on ln(1 + e^−a) is 0 to ten digits: the last series is. */
+export const SOFT_END = 24;
+export const softSeries = new Float64Array(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));
 for (let i = 0; i < SOFT_STEPS * SOFT_END; i++) {
   const e = exp(-i / SOFT_STEPS);
   const p = e / (1 + e);

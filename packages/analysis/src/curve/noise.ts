@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { kernel } from '../fit-kernel/kernel.ts';
+import { differenceSelect } from '../fit-kernel/selection.ts';
 import { differences } from '../fit-kernel/layout.ts';
 import { NOISE } from '../settings.ts';
 import type { ReadingRange } from './reading-range.ts';
@@ -51,7 +51,7 @@ export function curveNoise(
       next += stride;
     }
   }
-  const median = kernel.differenceSelect(count, count >> 1);
+  const median = differenceSelect(count, count >> 1);
   const sigma = Math.max(
     NOISE.perMedian * median,
     NOISE.floor * (high - low),

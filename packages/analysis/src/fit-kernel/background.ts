@@ -1,14 +1,15 @@
 import { at } from '../at.ts';
-import type { Int } from './kernel-memory.ts';
-import { backgroundSums, binTemperature, COLUMN, columns } from './layout.ts';
+import * as layout from './layout.ts';
+
+const { backgroundSums, binTemperature, COLUMN, columns } = layout;
 
 /** Writes the columns of the background, 1, z and z² of the averaged readings, and the sums of their products. */
-export function backgroundWrite(length: Int, centre: number, scale: number): void {
+export function backgroundWrite(length: number, centre: number, scale: number): void {
   let s1 = 0;
   let s2 = 0;
   let s3 = 0;
   let s4 = 0;
-  for (let i: Int = 0; i < length; i++) {
+  for (let i = 0; i < length; i++) {
     const z = (at(binTemperature, i) - centre) * scale;
     const zz = z * z;
     columns[i] = 1;

@@ -1,17 +1,10 @@
 import { CLUSTER, NOISE } from '../settings.ts';
-import { type Int, kernelMemory } from './kernel-memory.ts';
 
-let used = 0;
-
-/**
- * Numbers of the kernel's memory that nothing else uses. All are taken in this file: where they lie is part of the
- * compiled kernel, and must not depend on which file is loaded first.
+/*
+ * Working memory of the one fit that runs at a time. The files of the fit copy what they use to constants of their own:
+ * the engine puts the values of those into its machine code, and reads an import again at each use. That halves the
+ * time of a fit.
  */
-function kernelArray(length: number): Float64Array {
-  const array = new Float64Array(kernelMemory.buffer, used, length);
-  used += array.byteLength;
-  return array;
-}
 
 /**
  * Layout of a fit of K transitions: parameters 0, 1, 2 are the background c0 + c1·z + c2·z², then four per
@@ -21,7 +14,7 @@ function kernelArray(length: number): Float64Array {
  */
 export const BACKGROUND = 3;
 export const PER_TRANSITION = 4;
-export function parameterCount(transitions: Int): Int {
+export function parameterCount(transitions: number): number {
   return BACKGROUND + PER_TRANSITION * transitions;
 }
 
@@ -38,20 +31,24 @@ export const MOST_BINS = 512;
 export const COLUMN = MOST_BINS + 24;
 
 /** Every fit writes before it reads: no figure lives from one to the next. */
-export const columns = kernelArray(COLUMN * ROW);
+export const columns = new Float64Array(COLUMN * ROW);
+/** The same memory, column by column. */
+export const columnViews = Array.from({ length: ROW }, (_, p) =>
+  columns.subarray(p * COLUMN, (p + 1) * COLUMN),
+);
 /** Sums over the averaged readings of 1, z, z², z³, z⁴: the products of the background's columns. */
-export const backgroundSums = kernelArray(5);
-export const binTemperature = kernelArray(MOST_BINS);
-export const binFluorescence = kernelArray(MOST_BINS);
+export const backgroundSums = new Float64Array(5);
+export const binTemperature = new Float64Array(MOST_BINS);
+export const binFluorescence = new Float64Array(MOST_BINS);
 
-export const products = kernelArray(ROW * ROW);
+export const products = new Float64Array(ROW * ROW);
 /** Of the last fit: its parameters, their standard errors, and the covariance of Tm and ln ν of each transition, °C. */
-export const parameters = kernelArray(ROW);
-export const errors = kernelArray(ROW);
-export const tmWithSkew = kernelArray(MOST_TRANSITIONS);
+export const parameters = new Float64Array(ROW);
+export const errors = new Float64Array(ROW);
+export const tmWithSkew = new Float64Array(MOST_TRANSITIONS);
 
 /** What a fit is given beside its readings, by place. */
-export const given = kernelArray(16);
+export const given = new Float64Array(16);
 export const GIVEN = {
   /** σ² of an averaged reading, RFU², and the mean distance of averaged readings, °C. */
   variance: 0,
@@ -75,42 +72,28 @@ export const GIVEN = {
 } as const;
 
 /** What a fit comes to: residual sum of squares, RFU², and the same with the priors' penalties. */
-export const outcome = kernelArray(2);
+export const outcome = new Float64Array(2);
 export const OUTCOME = { residual: 0, cost: 1 } as const;
 
 /** Working memory of the fit. */
-export const acceptedProducts = kernelArray(ROW * ROW);
-export const factor = kernelArray(ROW * ROW);
-export const step = kernelArray(ROW);
-export const trial = kernelArray(ROW);
-export const tmColumn = kernelArray(ROW);
+export const acceptedProducts = new Float64Array(ROW * ROW);
+export const factor = new Float64Array(ROW * ROW);
+export const step = new Float64Array(ROW);
+export const trial = new Float64Array(ROW);
+export const tmColumn = new Float64Array(ROW);
 /** Most parameters that the model is linear in: the background and the amplitudes. */
 export const LINEAR = BACKGROUND + MOST_TRANSITIONS;
-export const linearFactor = kernelArray(LINEAR * LINEAR);
-export const linearStep = kernelArray(LINEAR);
-
-/** The tables of `elementary.ts`, which it fills, and their sizes. */
-export const STEPS = 256;
-export const POWERS = 1023;
-export const CENTRES = 128;
-export const SOFT_STEPS = 16;
-export const SOFT_TERMS = 6;
-/** From here on ln(1 + e^−a) is 0 to ten digits: the last series is. */
-export const SOFT_END = 24;
-export const powersOfTwo = kernelArray(2 * POWERS);
-export const fractionsOfTwo = kernelArray(STEPS);
-export const centreInverse = kernelArray(CENTRES + 1);
-export const centreLog = kernelArray(CENTRES + 1);
-export const softSeries = kernelArray(SOFT_TERMS * (SOFT_STEPS * SOFT_END + 1));
+export const linearFactor = new Float64Array(LINEAR * LINEAR);
+export const linearStep = new Float64Array(LINEAR);
 
 /** Most averaged readings whose misfit is looked at around a Tm. */
 export const MOST_NEAR = 64;
-export const misfitTemperature = kernelArray(MOST_NEAR);
-export const misfitWeights = kernelArray(MOST_NEAR);
-export const misfitBend = kernelArray(MOST_NEAR);
-export const misfitFactor = kernelArray(MOST_NEAR * MOST_NEAR);
+export const misfitTemperature = new Float64Array(MOST_NEAR);
+export const misfitWeights = new Float64Array(MOST_NEAR);
+export const misfitBend = new Float64Array(MOST_NEAR);
+export const misfitFactor = new Float64Array(MOST_NEAR * MOST_NEAR);
 /** What the misfit is asked, and what it tells, by place. */
-export const misfit = kernelArray(8);
+export const misfit = new Float64Array(8);
 export const MISFIT = {
   /** Readings within `reach` of `centre` are looked at, °C. */
   centre: 0,
@@ -126,4 +109,4 @@ export const MISFIT = {
 } as const;
 
 /** Third differences of a curve's readings, of which the median is wanted. */
-export const differences = kernelArray(NOISE.mostDifferences);
+export const differences = new Float64Array(NOISE.mostDifferences);

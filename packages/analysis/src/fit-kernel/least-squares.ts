@@ -2,8 +2,12 @@ import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
 import { FIT } from '../settings.ts';
 import { normalEquations } from './column-products.ts';
-import type { Int } from './kernel-memory.ts';
-import {
+import * as layout from './layout.ts';
+import { linearImprove } from './linear-improve.ts';
+import { residualsEvaluate } from './model-columns.ts';
+import { priorAdd, shapePriorsAdd, shapePriorsRelease } from './shape-priors.ts';
+
+const {
   acceptedProducts,
   BACKGROUND,
   errors,
@@ -21,14 +25,11 @@ import {
   tmColumn,
   tmWithSkew,
   trial,
-} from './layout.ts';
-import { linearImprove } from './linear-improve.ts';
-import { residualsEvaluate } from './model-columns.ts';
-import { priorAdd, shapePriorsAdd, shapePriorsRelease } from './shape-priors.ts';
+} = layout;
 
 /** Residual and cost of a model, whose linear part it improves; the table of products is left there. */
-function evaluate(length: Int, model: Float64Array, transitions: Int): void {
-  const gradient: Int = parameterCount(transitions) * ROW;
+function evaluate(length: number, model: Float64Array, transitions: number): void {
+  const gradient = parameterCount(transitions) * ROW;
   const curvatureWeight = at(given, GIVEN.curvatureWeight);
   const seen = normalEquations(length, model, transitions);
   const before = seen + priorAdd(gradient, 2, at(model, 2), curvatureWeight);
@@ -44,13 +45,13 @@ function evaluate(length: Int, model: Float64Array, transitions: Int): void {
  * Cholesky factor of the normal matrix with its diagonal raised by `damping`, and the first half of solving for the
  * step; false when it has none. On its diagonal stand the reciprocals, so that nothing is divided by.
  */
-function factorise(count: Int, damping: number): boolean {
-  const gradient: Int = count * ROW;
+function factorise(count: number, damping: number): boolean {
+  const gradient = count * ROW;
   // Column by column: the elements of a column wait for none of each other.
-  for (let j: Int = 0; j < count; j++) {
+  for (let j = 0; j < count; j++) {
     let pivot = at(products, j * ROW + j) * (1 + damping);
     let sum = at(products, gradient + j);
-    for (let k: Int = 0; k < j; k++) {
+    for (let k = 0; k < j; k++) {
       const element = at(factor, j * ROW + k);
       pivot -= element * element;
       sum -= element * at(step, k);
@@ -59,9 +60,9 @@ function factorise(count: Int, damping: number): boolean {
     const inverse = 1 / Math.sqrt(pivot);
     factor[j * ROW + j] = inverse;
     step[j] = sum * inverse;
-    for (let i: Int = j + 1; i < count; i++) {
+    for (let i = j + 1; i < count; i++) {
       let rest = at(products, i * ROW + j);
-      for (let k: Int = 0; k < j; k++) rest -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
+      for (let k = 0; k < j; k++) rest -= at(factor, i * ROW + k) * at(factor, j * ROW + k);
       factor[i * ROW + j] = rest * inverse;
     }
   }
@@ -69,23 +70,23 @@ function factorise(count: Int, damping: number): boolean {
 }
 
 /** The second half of solving for the step that the gradient asks for; returns the gain that the equations promise. */
-function stepSolve(count: Int): number {
-  const gradient: Int = count * ROW;
-  for (let i: Int = count - 1; i >= 0; i--) {
+function stepSolve(count: number): number {
+  const gradient = count * ROW;
+  for (let i = count - 1; i >= 0; i--) {
     let sum = at(step, i);
-    for (let k: Int = i + 1; k < count; k++) sum -= at(factor, k * ROW + i) * at(step, k);
+    for (let k = i + 1; k < count; k++) sum -= at(factor, k * ROW + i) * at(step, k);
     step[i] = sum * at(factor, i * ROW + i);
   }
   let gain = 0;
-  for (let i: Int = 0; i < count; i++) gain += at(step, i) * at(products, gradient + i);
+  for (let i = 0; i < count; i++) gain += at(step, i) * at(products, gradient + i);
   return gain;
 }
 
 /** The step's length in Tm, in w. */
-function tmStep(model: Float64Array, transitions: Int): number {
+function tmStep(model: Float64Array, transitions: number): number {
   let tm = 0;
-  for (let k: Int = 0; k < transitions; k++) {
-    const q: Int = BACKGROUND + PER_TRANSITION * k;
+  for (let k = 0; k < transitions; k++) {
+    const q = BACKGROUND + PER_TRANSITION * k;
     const move = Math.abs(at(step, q + 1)) * exp(-at(model, q + 2));
     if (move > tm) tm = move;
   }
@@ -93,10 +94,10 @@ function tmStep(model: Float64Array, transitions: Int): number {
 }
 
 /** The most of the step in the units that matter: Tm/w, 1.5·ln w, ln ν. */
-function longestStep(transitions: Int, tm: number): number {
+function longestStep(transitions: number, tm: number): number {
   let most = tm;
-  for (let k: Int = 0; k < transitions; k++) {
-    const q: Int = BACKGROUND + PER_TRANSITION * k;
+  for (let k = 0; k < transitions; k++) {
+    const q = BACKGROUND + PER_TRANSITION * k;
     const width = 1.5 * Math.abs(at(step, q + 2));
     const skew = Math.abs(at(step, q + 3));
     if (width > most) most = width;
@@ -112,9 +113,9 @@ function hasRunAway(model: Float64Array): boolean {
 }
 
 /** Copies the lower triangle of the rows of `count` parameters and of the residual. */
-function copyRows(to: Float64Array, from: Float64Array, count: Int): void {
-  for (let row: Int = 0; row <= count; row++)
-    for (let i: Int = row * ROW; i <= row * ROW + row; i++) to[i] = at(from, i);
+function copyRows(to: Float64Array, from: Float64Array, count: number): void {
+  for (let row = 0; row <= count; row++)
+    for (let i = row * ROW; i <= row * ROW + row; i++) to[i] = at(from, i);
 }
 
 /**
@@ -123,14 +124,14 @@ function copyRows(to: Float64Array, from: Float64Array, count: Int): void {
  *
  * @see D. W. Marquardt, J. Soc. Ind. Appl. Math. 11 (1963) 431, doi:10.1137/0111030
  */
-export function fitRun(length: Int, transitions: Int, iterations: Int): void {
-  const count: Int = parameterCount(transitions);
+export function fitRun(length: number, transitions: number, iterations: number): void {
+  const count = parameterCount(transitions);
   const variance = at(given, GIVEN.variance);
   evaluate(length, parameters, transitions);
   let residual = at(outcome, OUTCOME.residual);
   let cost = at(outcome, OUTCOME.cost);
   let damping: number = FIT.startDamping;
-  for (let iteration: Int = 0; iteration < iterations; iteration++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     if (!factorise(count, damping)) {
       damping = damping * 10 > 1e-6 ? damping * 10 : 1e-6;
       if (damping > 1e8) break;
@@ -140,15 +141,15 @@ export function fitRun(length: Int, transitions: Int, iterations: Int): void {
     const tm = tmStep(parameters, transitions);
     const most = longestStep(transitions, tm);
     const part = most > FIT.longestStep ? FIT.longestStep / most : 1;
-    for (let i: Int = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
-    for (let k: Int = 0; k < transitions; k++) {
-      const q: Int = BACKGROUND + 3 + PER_TRANSITION * k;
+    for (let i = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
+    for (let k = 0; k < transitions; k++) {
+      const q = BACKGROUND + 3 + PER_TRANSITION * k;
       if (at(trial, q) < at(given, GIVEN.leastLogSkew)) trial[q] = at(given, GIVEN.leastLogSkew);
       if (at(trial, q) > FIT.mostLogSkew) trial[q] = FIT.mostLogSkew;
     }
     if (most < FIT.lastStep) {
       // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
-      for (let i: Int = 0; i < count; i++) parameters[i] = at(trial, i);
+      for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
       residual -= promised < residual ? promised : residual;
       cost -= promised < cost ? promised : cost;
       break;
@@ -157,7 +158,7 @@ export function fitRun(length: Int, transitions: Int, iterations: Int): void {
     evaluate(length, trial, transitions);
     const gain = cost - at(outcome, OUTCOME.cost);
     if (gain > 0) {
-      for (let i: Int = 0; i < count; i++) parameters[i] = at(trial, i);
+      for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
       residual = at(outcome, OUTCOME.residual);
       cost = at(outcome, OUTCOME.cost);
       damping *= 0.15;
@@ -175,7 +176,7 @@ export function fitRun(length: Int, transitions: Int, iterations: Int): void {
 }
 
 /** Writes the columns of the residual of `parameters`. */
-export function fitResiduals(length: Int, transitions: Int): void {
+export function fitResiduals(length: number, transitions: number): void {
   residualsEvaluate(length, parameters, transitions);
 }
 
@@ -183,21 +184,21 @@ export function fitResiduals(length: Int, transitions: Int): void {
  * Writes the errors of the last fit at readings of standard deviation `noise`, from the inverse normal matrix;
  * infinite where it has none.
  */
-export function errorsWrite(transitions: Int, noise: number): void {
-  const count: Int = parameterCount(transitions);
+export function errorsWrite(transitions: number, noise: number): void {
+  const count = parameterCount(transitions);
   if (!factorise(count, 1e-9)) {
-    for (let i: Int = 0; i < count; i++) errors[i] = Infinity;
-    for (let k: Int = 0; k < transitions; k++) tmWithSkew[k] = 0;
+    for (let i = 0; i < count; i++) errors[i] = Infinity;
+    for (let k = 0; k < transitions; k++) tmWithSkew[k] = 0;
     return;
   }
   // Column i of the inverse factor: its square sum is the i-th diagonal element of the inverse.
-  for (let i: Int = BACKGROUND; i < count; i++) {
-    const place: Int = (i - BACKGROUND) & (PER_TRANSITION - 1);
+  for (let i = BACKGROUND; i < count; i++) {
+    const place = (i - BACKGROUND) & (PER_TRANSITION - 1);
     let sum = 0;
     let withTm = 0;
-    for (let row: Int = i; row < count; row++) {
+    for (let row = i; row < count; row++) {
       let value = row === i ? 1 : 0;
-      for (let k: Int = i; k < row; k++) value -= at(factor, row * ROW + k) * at(step, k);
+      for (let k = i; k < row; k++) value -= at(factor, row * ROW + k) * at(step, k);
       value *= at(factor, row * ROW + row);
       step[row] = value;
       sum += value * value;
@@ -213,8 +214,8 @@ export function errorsWrite(transitions: Int, noise: number): void {
  * By how much the cost of the last fit would fall if the shape of its transitions were not known: what the equations
  * promise; no reading is looked at again, and the equations are used up.
  */
-export function releasedGain(transitions: Int): number {
-  const count: Int = parameterCount(transitions);
+export function promisedGain(transitions: number): number {
+  const count = parameterCount(transitions);
   shapePriorsRelease(parameters, transitions);
   if (!factorise(count, 1e-9)) return Infinity;
   return stepSolve(count);

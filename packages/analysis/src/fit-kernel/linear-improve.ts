@@ -1,48 +1,40 @@
 import { at } from '../at.ts';
-import type { Int } from './kernel-memory.ts';
-import {
-  BACKGROUND,
-  parameterCount,
-  PER_TRANSITION,
-  products,
-  ROW,
-  LINEAR,
-  linearFactor,
-  linearStep,
-} from './layout.ts';
+import * as layout from './layout.ts';
+
+const { BACKGROUND, parameterCount, PER_TRANSITION, products, ROW, LINEAR, linearFactor, linearStep } =
+  layout;
 
 /** The number among all parameters of the i-th that the model is linear in. */
-function linearAt(i: Int): Int {
+function linearAt(i: number): number {
   return i < BACKGROUND ? i : BACKGROUND + PER_TRANSITION * (i - BACKGROUND);
 }
 
 /** Solves the equations of the linear parameters alone, as below; false when they have no solution. */
-function linearSolve(count: Int, gradient: Int): boolean {
-  for (let i: Int = 0; i < count; i++) {
-    const row: Int = linearAt(i) * ROW;
-    for (let j: Int = 0; j <= i; j++) {
+function linearSolve(count: number, gradient: number): boolean {
+  for (let i = 0; i < count; i++) {
+    const row = linearAt(i) * ROW;
+    for (let j = 0; j <= i; j++) {
       let sum = at(products, row + linearAt(j));
-      for (let k: Int = 0; k < j; k++)
-        sum -= at(linearFactor, i * LINEAR + k) * at(linearFactor, j * LINEAR + k);
+      for (let k = 0; k < j; k++) sum -= at(linearFactor, i * LINEAR + k) * at(linearFactor, j * LINEAR + k);
       if (i !== j) linearFactor[i * LINEAR + j] = sum * at(linearFactor, j * LINEAR + j);
       else if (sum > 0) linearFactor[i * LINEAR + i] = 1 / Math.sqrt(sum);
       else return false;
     }
     let sum = at(products, gradient + linearAt(i));
-    for (let k: Int = 0; k < i; k++) sum -= at(linearFactor, i * LINEAR + k) * at(linearStep, k);
+    for (let k = 0; k < i; k++) sum -= at(linearFactor, i * LINEAR + k) * at(linearStep, k);
     linearStep[i] = sum * at(linearFactor, i * LINEAR + i);
   }
-  for (let i: Int = count - 1; i >= 0; i--) {
+  for (let i = count - 1; i >= 0; i--) {
     let sum = at(linearStep, i);
-    for (let k: Int = i + 1; k < count; k++) sum -= at(linearFactor, k * LINEAR + i) * at(linearStep, k);
+    for (let k = i + 1; k < count; k++) sum -= at(linearFactor, k * LINEAR + i) * at(linearStep, k);
     linearStep[i] = sum * at(linearFactor, i * LINEAR + i);
   }
   return true;
 }
 
 /** Amplitudes that a linear step may lead to, as parts of what they were. */
-export const LEAST_GROWTH = 0.1;
-export const MOST_GROWTH = 10;
+const LEAST_GROWTH = 0.1;
+const MOST_GROWTH = 10;
 
 /**
  * Moves the parameters that the model is linear in to their best values for the present shape, and the table of
@@ -51,35 +43,34 @@ export const MOST_GROWTH = 10;
  * @returns by how much the cost falls
  * @see G. H. Golub, V. Pereyra, SIAM J. Numer. Anal. 10 (1973) 413, doi:10.1137/0710036
  */
-export function linearImprove(model: Float64Array, transitions: Int): number {
-  const parametersInAll: Int = parameterCount(transitions);
-  const gradient: Int = parametersInAll * ROW;
-  const count: Int = BACKGROUND + transitions;
+export function linearImprove(model: Float64Array, transitions: number): number {
+  const parametersInAll = parameterCount(transitions);
+  const gradient = parametersInAll * ROW;
+  const count = BACKGROUND + transitions;
   if (!linearSolve(count, gradient)) return 0;
-  for (let i: Int = BACKGROUND; i < count; i++) {
+  for (let i = BACKGROUND; i < count; i++) {
     const growth = 1 + at(linearStep, i) / at(model, linearAt(i));
     if (!(growth > LEAST_GROWTH && growth < MOST_GROWTH)) return 0;
   }
   let gain = 0;
-  for (let i: Int = 0; i < count; i++) gain += at(linearStep, i) * at(products, gradient + linearAt(i));
-  for (let p: Int = 0; p < parametersInAll; p++) {
+  for (let i = 0; i < count; i++) gain += at(linearStep, i) * at(products, gradient + linearAt(i));
+  for (let p = 0; p < parametersInAll; p++) {
     let change = 0;
-    for (let i: Int = 0; i < count; i++) {
-      const q: Int = linearAt(i);
+    for (let i = 0; i < count; i++) {
+      const q = linearAt(i);
       change += at(linearStep, i) * at(products, p > q ? p * ROW + q : q * ROW + p);
     }
     products[gradient + p] = at(products, gradient + p) - change;
   }
-  for (let i: Int = 0; i < BACKGROUND; i++) model[i] = at(model, i) + at(linearStep, i);
-  for (let k: Int = 0; k < transitions; k++) {
-    const q: Int = BACKGROUND + PER_TRANSITION * k;
+  for (let i = 0; i < BACKGROUND; i++) model[i] = at(model, i) + at(linearStep, i);
+  for (let k = 0; k < transitions; k++) {
+    const q = BACKGROUND + PER_TRANSITION * k;
     const growth = 1 + at(linearStep, BACKGROUND + k) / at(model, q);
     model[q] = at(model, q) * growth;
     // The derivatives by Tm and shape are in proportion to the amplitude.
-    for (let p: Int = q + 1; p < q + PER_TRANSITION; p++) {
-      for (let c: Int = 0; c <= p; c++) products[p * ROW + c] = at(products, p * ROW + c) * growth;
-      for (let r: Int = p; r <= parametersInAll; r++)
-        products[r * ROW + p] = at(products, r * ROW + p) * growth;
+    for (let p = q + 1; p < q + PER_TRANSITION; p++) {
+      for (let c = 0; c <= p; c++) products[p * ROW + c] = at(products, p * ROW + c) * growth;
+      for (let r = p; r <= parametersInAll; r++) products[r * ROW + p] = at(products, r * ROW + p) * growth;
     }
   }
   return gain;

@@ -1,7 +1,8 @@
 import { at } from '../at.ts';
 import { exp } from '../elementary.ts';
-import type { Int } from './kernel-memory.ts';
-import {
+import * as layout from './layout.ts';
+
+const {
   binTemperature,
   COLUMN,
   columns,
@@ -12,21 +13,21 @@ import {
   misfitTemperature,
   misfitWeights,
   MOST_NEAR,
-} from './layout.ts';
+} = layout;
 
 /** Cholesky factor of the covariance in place, on its diagonal the reciprocals; false when it has none. */
-function covarianceFactorise(count: Int): boolean {
+function covarianceFactorise(count: number): boolean {
   // Column by column, as in the fit.
-  for (let j: Int = 0; j < count; j++) {
+  for (let j = 0; j < count; j++) {
     let pivot = at(misfitFactor, j * MOST_NEAR + j);
-    for (let k: Int = 0; k < j; k++)
+    for (let k = 0; k < j; k++)
       pivot -= at(misfitFactor, j * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
     if (!(pivot > 0)) return false;
     const inverse = 1 / Math.sqrt(pivot);
     misfitFactor[j * MOST_NEAR + j] = inverse;
-    for (let i: Int = j + 1; i < count; i++) {
+    for (let i = j + 1; i < count; i++) {
       let sum = at(misfitFactor, i * MOST_NEAR + j);
-      for (let k: Int = 0; k < j; k++)
+      for (let k = 0; k < j; k++)
         sum -= at(misfitFactor, i * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
       misfitFactor[i * MOST_NEAR + j] = sum * inverse;
     }
@@ -35,29 +36,29 @@ function covarianceFactorise(count: Int): boolean {
 }
 
 /** Solves with the factor: the first half of solving the equations. */
-function solveForward(count: Int, values: Float64Array): void {
-  for (let i: Int = 0; i < count; i++) {
+function solveForward(count: number, values: Float64Array): void {
+  for (let i = 0; i < count; i++) {
     let sum = at(values, i);
-    for (let k: Int = 0; k < i; k++) sum -= at(misfitFactor, i * MOST_NEAR + k) * at(values, k);
+    for (let k = 0; k < i; k++) sum -= at(misfitFactor, i * MOST_NEAR + k) * at(values, k);
     values[i] = sum * at(misfitFactor, i * MOST_NEAR + i);
   }
 }
 
 /** Solves with the factor's transpose: the second half. */
-function solveBackward(count: Int, values: Float64Array): void {
-  for (let i: Int = count - 1; i >= 0; i--) {
+function solveBackward(count: number, values: Float64Array): void {
+  for (let i = count - 1; i >= 0; i--) {
     let sum = at(values, i);
-    for (let k: Int = i + 1; k < count; k++) sum -= at(misfitFactor, k * MOST_NEAR + i) * at(values, k);
+    for (let k = i + 1; k < count; k++) sum -= at(misfitFactor, k * MOST_NEAR + i) * at(values, k);
     values[i] = sum * at(misfitFactor, i * MOST_NEAR + i);
   }
 }
 
 /** Copies the residuals of a column within reach of a temperature; returns how many they are. */
-function residualsNear(length: Int, residual: Int): Int {
+function residualsNear(length: number, residual: number): number {
   const centre = at(misfit, MISFIT.centre);
   const reach = at(misfit, MISFIT.reach);
-  let count: Int = 0;
-  for (let i: Int = 0; i < length; i++) {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
     const t = at(binTemperature, i);
     if (count < MOST_NEAR && Math.abs(t - centre) <= reach) {
       misfitTemperature[count] = t;
@@ -69,13 +70,13 @@ function residualsNear(length: Int, residual: Int): Int {
 }
 
 /** Learns the process from the residuals of a column; returns how many readings told it, 0 where they do not. */
-export function misfitLearn(length: Int, residual: Int): Int {
-  const readings: Int = residualsNear(length, residual);
+export function processLearn(length: number, residual: number): number {
+  const readings = residualsNear(length, residual);
   if (readings < 4) return 0;
   const scale = at(misfit, MISFIT.scale);
   const variance = at(misfit, MISFIT.variance);
-  for (let i: Int = 0; i < readings; i++) {
-    for (let j: Int = 0; j < i; j++) {
+  for (let i = 0; i < readings; i++) {
+    for (let j = 0; j < i; j++) {
       const a = Math.abs(at(misfitTemperature, i) - at(misfitTemperature, j)) * scale;
       misfitFactor[i * MOST_NEAR + j] = variance * (1 + a + (a * a) / 3) * exp(-a);
     }
@@ -88,11 +89,11 @@ export function misfitLearn(length: Int, residual: Int): Int {
 }
 
 /** Writes the second and third derivative of the misfit by temperature, as the readings tell it. */
-export function misfitBendWrite(readings: Int, place: number): void {
+export function misfitBendWrite(readings: number, place: number): void {
   const scale = at(misfit, MISFIT.scale);
   let second = 0;
   let third = 0;
-  for (let i: Int = 0; i < readings; i++) {
+  for (let i = 0; i < readings; i++) {
     const distance = place - at(misfitTemperature, i);
     const a = Math.abs(distance) * scale;
     const weight = at(misfitWeights, i) * exp(-a);
@@ -105,17 +106,17 @@ export function misfitBendWrite(readings: Int, place: number): void {
 }
 
 /** The variance of the second derivative that the readings leave. */
-export function misfitBendLeft(readings: Int, place: number): number {
+export function misfitBendLeft(readings: number, place: number): number {
   const scale = at(misfit, MISFIT.scale);
   const variance = at(misfit, MISFIT.variance);
   const perSquare = (variance * scale * scale) / 3;
-  for (let i: Int = 0; i < readings; i++) {
+  for (let i = 0; i < readings; i++) {
     const a = Math.abs(place - at(misfitTemperature, i)) * scale;
     misfitBend[i] = -perSquare * (1 + a - a * a) * exp(-a);
   }
   solveForward(readings, misfitBend);
   let known = 0;
-  for (let i: Int = 0; i < readings; i++) known += at(misfitBend, i) * at(misfitBend, i);
+  for (let i = 0; i < readings; i++) known += at(misfitBend, i) * at(misfitBend, i);
   const left = variance * scale * scale * scale * scale - known;
   return left > 0 ? left : 0;
 }

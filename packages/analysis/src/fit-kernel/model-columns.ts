@@ -1,26 +1,18 @@
 import { at } from '../at.ts';
-import { exp, expWithin, log } from '../elementary.ts';
+import * as elementary from '../elementary.ts';
 import { FIT } from '../settings.ts';
-import type { Int, Pairwise } from './kernel-memory.ts';
-import {
-  BACKGROUND,
-  binFluorescence,
-  binTemperature,
-  COLUMN,
-  columns,
-  parameterCount,
-  PER_TRANSITION,
-  SOFT_END,
-  SOFT_STEPS,
-  SOFT_TERMS,
-  softSeries,
-} from './layout.ts';
+import * as layout from './layout.ts';
+
+// Constants of this file, as `layout.ts` explains.
+const { exp, expWithin, log, SOFT_END, SOFT_STEPS, SOFT_TERMS, softSeries } = elementary;
+const { BACKGROUND, binFluorescence, binTemperature, COLUMN, columns, parameterCount, PER_TRANSITION } =
+  layout;
 
 /** Widths w beyond which a transition is over. */
-export const FLAT = 40;
+const FLAT = 40;
 
 /** The derivative of ν by the skew parameter at the least usual one, and ν nearer to 0 than which formulas lose digits. */
-export const LEAST_SKEW = 1e-4;
+const LEAST_SKEW = 1e-4;
 
 /** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
 export function sharpSkew(logSkew: number): number {
@@ -31,14 +23,14 @@ export function sharpSkew(logSkew: number): number {
 /**
  * Writes the columns of a transition whose parameters begin at `first`, and takes its value from the residual.
  */
-function usualColumns(length: Int, model: Float64Array, first: Int, residual: Int): void {
+function usualColumns(length: number, model: Float64Array, first: number, residual: number): void {
   const amplitude = at(model, first);
   const tm = at(model, first + 1);
   const perWidth = exp(-at(model, first + 2));
   const logSkew = at(model, first + 3);
   const perSkew = exp(-logSkew);
-  const column: Int = first * COLUMN;
-  for (let i: Pairwise = 0; i < length; i++) {
+  const column = first * COLUMN;
+  for (let i = 0; i < length; i++) {
     const u = (at(binTemperature, i) - tm) * perWidth;
     // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
     const v = u + logSkew;
@@ -62,7 +54,7 @@ function usualColumns(length: Int, model: Float64Array, first: Int, residual: In
     columns[column + 3 * COLUMN + i] = l;
   }
   // Apart: so short a chain of operations leaves room for those of the next readings.
-  for (let i: Pairwise = 0; i < length; i++) {
+  for (let i = 0; i < length; i++) {
     const l = at(columns, column + 3 * COLUMN + i);
     const ratio = at(columns, column + i);
     const unit = expWithin(-l);
@@ -77,14 +69,14 @@ function usualColumns(length: Int, model: Float64Array, first: Int, residual: In
 }
 
 /** The same of a transition that ends sharply, ν near 0 or below it. */
-function sharpColumns(length: Int, model: Float64Array, first: Int, residual: Int): void {
+function sharpColumns(length: number, model: Float64Array, first: number, residual: number): void {
   const amplitude = at(model, first);
   const tm = at(model, first + 1);
   const perWidth = exp(-at(model, first + 2));
   const skew = sharpSkew(at(model, first + 3));
   const rise = exp(FIT.leastLogSkew) / skew;
-  const column: Int = first * COLUMN;
-  for (let i: Int = 0; i < length; i++) {
+  const column = first * COLUMN;
+  for (let i = 0; i < length; i++) {
     const u = (at(binTemperature, i) - tm) * perWidth;
     const e = exp(u < FLAT ? u : FLAT);
     const left = 1 + skew * e;
@@ -108,17 +100,17 @@ function sharpColumns(length: Int, model: Float64Array, first: Int, residual: In
 }
 
 /** Writes the columns of the model of `transitions` transitions, and the residual, into working memory. */
-export function residualsEvaluate(length: Int, model: Float64Array, transitions: Int): void {
-  const residual: Int = COLUMN * parameterCount(transitions);
+export function residualsEvaluate(length: number, model: Float64Array, transitions: number): void {
+  const residual = COLUMN * parameterCount(transitions);
   const c0 = at(model, 0);
   const c1 = at(model, 1);
   const c2 = at(model, 2);
-  for (let i: Pairwise = 0; i < length; i++) {
+  for (let i = 0; i < length; i++) {
     const z = at(columns, COLUMN + i);
     columns[residual + i] = at(binFluorescence, i) - c0 - z * (c1 + z * c2);
   }
-  for (let k: Int = 0; k < transitions; k++) {
-    const first: Int = BACKGROUND + PER_TRANSITION * k;
+  for (let k = 0; k < transitions; k++) {
+    const first = BACKGROUND + PER_TRANSITION * k;
     if (at(model, first + 3) < FIT.leastLogSkew) sharpColumns(length, model, first, residual);
     else usualColumns(length, model, first, residual);
   }

@@ -1,20 +1,21 @@
 import { at } from '../at.ts';
-import type { Int } from './kernel-memory.ts';
-import { differences } from './layout.ts';
+import * as layout from './layout.ts';
+
+const { differences } = layout;
 
 /**
  * The k-th smallest of the first `length` differences, which it reorders (Hoare's selection). The walk has no branch
  * on the comparison: noise makes that one unpredictable, and a third of the time is left without it.
  */
-export function differenceSelect(length: Int, k: Int): number {
-  let low: Int = 0;
-  let high: Int = length - 1;
-  for (let turn: Int = 0; low < high; turn++) {
-    const middle: Int = (low + high) >> 1;
+export function differenceSelect(length: number, k: number): number {
+  let low = 0;
+  let high = length - 1;
+  for (let turn = 0; low < high; turn++) {
+    const middle = (low + high) >> 1;
     const pivot = at(differences, middle);
     differences[middle] = at(differences, high);
-    let place: Int = low;
-    for (let i: Int = low; i < high; i++) {
+    let place = low;
+    for (let i = low; i < high; i++) {
       const value = at(differences, i);
       differences[i] = at(differences, place);
       differences[place] = value;

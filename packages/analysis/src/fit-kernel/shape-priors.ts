@@ -1,11 +1,12 @@
 import { at } from '../at.ts';
 import { log } from '../elementary.ts';
-import type { Int } from './kernel-memory.ts';
-import { BACKGROUND, GIVEN, given, parameterCount, PER_TRANSITION, products, ROW } from './layout.ts';
+import * as layout from './layout.ts';
+
+const { BACKGROUND, GIVEN, given, parameterCount, PER_TRANSITION, products, ROW } = layout;
 
 /** Adds a normal prior of one parameter to the table of products; returns its part of the cost. */
-export function priorAdd(gradient: Int, parameter: Int, distance: number, weight: number): number {
-  const diagonal: Int = parameter * ROW + parameter;
+export function priorAdd(gradient: number, parameter: number, distance: number, weight: number): number {
+  const diagonal = parameter * ROW + parameter;
   products[diagonal] = at(products, diagonal) + weight;
   products[gradient + parameter] = at(products, gradient + parameter) - weight * distance;
   return weight * distance * distance;
@@ -17,16 +18,16 @@ function widthExpected(tm: number): number {
 }
 
 /** Adds the priors of the shape to the table of products; returns their part of the cost. */
-export function shapePriorsAdd(model: Float64Array, transitions: Int): number {
-  const gradient: Int = parameterCount(transitions) * ROW;
+export function shapePriorsAdd(model: Float64Array, transitions: number): number {
+  const gradient = parameterCount(transitions) * ROW;
   const skewWeight = at(given, GIVEN.skewWeight);
   const tailWeight = at(given, GIVEN.skewTail);
   const widthWeight = at(given, GIVEN.widthWeight);
   const ratioWeight = at(given, GIVEN.ratioWeight);
-  const firstWidth: Int = BACKGROUND + 2;
+  const firstWidth = BACKGROUND + 2;
   let cost = 0;
-  for (let k: Int = 0; k < transitions; k++) {
-    const width: Int = firstWidth + PER_TRANSITION * k;
+  for (let k = 0; k < transitions; k++) {
+    const width = firstWidth + PER_TRANSITION * k;
     const skew = at(model, width + 1) - at(given, GIVEN.skewMean);
     const tail = 1 + skew * skew * tailWeight;
     const normalCost = priorAdd(gradient, width + 1, skew, skewWeight / tail);
@@ -50,12 +51,12 @@ export function shapePriorsAdd(model: Float64Array, transitions: Int): number {
  * Turns the equations of a fit at its solution into those of the same fit with the shape of each transition as free
  * as a curve alone leaves it. At the solution the curve pulls the shape as much as the plate's prior holds it.
  */
-export function shapePriorsRelease(model: Float64Array, transitions: Int): void {
-  const count: Int = parameterCount(transitions);
-  const gradient: Int = count * ROW;
-  for (let i: Int = 0; i < count; i++) products[gradient + i] = 0;
-  for (let k: Int = 0; k < transitions; k++) {
-    const width: Int = BACKGROUND + 2 + PER_TRANSITION * k;
+export function shapePriorsRelease(model: Float64Array, transitions: number): void {
+  const count = parameterCount(transitions);
+  const gradient = count * ROW;
+  for (let i = 0; i < count; i++) products[gradient + i] = 0;
+  for (let k = 0; k < transitions; k++) {
+    const width = BACKGROUND + 2 + PER_TRANSITION * k;
     const logWidth = at(model, width);
     const logSkew = at(model, width + 1);
     priorAdd(gradient, width, logWidth - widthExpected(at(model, width - 1)), -at(given, GIVEN.widthWeight));

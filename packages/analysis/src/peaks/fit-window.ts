@@ -1,6 +1,6 @@
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';
-import { kernel } from '../fit-kernel/kernel.ts';
+import { backgroundWrite } from '../fit-kernel/background.ts';
 import { binFluorescence, binTemperature, MOST_BINS } from '../fit-kernel/layout.ts';
 import { CLUSTER } from '../settings.ts';
 
@@ -66,7 +66,7 @@ export function fitWindow(
     f = 0;
     members = 0;
   }
-  kernel.backgroundWrite(length, centre, scale);
+  backgroundWrite(length, centre, scale);
   return {
     from,
     to,

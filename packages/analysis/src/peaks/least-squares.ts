@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { kernel } from '../fit-kernel/kernel.ts';
+import { errorsWrite, fitResiduals, fitRun, promisedGain } from '../fit-kernel/least-squares.ts';
 import {
   errors as lastErrors,
   GIVEN,
@@ -53,7 +53,7 @@ export function leastSquares(parameters: Float64Array, problem: FitProblem): Fit
   given[GIVEN.step] = window.step;
   given[GIVEN.leastLogSkew] = leastLogSkew;
   copy(lastParameters, parameters, count);
-  kernel.fitRun(window.length, transitions, iterations);
+  fitRun(window.length, transitions, iterations);
   copy(parameters, lastParameters, count);
   return { residual: at(outcome, OUTCOME.residual), cost: at(outcome, OUTCOME.cost) };
 }
@@ -68,7 +68,7 @@ export interface FitErrors {
 
 /** Writes the errors of the last fit at readings of standard deviation `noise`. */
 export function standardErrors(transitions: number, noise: number, { errors, tmWithSkew }: FitErrors): void {
-  kernel.errorsWrite(transitions, noise);
+  errorsWrite(transitions, noise);
   copy(errors, lastErrors, parameterCount(transitions));
   copy(tmWithSkew, lastTmWithSkew, transitions);
 }
@@ -79,12 +79,12 @@ export function releasedGain(problem: WeighedPriors, usual: ShapePrior): number 
   given[GIVEN.freeWidthWeight] = problem.variance / square(usual.logWidthSd);
   given[GIVEN.freeSkewWeight] = problem.variance / square(usual.logSkewSd);
   given[GIVEN.freeSkewMean] = usual.logSkew;
-  return kernel.releasedGain(problem.transitions);
+  return promisedGain(problem.transitions);
 }
 
 /** Writes the residual of a fit into working memory; returns the number of its column. */
 export function residualsEvaluate(window: FitWindow, parameters: Float64Array, transitions: number): number {
   copy(lastParameters, parameters, parameterCount(transitions));
-  kernel.fitResiduals(window.length, transitions);
+  fitResiduals(window.length, transitions);
   return parameterCount(transitions);
 }

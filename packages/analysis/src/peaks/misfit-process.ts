@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { kernel } from '../fit-kernel/kernel.ts';
+import { misfitBendLeft, misfitBendWrite, processLearn } from '../fit-kernel/misfit.ts';
 import { MISFIT, misfit } from '../fit-kernel/layout.ts';
 import type { FitWindow } from './fit-window.ts';
 
@@ -44,7 +44,7 @@ export function misfitLearn(
   misfit[MISFIT.scale] = Math.sqrt(5) / correlation;
   misfit[MISFIT.variance] = variance;
   misfit[MISFIT.noise] = window.variance;
-  const readings = kernel.misfitLearn(window.length, residual);
+  const readings = processLearn(window.length, residual);
   return readings === 0 ? null : { readings };
 }
 
@@ -53,7 +53,7 @@ export function misfitBend(
   { readings }: MisfitProcess,
   place: number,
 ): { readonly second: number; readonly third: number } {
-  kernel.misfitBendWrite(readings, place);
+  misfitBendWrite(readings, place);
   return { second: at(misfit, MISFIT.second), third: at(misfit, MISFIT.third) };
 }
 
@@ -66,7 +66,7 @@ export function misfitBendVariance(
   { readings }: MisfitProcess,
   place: number,
 ): { readonly left: number; readonly part: number } {
-  const left = kernel.misfitBendLeft(readings, place);
+  const left = misfitBendLeft(readings, place);
   const scale = at(misfit, MISFIT.scale);
   return { left, part: left / (at(misfit, MISFIT.variance) * scale * scale * scale * scale) };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts';
 
-import type { ChartScale } from './chart-scale.ts';
+import type { ChartScale, Domain, Point } from './chart-scale.ts';
 
 interface Axis {
   readonly ticks: readonly number[];
@@ -75,14 +75,13 @@ export function ChartFrame({ scale, x, y, hasGrid = true, children }: ChartFrame
         }
       />
       {children}
-      {/* The y axis has no scale until there is something to draw. */}
-      <Line
-        data={[{ x: shown.x[0], y: shown.y[0] }]}
-        dataKey="y"
-        stroke="none"
-        dot={false}
-        isAnimationActive={false}
-      />
+      {/* The y axis has no scale until there is something to draw; a single point would be a dot. */}
+      <Line data={cornersOf(shown)} dataKey="y" stroke="none" dot={false} isAnimationActive={false} />
     </LineChart>
   );
 }
+
+const cornersOf = ({ x: [left, right], y: [low, high] }: Domain): Point[] => [
+  { x: left, y: low },
+  { x: right, y: high },
+];

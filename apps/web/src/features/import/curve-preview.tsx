@@ -60,8 +60,10 @@ function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: In
   );
   return (
     <figure className={styles['figure']}>
-      <div ref={ref} role="img" aria-label={words}>
-        <CurveCanvas scale={scale} strokes={strokes} />
+      <div role="img" aria-label={words}>
+        <div ref={ref}>
+          <CurveCanvas scale={scale} strokes={strokes} />
+        </div>
       </div>
       <figcaption>{words}</figcaption>
     </figure>

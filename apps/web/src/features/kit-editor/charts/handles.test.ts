@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';
 import { type ChannelDraft, EMPTY_DRAFT } from '../draft/kit-draft.ts';
-import { zoomedBy } from '../../chart/chart-scale.ts';
-import { LEAST_ZOOM, phasePlaces, phaseScale, wholeRange } from './chart-layout.ts';
+import { phasePlaces, phaseScale } from './chart-layout.ts';
 import { type Handle, handleAfterKey, handleKey, handlesOf, withHandle, withZoneMoved } from './handles.ts';
 
 /** ANNEAL with A from 53 to 57.5 and B from 58.5 to 63, threshold 60. */
@@ -79,11 +78,4 @@ test('phases stand one above the other on one temperature axis, with 90 px of pl
   expect(places.map(({ top }) => top)).toEqual([0, 134]);
   expect(places.map(({ top, height }) => top + height)).toEqual([134, 296]);
   expect(scales[0]?.toX(55)).toBe(scales[1]?.toX(55));
-});
-
-test('a zoom is about the middle of what is shown, and all is shown when it reaches both ends', () => {
-  const whole = wholeRange(null);
-  expect(zoomedBy([50, 60], { whole, factor: 0.8, least: LEAST_ZOOM })).toEqual([51, 59]);
-  expect(zoomedBy([50, 51], { whole, factor: 0.8, least: LEAST_ZOOM })).toEqual([50, 51]);
-  expect(zoomedBy([46, 74], { whole, factor: 2, least: LEAST_ZOOM })).toBeNull();
 });

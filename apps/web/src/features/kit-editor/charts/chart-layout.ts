@@ -1,4 +1,4 @@
-import { type ChartScale, chartScale, type Range } from '../../chart/chart-scale.ts';
+import { type ChartScale, chartScale, type Domain, type Range } from '../../chart/chart-scale.ts';
 import { EMPTY_X, EMPTY_Y, type PhaseLines } from './phase-lines.ts';
 
 /** Ticks and title left, threshold grips right, names of zones above, px. */
@@ -14,8 +14,8 @@ export const LEAST_ZOOM = 1;
 export interface PhasePlace {
   readonly top: number;
   readonly height: number;
-  /** Below its plot. */
-  readonly bottom: number;
+  /** Temperatures stand below the last one alone. */
+  readonly hasTemperatures: boolean;
 }
 
 /** One chart a phase, one above the other, with plots of the same height; a single phase takes all of it. */
@@ -23,11 +23,11 @@ export function phasePlaces(height: number, count: number): PhasePlace[] {
   const free = height - AXIS - count * MARGIN.top - (count - 1) * GAP;
   const plotHeight = Math.max(1, Math.floor(free / count));
   return Array.from({ length: count }, (_, index) => {
-    const bottom = index === count - 1 ? AXIS : GAP;
+    const hasTemperatures = index === count - 1;
     return {
       top: index * (MARGIN.top + plotHeight + GAP),
-      height: MARGIN.top + plotHeight + bottom,
-      bottom,
+      height: MARGIN.top + plotHeight + (hasTemperatures ? AXIS : GAP),
+      hasTemperatures,
     };
   });
 }
@@ -46,6 +46,10 @@ export function phaseRange(lines: PhaseLines | undefined, threshold: number | nu
 }
 
 export const phaseScale = (
-  { width, height, bottom }: Omit<PhasePlace, 'top'> & { readonly width: number },
-  shown: ChartScale['shown'],
-): ChartScale => chartScale({ width, height }, { margin: { ...MARGIN, bottom }, shown });
+  { width, height, hasTemperatures }: Omit<PhasePlace, 'top'> & { readonly width: number },
+  shown: Domain,
+): ChartScale =>
+  chartScale(
+    { width, height },
+    { margin: { ...MARGIN, bottom: hasTemperatures ? AXIS : GAP }, shown },
+  );

@@ -4,11 +4,15 @@ import type { Dot, Stroke } from '../../chart/curve-canvas.tsx';
 import type { PlacedPeak } from './peak-counts.ts';
 import type { PhaseLines } from './phase-lines.ts';
 
-interface Looks {
-  readonly wells: readonly JudgedWell[];
+/** How wells are told apart. */
+export interface WellLooks {
   readonly toneOf: (diagnostic: string | null) => string;
   /** The wells at the front; null: all are. */
   readonly front: ReadonlySet<string> | null;
+}
+
+interface Drawn extends WellLooks {
+  readonly wells: readonly JudgedWell[];
 }
 
 /** From so many on the curves at the front are one blot when they are wide. */
@@ -22,7 +26,7 @@ export function strokesOf({
   wells,
   toneOf,
   front,
-}: Looks & { readonly lines: PhaseLines | undefined }): readonly Stroke[] {
+}: Drawn & { readonly lines: PhaseLines | undefined }): readonly Stroke[] {
   const strokes = (of: readonly JudgedWell[], look: { readonly width: number; readonly opacity: number }) =>
     of.flatMap(({ position, diagnostic }) => {
       const points = lines?.lines.get(position);
@@ -42,7 +46,7 @@ export function dotsOf({
   wells,
   toneOf,
   front,
-}: Looks & { readonly peaks: readonly PlacedPeak[] }): readonly Dot[] {
+}: Drawn & { readonly peaks: readonly PlacedPeak[] }): readonly Dot[] {
   const tones = new Map(wells.map(({ position, diagnostic }) => [position, toneOf(diagnostic)]));
   const areFew = front !== null && front.size < MANY;
   return peaks.map(({ position, peak }) => {

@@ -45,6 +45,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     const ofRule = wells?.filter((well) => hitText(well) === focusedRule) ?? [];
     return new Set(ofRule.map(({ position }) => position));
   }, [focusedRule, wells]);
+  const looks = useMemo(() => ({ toneOf, front }), [toneOf, front]);
   const handles = handlesOf(draft);
   const focusedKey = focus && focus.kind !== 'rule' ? handleKey(focus) : null;
   const entry = handles.find((handle) => handleKey(handle) === focusedKey) ?? handles[0];
@@ -109,8 +110,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
               width > 0 && (
                 <PhaseChart
                   key={phase.phaseType}
-                  {...{ phase, place, width, range, toneOf, front, focusedKey }}
-                  hasTemperatures={index === count - 1}
+                  {...{ phase, place, width, range, looks, focusedKey }}
                   handles={isLocked ? [] : handles.filter((handle) => handle.phase === phase.phaseType)}
                   entryKey={entry ? handleKey(entry) : null}
                   isDrawing={drawn !== undefined}

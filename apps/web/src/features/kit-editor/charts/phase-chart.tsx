@@ -9,7 +9,7 @@ import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { ChartHandle } from './chart-handle.tsx';
 import { type PhasePlace, phaseRange, phaseScale } from './chart-layout.ts';
-import { dotsOf, strokesOf } from './curve-looks.ts';
+import { dotsOf, strokesOf, type WellLooks } from './curve-looks.ts';
 import { type Handle, handleKey } from './handles.ts';
 import { peakCounts, peaksOf } from './peak-counts.ts';
 import { PhaseFrame } from './phase-frame.tsx';
@@ -22,11 +22,7 @@ export interface PhaseChartProps {
   readonly width: number;
   /** The temperatures shown, °C. */
   readonly range: Range;
-  /** Below the last chart alone. */
-  readonly hasTemperatures: boolean;
-  readonly toneOf: (diagnostic: string | null) => string;
-  /** The wells at the front; null: all are. */
-  readonly front: ReadonlySet<string> | null;
+  readonly looks: WellLooks;
   readonly handles: readonly Handle[];
   /** The handles that are focused, and that the keyboard reaches first. */
   readonly focusedKey: string | null;
@@ -40,7 +36,7 @@ const NO_WELLS: readonly JudgedWell[] = [];
 
 /** The curves of a phase with its zones and thresholds, which are dragged by handles. */
 export function PhaseChart(props: PhaseChartProps) {
-  const { phase, place, width, range, toneOf, front, handles, focusedKey, entryKey } = props;
+  const { phase, place, width, range, looks, handles, focusedKey, entryKey } = props;
   const { saved, judged, curves } = useKitEditing();
   const lines = curves?.get(phase.phaseType);
   const wells = judged?.wells ?? NO_WELLS;
@@ -52,8 +48,8 @@ export function PhaseChart(props: PhaseChartProps) {
     [place, width, from, to, low, high],
   );
   const peaks = useMemo(() => peaksOf(wells, phase.phaseType), [wells, phase.phaseType]);
-  const strokes = useMemo(() => strokesOf({ lines, wells, toneOf, front }), [lines, wells, toneOf, front]);
-  const dots = useMemo(() => dotsOf({ peaks, wells, toneOf, front }), [peaks, wells, toneOf, front]);
+  const strokes = useMemo(() => strokesOf({ lines, wells, ...looks }), [lines, wells, looks]);
+  const dots = useMemo(() => dotsOf({ peaks, wells, ...looks }), [peaks, wells, looks]);
 
   return (
     <div className={styles['phase-chart']} style={{ top: place.top, width, height: place.height }}>
@@ -62,7 +58,7 @@ export function PhaseChart(props: PhaseChartProps) {
           scale={scale}
           zones={phase.zones}
           saved={saved.phases.find(({ phaseType }) => phaseType === phase.phaseType)?.zones}
-          hasTemperatures={props.hasTemperatures}
+          hasTemperatures={place.hasTemperatures}
         />
         <CurveCanvas scale={scale} strokes={strokes} dots={dots} />
         <PlotLayer scale={scale}>

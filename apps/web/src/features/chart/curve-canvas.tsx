@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 
 import { type ChartScale, plotPlace, type Point } from './chart-scale.ts';
@@ -35,9 +36,10 @@ interface CurveCanvasProps {
 
 const NO_DOTS: readonly Dot[] = [];
 
-/** Curves that are too many for elements. It is painted again only for another scale, or for others of them. */
+/** Curves that are too many for elements. It is painted again only for another scale or theme, or for others of them. */
 export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }: CurveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme('light');
   useLayoutEffect(() => {
     const context = canvas.current && begun(canvas.current, scale);
     if (!canvas.current || !context) return;
@@ -57,7 +59,8 @@ export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }:
       context.lineWidth = 1.2;
       context.stroke();
     }
-  }, [scale, strokes, dots]);
+    // Colours of the theme are read when it is painted.
+  }, [scale, strokes, dots, scheme]);
   return (
     <canvas
       ref={canvas}

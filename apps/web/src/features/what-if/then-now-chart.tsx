@@ -45,6 +45,8 @@ const MARGIN = { left: 38, top: 22, right: 8 } as const;
 const AXIS = 34;
 const NO_AXIS = 6;
 const PLOT = 150;
+/** A zone that was made narrow keeps its label, px. */
+const SPILL = 44;
 /** °C that are shown on either side of the zones. */
 const BESIDE = 3;
 /** Of the range of the values, with room for the temperatures above the curves. */
@@ -93,7 +95,7 @@ export function ThenNowChart({ phase, name, lines, controls, then, now, peaks, h
             </ChartFrame>
             <CurveCanvas scale={scale} strokes={strokesOf(lines, controls)} />
             <PlotLayer scale={scale}>
-              <ZoneLabels zones={zones} scale={scale} />
+              <ZoneLabels zones={zones} scale={scale} spill={SPILL} />
               {peaks.map((peak) => (
                 <PeakMark key={peak.tm} peak={peak} scale={scale} />
               ))}

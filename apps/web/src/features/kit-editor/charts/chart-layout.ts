@@ -49,7 +49,4 @@ export const phaseScale = (
   { width, height, hasTemperatures }: Omit<PhasePlace, 'top'> & { readonly width: number },
   shown: Domain,
 ): ChartScale =>
-  chartScale(
-    { width, height },
-    { margin: { ...MARGIN, bottom: hasTemperatures ? AXIS : GAP }, shown },
-  );
+  chartScale({ width, height }, { margin: { ...MARGIN, bottom: hasTemperatures ? AXIS : GAP }, shown });

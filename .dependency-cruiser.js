@@ -169,18 +169,19 @@ export default {
       name: 'web-features-apart',
       severity: 'error',
       comment:
-        'A feature reaches plate and curves, which are of an earlier rank, and no other. A query that two ' +
+        'A feature reaches plate, curves and chart, which are of an earlier rank, and no other. A query that two ' +
         'features need belongs to data/, a component that knows no feature to shared/ui/; where one feature ' +
         'stands inside another, the screen puts it there: take it as a child or as a property.',
       from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|plate|curves)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1|plate|curves|chart)/' },
     },
     {
-      name: 'web-plate-and-curves-first',
+      name: 'web-drawing-first',
       severity: 'error',
-      comment: 'plate and curves draw what they are given: they know no other feature, and no data.',
-      from: { path: '^apps/web/src/features/(plate|curves)/' },
-      to: { path: '^apps/web/src/(data/|features/(?!$1/))' },
+      comment:
+        'plate, curves and chart draw what they are given: they know no data, and of other features only chart.',
+      from: { path: '^apps/web/src/features/(plate|curves|chart)/' },
+      to: { path: '^apps/web/src/(data/|features/(?!($1|chart)/))' },
     },
     {
       name: 'web-features-under-screens',

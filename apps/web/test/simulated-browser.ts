@@ -31,4 +31,7 @@ Object.assign(HTMLElement.prototype, {
   scrollIntoView: () => {
     // Nothing scrolls.
   },
+  setPointerCapture: () => {
+    // Events go where a test sends them.
+  },
 });

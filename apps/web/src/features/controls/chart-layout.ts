@@ -1,5 +1,7 @@
 import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
 
+import { type ChartScale, chartScale, type ChartSize, type Range } from '../chart/chart-scale.ts';
+import { roundTicks } from '../chart/ticks.ts';
 import { type ChartMeasure, DECIMALS, figure } from './control-words.ts';
 
 /** A point as the chart has it. */
@@ -19,20 +21,14 @@ const REACH_SD = 4.1;
 /** Of the span, where there are no limits. */
 const ROOM = 0.15;
 
-/** px around the plot. */
-export const MARGIN = { left: 58, right: 62, top: 34, bottom: 40 } as const;
-
-export interface Place {
-  /** In px within the picture. */
-  readonly x: (run: number) => number;
-  readonly y: (value: number) => number;
-}
+/** Names of lots above, of standard deviations right. */
+const MARGIN = { left: 58, right: 62, top: 34, bottom: 40 } as const;
 
 export interface ChartLayout {
   /** The place of each point's run among the runs. */
   readonly runs: readonly number[];
   readonly runCount: number;
-  readonly domain: readonly [number, number];
+  readonly domain: Range;
 }
 
 /** One place a run, in order of reading; the ordinate reaches to ± 4.1 SD, or as far as the points. */
@@ -49,7 +45,7 @@ export function layoutOf({ points, reference: { limits } }: ChartSeries): ChartL
   };
 }
 
-function domainOf(values: readonly number[], limits: ControlSeries['reference']['limits']): [number, number] {
+function domainOf(values: readonly number[], limits: ControlSeries['reference']['limits']): Range {
   const reach =
     limits === null ? [] : [limits.mean - REACH_SD * limits.sd, limits.mean + REACH_SD * limits.sd];
   const all = [...values, ...reach];
@@ -60,23 +56,16 @@ function domainOf(values: readonly number[], limits: ControlSeries['reference'][
   return [least - room, most + room];
 }
 
-export function placeIn(
-  { runCount, domain: [from, to] }: ChartLayout,
-  { width, height }: { readonly width: number; readonly height: number },
-): Place {
-  const plot = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom };
-  return {
-    x: (run) => MARGIN.left + ((run + 0.5) / Math.max(1, runCount)) * plot.width,
-    y: (value) => MARGIN.top + (1 - (value - from) / (to - from)) * plot.height,
-  };
-}
+/** Each run has a column, in whose middle it stands. */
+export const scaleOf = ({ runCount, domain }: ChartLayout, size: ChartSize): ChartScale =>
+  chartScale(size, { margin: MARGIN, shown: { x: [-0.5, Math.max(0.5, runCount - 0.5)], y: domain } });
 
 /** px that a number of a run takes below the axis. */
 const TICK_ROOM = 56;
 
 /** The runs that are named below the axis. */
-export function namedRuns(runCount: number, width: number): number[] {
-  const most = Math.max(2, Math.floor((width - MARGIN.left - MARGIN.right) / TICK_ROOM));
+export function namedRuns(runCount: number, { plotWidth }: ChartScale): number[] {
+  const most = Math.max(2, Math.floor(plotWidth / TICK_ROOM));
   const step = Math.max(1, Math.ceil(runCount / most));
   return Array.from({ length: Math.ceil(runCount / step) }, (_, index) => index * step);
 }
@@ -88,27 +77,17 @@ const DRAWN_SD = [-3, -2, -1, 0, 1, 2, 3] as const;
 export const drawnSd = (measure: ChartMeasure): readonly number[] =>
   measure === 'quality' ? DRAWN_SD.filter((sd) => sd <= 0) : DRAWN_SD;
 
-/** So many ticks at most where there are no limits. */
-const MOST_TICKS = 8;
+/** Where there are no limits. */
+const ROUND = { count: 7, steps: [1, 2, 5, 10] };
 const MOST_DECIMALS = 6;
-
-/** Round values within a domain. */
-function roundTicks([from, to]: ChartLayout['domain']): number[] {
-  const least = (to - from) / (MOST_TICKS - 1);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= least) ?? least;
-  const first = Math.ceil(from / step);
-  const last = Math.floor(to / step);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
 
 /** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to tell them apart. */
 export function ordinateTicks(
   { reference: { limits } }: ChartSeries,
-  { measure, domain }: { readonly measure: ChartMeasure; readonly domain: ChartLayout['domain'] },
+  { measure, domain }: { readonly measure: ChartMeasure; readonly domain: Range },
 ): { readonly ticks: readonly number[]; readonly decimals: number } {
   const ticks =
-    limits === null ? roundTicks(domain) : drawnSd(measure).map((sd) => limits.mean + sd * limits.sd);
+    limits === null ? roundTicks(domain, ROUND) : drawnSd(measure).map((sd) => limits.mean + sd * limits.sd);
   let decimals: number = DECIMALS[measure];
   const areAlike = (): boolean =>
     new Set(ticks.map((tick) => figure(tick, measure, decimals))).size < ticks.length;

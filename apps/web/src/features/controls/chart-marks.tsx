@@ -1,9 +1,11 @@
 import { westgardRuleSchema } from '@curvewell/contracts';
 
 import { text } from '../../locale/text.ts';
-import { MARGIN, type ChartLayout, type ChartPoint, type ChartSeries, type Place } from './chart-layout.ts';
+import type { ChartScale } from '../chart/chart-scale.ts';
+import chart from '../chart/chart.module.css';
+import { PlotLayer } from '../chart/plot-layer.tsx';
+import type { ChartLayout, ChartPoint, ChartSeries } from './chart-layout.ts';
 import { type ChartMeasure, ruleTone, valueText } from './control-words.ts';
-import styles from './controls.module.css';
 import { PointShape } from './point-shape.tsx';
 import { RulePath } from './rule-mark.tsx';
 
@@ -15,45 +17,33 @@ interface MarksProps {
   readonly series: ChartSeries;
   readonly measure: ChartMeasure;
   readonly layout: ChartLayout;
-  readonly place: Place;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly scale: ChartScale;
   readonly focusedId: string | null;
-  readonly onPick: (x: number, y: number) => void;
 }
 
 /** What stands on the chart: lots, points with the worst rule that they break, the one in focus. */
-export function ChartMarks({ series, measure, layout, place, size, focusedId, onPick }: MarksProps) {
+export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksProps) {
   const { points, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
-  const at = (index: number) => place.x(layout.runs[index] ?? 0);
+  const at = (index: number) => scale.toX(layout.runs[index] ?? 0);
   const written = writtenPoints(points, at);
   const focused = points.findIndex(({ readingId }) => readingId === focusedId);
   return (
-    <svg
-      {...size}
-      className={styles['marks']}
-      aria-hidden="true"
-      onClick={({ currentTarget, clientX, clientY }) => {
-        const { left, top } = currentTarget.getBoundingClientRect();
-        onPick(clientX - left, clientY - top);
-      }}
-    >
-      <Lots lots={lots} points={points} at={at} place={place} height={size.height} />
+    <PlotLayer scale={scale}>
+      <Lots lots={lots} points={points} at={at} scale={scale} />
       {bracketsOf(series, at).map((bracket) => (
-        <Bracket key={bracket.from} {...bracket} y={size.height - MARGIN.bottom - 9} />
+        <Bracket key={bracket.from} {...bracket} y={scale.plotHeight - 9} />
       ))}
       {points.map((point, index) =>
         point.value === null ? null : (
-          <g key={point.readingId} transform={`translate(${at(index)} ${place.y(point.value)})`}>
+          <g key={point.readingId} transform={`translate(${at(index)} ${scale.toY(point.value)})`}>
             <Mark point={point} shape={analysers.indexOf(point.analyserId)} />
             {index !== focused && written.has(index) && <RuleWord point={point} />}
           </g>
         ),
       )}
-      {points[focused] && (
-        <Focus point={points[focused]} measure={measure} x={at(focused)} place={place} width={size.width} />
-      )}
-    </svg>
+      {points[focused] && <Focus point={points[focused]} measure={measure} x={at(focused)} scale={scale} />}
+    </PlotLayer>
   );
 }
 
@@ -89,6 +79,7 @@ function RuleWord({ point }: { readonly point: ChartPoint }) {
   return (
     <text
       y={(point.distance ?? 0) > 0 ? -11 : 19}
+      className={chart['halo']}
       textAnchor="middle"
       fontWeight={600}
       fill={`var(--${ruleTone(rule)})`}
@@ -100,37 +91,42 @@ function RuleWord({ point }: { readonly point: ChartPoint }) {
 
 interface LotsProps extends Pick<ChartSeries, 'lots' | 'points'> {
   readonly at: (index: number) => number;
-  readonly place: Place;
-  readonly height: number;
+  readonly scale: ChartScale;
 }
 
 /** Where each lot begins, its name, and its mean from its first point to its last. */
-function Lots({ lots, points, at, place, height }: LotsProps) {
+function Lots({ lots, points, at, scale }: LotsProps) {
   return lots.map(({ lotId, name, mean }, order) => {
     const first = points.findIndex((point) => point.lotId === lotId);
     const last = points.findLastIndex((point) => point.lotId === lotId);
-    const edge = order === 0 ? MARGIN.left : (at(first) + at(Math.max(0, first - 1))) / 2;
+    const edge = order === 0 ? 0 : (at(first) + at(Math.max(0, first - 1))) / 2;
     return (
       <g key={lotId}>
         {order > 0 && (
           <line
             x1={edge}
             x2={edge}
-            y1={10}
-            y2={height - MARGIN.bottom}
+            y1={10 - scale.margin.top}
+            y2={scale.plotHeight}
             stroke="var(--control)"
             strokeWidth={1.2}
           />
         )}
-        <text x={edge + 4} y={MARGIN.top - 14} className="mono" fontWeight={600} fill="var(--ink)">
+        <text
+          x={edge + 4}
+          y={-14}
+          className={`mono ${chart['halo'] ?? ''}`}
+          fontWeight={600}
+          fill="var(--ink)"
+        >
           {name}
         </text>
         {mean !== null && (
           <line
             x1={at(first)}
             x2={at(last)}
-            y1={place.y(mean)}
-            y2={place.y(mean)}
+            y1={scale.toY(mean)}
+            y2={scale.toY(mean)}
             stroke="var(--accent)"
             strokeWidth={2}
             opacity={0.8}
@@ -169,7 +165,14 @@ function Bracket({ from, to, y, label }: BracketProps) {
   return (
     <g>
       <path d={`M${from} ${y - 6}v6H${to}v-6`} fill="none" stroke="var(--warning)" strokeWidth={1.8} />
-      <text x={(from + to) / 2} y={y - 10} textAnchor="middle" fontWeight={600} fill="var(--warning)">
+      <text
+        className={chart['halo']}
+        x={(from + to) / 2}
+        y={y - 10}
+        textAnchor="middle"
+        fontWeight={600}
+        fill="var(--warning)"
+      >
         {label}
       </text>
     </g>
@@ -179,18 +182,17 @@ function Bracket({ from, to, y, label }: BracketProps) {
 /** px of a letter of what is said beside the point, on an average. */
 const TAG_LETTER = 6.6;
 
-interface FocusProps extends Pick<MarksProps, 'measure' | 'place'> {
+interface FocusProps extends Pick<MarksProps, 'measure' | 'scale'> {
   readonly point: ChartPoint;
   readonly x: number;
-  readonly width: number;
 }
 
-function Focus({ point, measure, x, place, width }: FocusProps) {
+function Focus({ point, measure, x, scale }: FocusProps) {
   if (point.value === null) return null;
-  const y = place.y(point.value);
+  const y = scale.toY(point.value);
   const said = words.at(point.businessId, valueText(point.value, measure));
   const space = said.length * TAG_LETTER + 12;
-  const left = x > width / 2 ? x - 16 - space : x + 16;
+  const left = x > scale.plotWidth / 2 ? x - 16 - space : x + 16;
   return (
     <g>
       <circle cx={x} cy={y} r={11} fill="none" stroke="var(--ink)" strokeWidth={2} />

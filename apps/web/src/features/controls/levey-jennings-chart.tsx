@@ -1,14 +1,15 @@
 import { memo, useMemo } from 'react';
-import { Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { Line, ReferenceArea, ReferenceLine } from 'recharts';
 
 import { text } from '../../locale/text.ts';
+import { ChartFrame } from '../chart/chart-frame.tsx';
+import type { ChartScale, ChartSize } from '../chart/chart-scale.ts';
 import {
   drawnSd,
   layoutOf,
-  MARGIN,
   namedRuns,
   ordinateTicks,
-  placeIn,
+  scaleOf,
   type ChartLayout,
   type ChartSeries,
 } from './chart-layout.ts';
@@ -21,7 +22,7 @@ const words = text.controls;
 interface ChartProps {
   readonly series: ChartSeries;
   readonly measure: ChartMeasure;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly size: ChartSize;
   readonly focusedId: string | null;
   readonly onFocus: (readingId: string) => void;
 }
@@ -29,63 +30,66 @@ interface ChartProps {
 /** Levey and Jennings: the readings of a control one after the other, with mean and standard deviations. */
 export function LeveyJenningsChart({ series, measure, size, focusedId, onFocus }: ChartProps) {
   const layout = useMemo(() => layoutOf(series), [series]);
-  const place = useMemo(() => placeIn(layout, size), [layout, size]);
+  const scale = useMemo(() => scaleOf(layout, size), [layout, size]);
   return (
-    <div className={styles['chart']} style={size}>
-      <Frame series={series} measure={measure} layout={layout} width={size.width} height={size.height} />
-      <ChartMarks
-        {...{ series, measure, layout, place, size, focusedId }}
-        onPick={(x, y) => {
-          const near = nearestPoint({ series, layout, place, x, y });
-          if (near !== null) onFocus(near);
-        }}
-      />
+    <div
+      className={styles['chart']}
+      style={size}
+      onClick={({ currentTarget, clientX, clientY }) => {
+        const { left, top } = currentTarget.getBoundingClientRect();
+        const spot = { x: clientX - left - scale.margin.left, y: clientY - top - scale.margin.top };
+        const near = nearestPoint(spot, { series, layout, scale });
+        if (near !== null) onFocus(near);
+      }}
+    >
+      <Frame series={series} measure={measure} layout={layout} scale={scale} />
+      <ChartMarks {...{ series, measure, layout, scale, focusedId }} />
     </div>
   );
 }
 
-interface Pointed extends Pick<ChartProps, 'series'> {
+interface Drawn extends Pick<ChartProps, 'series'> {
   readonly layout: ChartLayout;
-  readonly place: ReturnType<typeof placeIn>;
-  readonly x: number;
-  readonly y: number;
+  readonly scale: ChartScale;
 }
 
-function nearestPoint({ series, layout, place, x, y }: Pointed): string | null {
+function nearestPoint(
+  { x, y }: { readonly x: number; readonly y: number },
+  { series, layout, scale }: Drawn,
+): string | null {
   let nearest: { id: string; distance: number } | null = null;
   for (const [index, { value, readingId }] of series.points.entries()) {
     if (value === null) continue;
-    const distance = Math.hypot(place.x(layout.runs[index] ?? 0) - x, place.y(value) - y);
+    const distance = Math.hypot(scale.toX(layout.runs[index] ?? 0) - x, scale.toY(value) - y);
     if (nearest === null || distance < nearest.distance) nearest = { id: readingId, distance };
   }
   return nearest?.id ?? null;
 }
 
-const tick = { fill: 'var(--ink2)', fontSize: 11 };
-
-interface FrameProps extends Pick<ChartProps, 'series' | 'measure'> {
-  readonly layout: ChartLayout;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Axes, grounds and lines: drawn again only when the readings or the room are others. */
-const Frame = memo(function Frame({ series, measure, layout, width, height }: FrameProps) {
+const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pick<ChartProps, 'measure'>) {
   const { limits } = series.reference;
   const sds = limits === null ? [] : drawnSd(measure);
   const at = (sd: number) => (limits?.mean ?? 0) + sd * (limits?.sd ?? 0);
   const data = series.points.flatMap(({ value }, index) =>
-    value === null ? [] : [{ run: layout.runs[index] ?? 0, value }],
+    value === null ? [] : [{ x: layout.runs[index] ?? 0, y: value }],
   );
   const { ticks, decimals } = ordinateTicks(series, { measure, domain: layout.domain });
   const names = series.points.map(({ businessId }) => businessId);
   return (
-    <LineChart
-      width={width}
-      height={height}
-      data={data}
-      margin={{ left: 0, top: MARGIN.top, right: MARGIN.right, bottom: 10 }}
-      accessibilityLayer={false}
+    <ChartFrame
+      scale={scale}
+      x={{
+        ticks: namedRuns(layout.runCount, scale),
+        title: words.run,
+        format: (run) => String(names[layout.runs.indexOf(run)] ?? ''),
+      }}
+      y={{
+        ticks,
+        title: words.axis[measure],
+        format: (value) => figure(value, measure, decimals),
+      }}
+      hasGrid={false}
     >
       {limits !== null &&
         [2, 1].map((sd) => (
@@ -98,33 +102,6 @@ const Frame = memo(function Frame({ series, measure, layout, width, height }: Fr
             ifOverflow="hidden"
           />
         ))}
-      <XAxis
-        dataKey="run"
-        type="number"
-        domain={[-0.5, Math.max(0.5, layout.runCount - 0.5)]}
-        ticks={namedRuns(layout.runCount, width)}
-        tickFormatter={(run: number) => String(names[layout.runs.indexOf(run)] ?? '')}
-        height={MARGIN.bottom - 10}
-        interval={0}
-        tickSize={4}
-        tickMargin={3}
-        stroke="var(--control)"
-        tick={tick}
-        label={{ ...LABEL, value: words.run, position: 'insideBottom', offset: -6 }}
-      />
-      <YAxis
-        type="number"
-        domain={[...layout.domain]}
-        ticks={[...ticks]}
-        allowDataOverflow
-        width={MARGIN.left}
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tick={tick}
-        tickFormatter={(value: number) => figure(value, measure, decimals)}
-        label={{ ...LABEL, value: words.axis[measure], angle: -90, position: 'insideLeft', offset: 6 }}
-      />
       {sds.map((sd) => (
         <ReferenceLine
           key={sd}
@@ -140,7 +117,8 @@ const Frame = memo(function Frame({ series, measure, layout, width, height }: Fr
         />
       ))}
       <Line
-        dataKey="value"
+        data={data}
+        dataKey="y"
         type="linear"
         dot={false}
         activeDot={false}
@@ -149,11 +127,9 @@ const Frame = memo(function Frame({ series, measure, layout, width, height }: Fr
         strokeWidth={1}
         strokeOpacity={0.7}
       />
-    </LineChart>
+    </ChartFrame>
   );
 });
-
-const LABEL = { fill: 'var(--ink2)', fontSize: 11, style: { textAnchor: 'middle' } } as const;
 
 /** ± 3 SD dashed, ± 2 SD dotted, the mean plain. */
 function lineOf(sd: number): { readonly stroke: string; readonly strokeDasharray?: string } {

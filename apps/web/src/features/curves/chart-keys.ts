@@ -1,6 +1,7 @@
 import type { Position } from '@curvewell/contracts';
 
-import type { Curve, Domain, Range } from './curve-series.ts';
+import { type Domain, zoomedBy } from '../chart/chart-scale.ts';
+import { type Curve, MIN_TEMPERATURE_SPAN } from './curve-series.ts';
 import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';
 
 /** A chart that answers keys pressed elsewhere. */
@@ -23,10 +24,10 @@ export function chartKey(
 ): { readonly zoom?: Zoom; readonly hovered?: Position } | null {
   switch (key) {
     case '+':
-      return { zoom: scaled(zoom, { domain, factor: 0.8 }) };
+      return { zoom: scaled(zoom, domain, 0.8) };
     case '-':
     case '−':
-      return { zoom: scaled(zoom, { domain, factor: 1.25 }) };
+      return { zoom: scaled(zoom, domain, 1.25) };
     case '0':
       return { zoom: NO_ZOOM };
     case ',':
@@ -41,11 +42,7 @@ export function chartKey(
   }
 }
 
-function scaled(zoom: Zoom, { domain, factor }: { domain: Domain; factor: number }): Zoom {
-  const around = ([from, to]: Range, whole: Range): Range | null => {
-    const middle = (from + to) / 2;
-    const half = ((to - from) / 2) * factor;
-    return middle - half <= whole[0] && middle + half >= whole[1] ? null : [middle - half, middle + half];
-  };
-  return { x: around(zoom.x ?? domain.x, domain.x), y: zoom.y };
-}
+const scaled = ({ x, y }: Zoom, { x: whole }: Domain, factor: number): Zoom => ({
+  x: zoomedBy(x ?? whole, { whole, factor, least: MIN_TEMPERATURE_SPAN }),
+  y,
+});

@@ -2,11 +2,13 @@ import { rejectionText, shiftText, type ConstantPhaseInfo, type Position } from 
 import { Tooltip } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { MARGIN, type ChartScale } from './chart-scale.ts';
+import { type ChartScale, plotPlace } from '../chart/chart-scale.ts';
+import chart from '../chart/chart.module.css';
+import { curvePath } from '../chart/smooth-path.ts';
+import { ZoneLabels } from '../chart/zone-labels.tsx';
 import { codeLabels } from './code-labels.ts';
 import classes from './curve-chart.module.css';
-import { NO_CALL_DASH, valueAt, type Curve, type Domain } from './curve-series.ts';
-import { curvePath } from './curve-smooth.ts';
+import { NO_CALL_DASH, valueAt, type Curve } from './curve-series.ts';
 import { zonesElsewhere } from './zones-in-view.ts';
 
 interface PhaseMarkProps {
@@ -14,37 +16,17 @@ interface PhaseMarkProps {
   readonly scale: ChartScale;
 }
 
-/** Width of a letter at 11 px, with which a label is known to fit. */
-const LETTER_WIDTH = 6.2;
-
-/** Letter and label of each zone above the plot; the letter alone where it is narrow. */
-export function ZoneLabels({ phase, scale }: PhaseMarkProps) {
-  const shown = [scale.fromX(0), scale.fromX(scale.plotWidth)] as const;
-  const elsewhere = phase && zonesElsewhere(phase, shown);
-  if (elsewhere)
-    return (
-      <text x={0} y={-8} className={classes['no-zone']}>
-        <tspan fontWeight={600}>{text.curves.noZone(...shown)}</tspan>
-        <tspan dx={4}>{text.curves.zonesElsewhere(elsewhere)}</tspan>
-      </text>
-    );
-  return phase?.constantZoneInfos.map(({ name, label, minTemp, maxTemp }) => {
-    const from = Math.max(0, scale.toX(minTemp));
-    const to = Math.min(scale.plotWidth, scale.toX(maxTemp));
-    if (to - from < 8) return null;
-    const fits = label !== '' && (label.length + 3) * LETTER_WIDTH < to - from + 12;
-    return (
-      <text key={name} x={(from + to) / 2} y={-8} className={classes['zone']}>
-        <tspan fontWeight={700}>{name}</tspan>
-        {fits && (
-          <tspan dx={6} className={classes['zone-label']}>
-            {label}
-          </tspan>
-        )}
-        {!fits && <title>{`${name} ${label}`}</title>}
-      </text>
-    );
-  });
+/** The zones above the plot, or where they lie when none is in view. */
+export function ZonesInView({ phase, scale }: PhaseMarkProps) {
+  if (!phase) return null;
+  const elsewhere = zonesElsewhere(phase, scale.shown.x);
+  if (!elsewhere) return <ZoneLabels zones={phase.constantZoneInfos} scale={scale} />;
+  return (
+    <text x={0} y={-8} fill="var(--ink)">
+      <tspan fontWeight={600}>{text.curves.noZone(...scale.shown.x)}</tspan>
+      <tspan dx={4}>{text.curves.zonesElsewhere(elsewhere)}</tspan>
+    </text>
+  );
 }
 
 export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
@@ -52,7 +34,7 @@ export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
   const y = scale.toY(phase.threshold);
   if (y < 12 || y > scale.plotHeight) return null;
   return (
-    <text x={scale.plotWidth - 4} y={y - 5} className={classes['threshold']}>
+    <text x={scale.plotWidth - 4} y={y - 5} className={chart['halo']} textAnchor="end" fill="var(--danger)">
       {text.curves.threshold(phase.threshold)}
     </text>
   );
@@ -62,7 +44,14 @@ export function ThresholdLabel({ phase, scale }: PhaseMarkProps) {
 export function ShiftLabel({ phase, scale }: PhaseMarkProps) {
   if (phase?.moved === undefined) return null;
   return (
-    <text x={scale.plotWidth - 4} y={14} className={classes['shift']}>
+    <text
+      x={scale.plotWidth - 4}
+      y={14}
+      className={chart['halo']}
+      textAnchor="end"
+      fontWeight={600}
+      fill="var(--accent)"
+    >
       {text.curves.zonesMoved(shiftText(phase.moved))}
     </text>
   );
@@ -71,15 +60,14 @@ export function ShiftLabel({ phase, scale }: PhaseMarkProps) {
 interface CodeLabelsProps {
   readonly curves: readonly Curve[];
   readonly scale: ChartScale;
-  readonly shown: Domain;
 }
 
 /** The code of each curve, with a line to it where it had to give way. */
-export function CodeLabels({ curves, scale, shown }: CodeLabelsProps) {
-  return codeLabels(curves, { scale, shown }).map(({ position, code, x, y, point, isMoved }) => (
+export function CodeLabels({ curves, scale }: CodeLabelsProps) {
+  return codeLabels(curves, scale).map(({ position, code, x, y, point, isMoved }) => (
     <g key={position}>
-      {isMoved && <line className={classes['leader']} x1={x} y1={y + 2} x2={point.x} y2={point.y} />}
-      <text x={x} y={y} className={classes['curve-code']}>
+      {isMoved && <line stroke="var(--ink2)" x1={x} y1={y + 2} x2={point.x} y2={point.y} />}
+      <text x={x} y={y} className={chart['halo']} textAnchor="middle" fontWeight={600} fill="var(--ink)">
         {code}
       </text>
     </g>
@@ -118,10 +106,7 @@ interface PeakMarkersProps extends PhaseMarkProps {
 export function PeakMarkers({ curve, scale, phase }: PeakMarkersProps) {
   const hasZones = phase !== null && phase.constantZoneInfos.length > 0;
   return (
-    <div
-      className={classes['peaks']}
-      style={{ left: MARGIN.left, top: MARGIN.top, width: scale.plotWidth, height: scale.plotHeight }}
-    >
+    <div className={classes['peaks']} style={plotPlace(scale)}>
       {curve.peaks.map((peak) => {
         const height = valueAt(curve.points, peak.tm);
         const x = scale.toX(peak.tm);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { chartScale, MARGIN } from './chart-scale.ts';
+import { chartScale, type Domain } from '../chart/chart-scale.ts';
 import { codeLabels } from './code-labels.ts';
-import type { Curve, Domain } from './curve-series.ts';
+import type { Curve } from './curve-series.ts';
 
 /** A peak at a temperature, over nothing. */
 const peak = (
@@ -26,10 +26,9 @@ const peak = (
 });
 
 const whole: Domain = { x: [48, 68], y: [0, 100] };
-const scaleOf = (shown: Domain) =>
-  chartScale({ width: 400 + MARGIN.left + MARGIN.right, height: 200 + MARGIN.top + MARGIN.bottom }, shown);
+const margin = { left: 0, top: 0, right: 0, bottom: 0 };
 const labels = (curves: readonly Curve[], shown = whole) =>
-  codeLabels(curves, { scale: scaleOf(shown), shown });
+  codeLabels(curves, chartScale({ width: 400, height: 200 }, { margin, shown }));
 
 test('a code stands at the top of its curve', () => {
   expect(labels([peak('A1', { at: 58, height: 50 })])).toEqual([

@@ -1,7 +1,7 @@
 import type { Position } from '@curvewell/contracts';
 
-import type { ChartScale } from './chart-scale.ts';
-import { highestPoint, type Curve, type Domain } from './curve-series.ts';
+import type { ChartScale } from '../chart/chart-scale.ts';
+import { highestPoint, type Curve } from './curve-series.ts';
 
 /** Where the code of a curve stands in the plot, px. */
 export interface CodeLabel {
@@ -26,12 +26,9 @@ const LETTER = 8;
 const LEAST_Y = 11;
 
 /** Codes at the highest points of what is shown, moved apart where they would lie on each other. */
-export function codeLabels(
-  curves: readonly Curve[],
-  { scale, shown }: { readonly scale: ChartScale; readonly shown: Domain },
-): readonly CodeLabel[] {
+export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonly CodeLabel[] {
   const wanted = curves.flatMap((curve) => {
-    const highest = highestPoint(curve.points, shown);
+    const highest = highestPoint(curve.points, scale.shown);
     if (!highest) return [];
     return [{ curve, point: { x: scale.toX(highest.x), y: scale.toY(highest.y) } }];
   });

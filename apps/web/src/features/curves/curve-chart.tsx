@@ -1,31 +1,29 @@
 import type { ConstantPhaseInfo, Position, UsedTemplate } from '@curvewell/contracts';
 import { memo, useMemo } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts';
 
 import { text } from '../../locale/text.ts';
-import { BehindLayer, CanvasLayer, HighlightLayer } from './canvas-layer.tsx';
+import { ChartFrame } from '../chart/chart-frame.tsx';
+import { type ChartScale, chartScale, type ChartSize, type Domain } from '../chart/chart-scale.ts';
+import { CurveCanvas, type Stroke } from '../chart/curve-canvas.tsx';
+import { PlotLayer } from '../chart/plot-layer.tsx';
+import { fluorescenceTicks, temperatureTicks } from '../chart/ticks.ts';
+import { EdgeLine, ThresholdLine, ZoneAreas } from '../chart/zone-marks.tsx';
+import { ChartPointer } from './chart-pointer.tsx';
 import {
   CodeLabels,
   CurveLines,
   PeakMarkers,
   ShiftLabel,
   ThresholdLabel,
-  ZoneLabels,
+  ZonesInView,
 } from './chart-marks.tsx';
-import { ChartPointer } from './chart-pointer.tsx';
-import { chartScale, MARGIN, X_AXIS_HEIGHT, type ChartScale, type ChartSize } from './chart-scale.ts';
 import classes from './curve-chart.module.css';
+import { drawOrder, MAX_LINES, NO_CALL_DASH, zoomedDomain, type Curve } from './curve-series.ts';
 import { TemplateAreas } from './template-areas.tsx';
-import {
-  drawOrder,
-  fluorescenceTicks,
-  MAX_LINES,
-  temperatureTicks,
-  zoomedDomain,
-  type Curve,
-  type Domain,
-} from './curve-series.ts';
 import { ZoomSliders, type Zoom } from './zoom-sliders.tsx';
+
+/** Ticks and title left, names of zones above, slider right, ticks with title and slider below. */
+const MARGIN = { left: 52, top: 24, right: 30, bottom: 62 } as const;
 
 export interface CurveChartProps {
   readonly size: ChartSize;
@@ -43,160 +41,102 @@ export interface CurveChartProps {
   readonly onPick: (position: Position, options: { readonly toggle: boolean }) => void;
 }
 
-const NO_CURVES: readonly Curve[] = [];
+const NO_STROKES: readonly Stroke[] = [];
 const NO_TEMPLATES: readonly UsedTemplate[] = [];
+/** From here on curves are thin and let those below shine through. */
+const MANY = 48;
 
 /** Melting curves with zones, threshold and peaks. Up to twelve are lines, more are drawn on a canvas. */
 export const CurveChart = memo(function CurveChart(props: CurveChartProps) {
-  const { size, curves, phase, domain, zoom, hovered, templates = NO_TEMPLATES } = props;
-  const shown = useMemo(() => zoomedDomain(domain, zoom), [domain, zoom]);
-  const scale = useMemo(() => chartScale(size, shown), [size, shown]);
+  const { size, curves, behind, phase, domain, zoom, hovered, templates = NO_TEMPLATES } = props;
+  const scale = useMemo(
+    () => chartScale(size, { margin: MARGIN, shown: zoomedDomain(domain, zoom) }),
+    [size, domain, zoom],
+  );
   const ordered = useMemo(() => drawOrder(curves), [curves]);
   const areLines = curves.length <= MAX_LINES;
   const hoveredCurve = curves.find(({ position }) => position === hovered) ?? null;
   const lone = curves.length === 1 ? (curves[0] ?? null) : null;
+  const controls = useMemo(
+    () => behind.map((curve) => strokeOf(curve, { color: 'var(--control)', width: 1, opacity: 0.6 })),
+    [behind],
+  );
+  const many = useMemo(() => (areLines ? NO_STROKES : manyStrokes(ordered)), [areLines, ordered]);
+  const highlight = useMemo(() => (hoveredCurve ? highlightOf(hoveredCurve) : NO_STROKES), [hoveredCurve]);
 
   return (
     <div className={classes['chart']} style={size}>
-      <Axes size={size} phase={phase} shown={shown} />
-      <BehindLayer scale={scale} curves={props.behind} />
+      <Axes phase={phase} scale={scale} />
+      <CurveCanvas scale={scale} strokes={controls} />
       {lone && templates.length > 0 && (
-        <svg {...plotOf(scale)} className={classes['lines']} aria-hidden="true">
+        <PlotLayer scale={scale} isClipped>
           <TemplateAreas templates={templates} scale={scale} />
-        </svg>
+        </PlotLayer>
       )}
-      <CanvasLayer scale={scale} curves={areLines ? NO_CURVES : ordered} isFaded={hoveredCurve !== null} />
+      <CurveCanvas scale={scale} strokes={many} isFaded={hoveredCurve !== null} />
       {areLines && (
-        <svg {...plotOf(scale)} className={classes['lines']} aria-hidden="true">
+        <PlotLayer scale={scale} isClipped>
           <CurveLines curves={ordered} scale={scale} hovered={hoveredCurve?.position ?? null} />
-        </svg>
+        </PlotLayer>
       )}
-      <HighlightLayer scale={scale} curve={hoveredCurve} />
-      <svg {...plotOf(scale)} className={classes['marks']} aria-hidden="true">
-        <ZoneLabels phase={phase} scale={scale} />
+      <CurveCanvas scale={scale} strokes={highlight} />
+      <PlotLayer scale={scale}>
+        <ZonesInView phase={phase} scale={scale} />
         <ThresholdLabel phase={phase} scale={scale} />
         <ShiftLabel phase={phase} scale={scale} />
         {/* A single curve has its temperatures there; its result stands on its card. */}
-        {areLines && !lone && <CodeLabels curves={curves} scale={scale} shown={shown} />}
-      </svg>
+        {areLines && !lone && <CodeLabels curves={curves} scale={scale} />}
+      </PlotLayer>
       <ChartPointer {...props} scale={scale} hoveredCurve={hoveredCurve} />
       {lone && <PeakMarkers curve={lone} scale={scale} phase={phase} />}
-      <ZoomSliders domain={domain} shown={shown} scale={scale} onZoom={props.onZoom} zoom={zoom} />
+      <ZoomSliders domain={domain} scale={scale} onZoom={props.onZoom} zoom={zoom} />
     </div>
   );
 });
 
-const plotOf = ({ plotWidth, plotHeight }: ChartScale) => ({
-  style: { left: MARGIN.left, top: MARGIN.top },
-  width: plotWidth,
-  height: plotHeight,
-});
+const strokeOf = (
+  { points, isCalled }: Curve,
+  look: Pick<Stroke, 'color' | 'width' | 'opacity'>,
+): Stroke => ({ points, dash: isCalled ? [] : NO_CALL_DASH, ...look });
 
-const tick = { fill: 'var(--ink2)', fontSize: 11 };
+function manyStrokes(curves: readonly Curve[]): readonly Stroke[] {
+  const look = curves.length > MANY ? { width: 1, opacity: 0.55 } : { width: 1.5 };
+  return curves.map((curve) => strokeOf(curve, { color: curve.tone, ...look }));
+}
+
+const highlightOf = (curve: Curve): readonly Stroke[] => [
+  strokeOf(curve, { color: 'var(--surface)', width: 5 }),
+  strokeOf(curve, { color: curve.tone, width: 2.5 }),
+];
 
 interface AxesProps {
-  readonly size: ChartSize;
   readonly phase: ConstantPhaseInfo | null;
-  readonly shown: Domain;
+  readonly scale: ChartScale;
 }
 
 /** What the curves lie on: drawn again only when the phase, the zoom or the room is another. */
-const Axes = memo(function Axes({ size, phase, shown }: AxesProps) {
+const Axes = memo(function Axes({ phase, scale }: AxesProps) {
+  const zones = phase?.constantZoneInfos ?? [];
   return (
-    <LineChart
-      width={size.width}
-      height={size.height}
-      margin={{ left: 0, top: MARGIN.top, right: MARGIN.right, bottom: MARGIN.bottom - X_AXIS_HEIGHT }}
-      accessibilityLayer={false}
+    <ChartFrame
+      scale={scale}
+      x={{ ticks: temperatureTicks(scale.shown.x), title: text.curves.temperature }}
+      y={{
+        ticks: fluorescenceTicks(scale.shown.y),
+        title: text.curves.fluorescence,
+        format: shortNumber,
+      }}
     >
-      <CartesianGrid vertical={false} stroke="var(--grid)" />
-      <XAxis
-        dataKey="x"
-        type="number"
-        domain={[...shown.x]}
-        ticks={[...temperatureTicks(shown.x)]}
-        allowDataOverflow
-        height={X_AXIS_HEIGHT}
-        interval={0}
-        tickSize={4}
-        tickMargin={3}
-        stroke="var(--control)"
-        tick={tick}
-        label={{
-          value: text.curves.temperature,
-          position: 'insideBottom',
-          offset: 0,
-          fill: 'var(--ink2)',
-          fontSize: 11,
-        }}
-      />
-      <YAxis
-        type="number"
-        domain={[...shown.y]}
-        ticks={[...fluorescenceTicks(shown.y)]}
-        allowDataOverflow
-        width={MARGIN.left}
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tick={tick}
-        tickFormatter={shortNumber}
-        label={{
-          value: text.curves.fluorescence,
-          angle: -90,
-          position: 'insideLeft',
-          offset: 6,
-          fill: 'var(--ink2)',
-          fontSize: 11,
-          style: { textAnchor: 'middle' },
-        }}
-      />
-      {zonesOf(phase, shown).map(({ name, from, to, fill }) => (
-        <ReferenceArea key={name} x1={from} x2={to} fill={fill} fillOpacity={1} ifOverflow="hidden" />
+      <ZoneAreas zones={zones} />
+      {edgesOf(phase).map(({ key, ...edge }) => (
+        <EdgeLine key={key} {...edge} />
       ))}
-      {edgesOf(phase).map(({ key, x, isMoved }) => (
-        <ReferenceLine
-          key={key}
-          x={x}
-          {...(isMoved
-            ? { stroke: 'var(--accent)', strokeWidth: 1.5 }
-            : { stroke: 'var(--control)', strokeDasharray: '2 3' })}
-          ifOverflow="discard"
-        />
-      ))}
-      {phase && (
-        <ReferenceLine
-          y={phase.threshold}
-          stroke="var(--danger)"
-          strokeWidth={1.2}
-          strokeDasharray="7 4"
-          ifOverflow="discard"
-        />
-      )}
-      {phase?.constantZoneInfos.map(
+      {phase && <ThresholdLine at={phase.threshold} />}
+      {zones.map(
         ({ name, minTemp, maxTemp, minThreshold }) =>
-          minThreshold !== null && (
-            <ReferenceLine
-              key={`threshold ${name}`}
-              segment={[
-                { x: minTemp, y: minThreshold },
-                { x: maxTemp, y: minThreshold },
-              ]}
-              stroke="var(--danger)"
-              strokeWidth={1.2}
-              ifOverflow="discard"
-            />
-          ),
+          minThreshold !== null && <ThresholdLine key={name} at={minThreshold} across={[minTemp, maxTemp]} />,
       )}
-      {/* The y axis has no scale until there is something to draw. */}
-      <Line
-        data={[{ x: shown.x[0], y: shown.y[0] }]}
-        dataKey="y"
-        stroke="none"
-        dot={false}
-        isAnimationActive={false}
-      />
-    </LineChart>
+    </ChartFrame>
   );
 });
 
@@ -204,22 +144,12 @@ const Axes = memo(function Axes({ size, phase, shown }: AxesProps) {
 function edgesOf(phase: ConstantPhaseInfo | null) {
   const { constantZoneInfos: zones = [], moved = 0 } = phase ?? {};
   const edges = zones.flatMap(({ name, minTemp, maxTemp }) => [
-    { name: `${name} min`, x: minTemp },
-    { name: `${name} max`, x: maxTemp },
+    { name: `${name} min`, at: minTemp },
+    { name: `${name} max`, at: maxTemp },
   ]);
-  const ofKit = edges.map(({ name, x }) => ({ key: name, x: x - moved, isMoved: false }));
-  const followed = edges.map(({ name, x }) => ({ key: `${name} moved`, x, isMoved: true }));
+  const ofKit = edges.map(({ name, at }) => ({ key: name, at: at - moved, look: 'kit' as const }));
+  const followed = edges.map(({ name, at }) => ({ key: `${name} moved`, at, look: 'moved' as const }));
   return moved === 0 ? ofKit : [...ofKit, ...followed];
-}
-
-function zonesOf(phase: ConstantPhaseInfo | null, { x }: Domain) {
-  return (phase?.constantZoneInfos ?? []).flatMap(({ name, minTemp, maxTemp }, index) => {
-    const from = Math.max(minTemp, x[0]);
-    const to = Math.min(maxTemp, x[1]);
-    return from < to
-      ? [{ name, from, to, fill: index % 2 === 0 ? 'var(--zone-odd)' : 'var(--zone-even)' }]
-      : [];
-  });
 }
 
 function shortNumber(value: number): string {

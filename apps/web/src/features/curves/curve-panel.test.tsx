@@ -129,7 +129,7 @@ test('controls behind are drawn before the curves of the wells, and lie on the z
       />
     </MantineProvider>,
   );
-  const layers = [...container.querySelectorAll('.recharts-surface, [data-behind="1"], [data-curve]')];
+  const layers = [...container.querySelectorAll('.recharts-surface, [data-curves="1"], [data-curve]')];
   expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
 });
 

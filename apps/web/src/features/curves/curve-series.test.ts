@@ -3,15 +3,12 @@ import { expect, test } from 'vitest';
 import {
   curvesDomain,
   drawOrder,
-  fluorescenceTicks,
   highestPoint,
   nearestCurve,
-  temperatureTicks,
   valueAt,
   zoomedDomain,
   type Curve,
 } from './curve-series.ts';
-import { curveTrace } from './curve-smooth.ts';
 
 const curve = (changes: Partial<Curve> = {}): Curve => ({
   position: 'A1',
@@ -54,17 +51,6 @@ test('REVIEW-41 a zoom stays inside the curves and spans at least 2 °C', () => 
   expect(zoomedDomain(whole, { x: [50, 50.5], y: null }).x).toEqual([50, 52]);
 });
 
-test('REVIEW-39 temperatures have 5 to 11 ticks of round steps', () => {
-  expect(temperatureTicks([48, 68])).toEqual([48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68]);
-  expect(temperatureTicks([37.3, 94.8])).toEqual([40, 50, 60, 70, 80, 90]);
-  expect(temperatureTicks([54.1, 56.1]).length).toBeGreaterThan(4);
-});
-
-test('the y axis has about five round values', () => {
-  expect(fluorescenceTicks([-0.15, 1.5])).toEqual([0, 0.5, 1, 1.5]);
-  expect(fluorescenceTicks([0, 2600])).toEqual([0, 500, 1000, 1500, 2000, 2500]);
-});
-
 test('large groups are drawn first, unresolved and failed ones last', () => {
   const codes = ['KO', 'W', 'X', '?', 'X', 'M', 'X', 'W'].map((code) => curve({ code }));
   expect(drawOrder(codes).map(({ code }) => code)).toEqual(['X', 'X', 'X', 'W', 'W', 'M', '?', 'KO']);
@@ -97,20 +83,4 @@ test('the highest point is looked for in what is shown', () => {
   expect(highestPoint(curve().points, { x: [51, 52], y: [0, 1] })).toEqual({ x: 52, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 0.5] })).toEqual({ x: 48, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0.2, 0.5] })).toBeNull();
-});
-
-test('REVIEW-44 CONST-15 a drawn line is smoothed by 0.6 and passes through its points', () => {
-  const drawn: number[][] = [];
-  const keep = (...to: number[]) => void drawn.push(to);
-  curveTrace({ moveTo: keep, lineTo: keep, bezierCurveTo: keep, closePath: keep }, [
-    { x: 0, y: 0 },
-    { x: 10, y: 10 },
-    { x: 20, y: 0 },
-  ]);
-  expect(drawn.map((step) => step.slice(-2))).toEqual([
-    [0, 0],
-    [10, 10],
-    [20, 0],
-  ]);
-  expect(drawn[1]?.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([0, 0, 8, 10, 10, 10]);
 });

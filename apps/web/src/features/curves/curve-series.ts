@@ -1,10 +1,7 @@
 import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/contracts';
 
-/** °C, and −dF/dT in RFU/°C. */
-export interface CurvePoint {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Domain, Point, Range } from '../chart/chart-scale.ts';
+import { extentOf } from '../chart/extent.ts';
 
 /** One curve with the result that it led to. */
 export interface Curve {
@@ -17,28 +14,20 @@ export interface Curve {
   readonly tone: string;
   /** A well without a call is dashed. */
   readonly isCalled: boolean;
-  readonly points: readonly CurvePoint[];
+  readonly points: readonly Point[];
   readonly peaks: readonly Peak[];
 }
 
 /** px: drawn, left out. */
 export const NO_CALL_DASH: number[] = [5, 3];
 
-const unpacked = new WeakMap<ChartData, readonly CurvePoint[]>();
+const unpacked = new WeakMap<ChartData, readonly Point[]>();
 
 /** The points of a curve, unpacked when it is first drawn. */
-export function pointsOf(data: ChartData): readonly CurvePoint[] {
+export function pointsOf(data: ChartData): readonly Point[] {
   const known = unpacked.get(data) ?? unpackPoints(data.chartPoints);
   unpacked.set(data, known);
   return known;
-}
-
-export type Range = readonly [number, number];
-
-/** What part of the curves is shown. */
-export interface Domain {
-  readonly x: Range;
-  readonly y: Range;
 }
 
 /** The most curves that are drawn as elements; more go on the canvas. */
@@ -50,34 +39,10 @@ const LABEL_MARGIN = 0.24;
 /** The least zoom. */
 export const MIN_TEMPERATURE_SPAN = 2;
 
-const domains = new WeakMap<readonly CurvePoint[], Domain>();
-
-/** What part of the plane the points of a curve take, found once; they are never none. */
-function extentOf(points: readonly CurvePoint[]): Domain {
-  const known = domains.get(points);
-  if (known) return known;
-  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { x, y } of points) {
-    if (x < left) left = x;
-    if (x > right) right = x;
-    if (y < bottom) bottom = y;
-    if (y > top) top = y;
-  }
-  const domain: Domain = { x: [left, right], y: [bottom, top] };
-  domains.set(points, domain);
-  return domain;
-}
-
-function union(curves: readonly Curve[], axis: 'x' | 'y'): Range {
-  const ranges = curves.map(({ points }) => extentOf(points)[axis]);
-  return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, to]) => to))];
-}
-
 /** Range of the shown curves; the y axis has 8 % of room, more for labels, and reaches the threshold. */
 export function curvesDomain(curves: readonly Curve[], threshold: number | null): Domain | null {
   if (curves.length === 0) return null;
-  const x = union(curves, 'x');
-  const y = union(curves, 'y');
+  const { x, y } = extentOf(curves.map(({ points }) => points));
   const top = Math.max(y[1], threshold ?? y[1]);
   const height = top - y[0];
   const above = curves.length === 1 ? LABEL_MARGIN : MARGIN;
@@ -105,30 +70,6 @@ function within(
   return from < to ? [from, to] : whole;
 }
 
-/** Round values inside a range, `count` or a few less. */
-export function axisTicks(
-  [from, to]: Range,
-  { count, steps }: { readonly count: number; readonly steps: readonly number[] },
-): readonly number[] {
-  const span = to - from;
-  const step = steps.find((candidate) => span / candidate <= count) ?? steps.at(-1) ?? span;
-  const first = Math.ceil(from / step - 1e-9);
-  const last = Math.floor(to / step + 1e-9);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
-    Number(((first + index) * step).toPrecision(12)),
-  );
-}
-
-/** 5 to 10 ticks of 1, 2 or 5 °C; finer ones only when zoomed in. */
-export const temperatureTicks = (range: Range): readonly number[] =>
-  axisTicks(range, { count: 11, steps: [0.2, 0.5, 1, 2, 5, 10, 20] });
-
-/** About five round values. */
-export function fluorescenceTicks(range: Range): readonly number[] {
-  const magnitude = 10 ** Math.floor(Math.log10((range[1] - range[0]) / 5));
-  return axisTicks(range, { count: 6, steps: [1, 2, 2.5, 5, 10, 20].map((step) => step * magnitude) });
-}
-
 /** Codes that lie on top of all others. */
 const ON_TOP = ['?', 'KO'];
 
@@ -142,7 +83,7 @@ export function drawOrder(curves: readonly Curve[]): readonly Curve[] {
 }
 
 /** The value of a curve between its points; null outside. */
-export function valueAt(points: readonly CurvePoint[], temperature: number): number | null {
+export function valueAt(points: readonly Point[], temperature: number): number | null {
   let low = 0;
   let high = points.length - 1;
   const first = points[low];
@@ -180,10 +121,10 @@ export function nearestCurve(
 
 /** The highest point of what is shown of a curve, where its code stands; null: nothing of it is shown. */
 export function highestPoint(
-  points: readonly CurvePoint[],
+  points: readonly Point[],
   { x: [from, to], y: [bottom, top] }: Domain,
-): CurvePoint | null {
-  let highest: CurvePoint | null = null;
+): Point | null {
+  let highest: Point | null = null;
   for (const point of points) {
     if (point.x < from || point.x > to || point.y < bottom || point.y > top) continue;
     if (!highest || point.y > highest.y) highest = point;

@@ -2,9 +2,9 @@ import { templatePoints, type UsedTemplate } from '@curvewell/contracts';
 import { useId } from 'react';
 
 import { text } from '../../locale/text.ts';
-import type { ChartScale } from './chart-scale.ts';
+import type { ChartScale } from '../chart/chart-scale.ts';
+import { curvePath } from '../chart/smooth-path.ts';
 import classes from './curve-chart.module.css';
-import { curvePath } from './curve-smooth.ts';
 
 const words = text.curves.template;
 

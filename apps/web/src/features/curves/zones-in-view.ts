@@ -1,6 +1,6 @@
 import type { ConstantPhaseInfo } from '@curvewell/contracts';
 
-import type { Range } from './curve-series.ts';
+import type { Range } from '../chart/chart-scale.ts';
 
 /** Where a zone that is not in view begins or ends. */
 export interface ZoneElsewhere {

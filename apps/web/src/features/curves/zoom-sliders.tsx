@@ -2,9 +2,9 @@ import type { PhaseType } from '@curvewell/contracts';
 import { RangeSlider } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';
-import { MARGIN, type ChartScale } from './chart-scale.ts';
+import type { ChartScale, Domain, Range } from '../chart/chart-scale.ts';
 import classes from './curve-chart.module.css';
-import { MIN_TEMPERATURE_SPAN, type Domain, type Range } from './curve-series.ts';
+import { MIN_TEMPERATURE_SPAN } from './curve-series.ts';
 
 /** What is shown of each axis; null: all of it. */
 export interface Zoom {
@@ -19,7 +19,6 @@ export const NO_ZOOM: Zoom = { x: null, y: null };
 
 interface ZoomSlidersProps {
   readonly domain: Domain;
-  readonly shown: Domain;
   readonly scale: ChartScale;
   readonly zoom: Zoom;
   readonly onZoom: (zoom: Zoom) => void;
@@ -29,7 +28,8 @@ const STEP = 0.1;
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Two sliders that say and set what part of the curves is shown. */
-export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersProps) {
+export function ZoomSliders({ domain, scale, zoom, onZoom }: ZoomSlidersProps) {
+  const { margin, shown, plotWidth, plotHeight } = scale;
   const [least, most] = domain.y;
   const percent = (value: number): number => Math.round(((value - least) / (most - least)) * 100);
   const ofPercent = (value: number): number => least + (value / 100) * (most - least);
@@ -39,7 +39,7 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
     <>
       <div
         className={classes['x-zoom']}
-        style={{ left: MARGIN.left, top: MARGIN.top + scale.plotHeight + 38, width: scale.plotWidth }}
+        style={{ left: margin.left, top: margin.top + plotHeight + 38, width: plotWidth }}
       >
         <RangeSlider
           size={4}
@@ -61,11 +61,11 @@ export function ZoomSliders({ domain, shown, scale, zoom, onZoom }: ZoomSlidersP
       </div>
       <div
         className={classes['y-zoom']}
-        style={{ left: MARGIN.left + scale.plotWidth + 12, top: MARGIN.top, height: scale.plotHeight }}
+        style={{ left: margin.left + plotWidth + 12, top: margin.top, height: plotHeight }}
       >
         <RangeSlider
           orientation="vertical"
-          h={scale.plotHeight}
+          h={plotHeight}
           size={4}
           thumbSize={16}
           classNames={{ bar: classes['zoom-bar'] ?? '', thumb: classes['zoom-thumb'] ?? '' }}

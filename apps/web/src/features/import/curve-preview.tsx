@@ -1,7 +1,11 @@
 import type { InspectedCurves, InspectedRun } from '@curvewell/contracts';
+import { useElementSize } from '@mantine/hooks';
+import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format/format.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { chartScale, type Point } from '../chart/chart-scale.ts';
+import { CurveCanvas } from '../chart/curve-canvas.tsx';
 import { rangeOf, temperaturesOf } from './import-report.ts';
 import styles from './run-import.module.css';
 
@@ -28,7 +32,9 @@ export function CurvePreview({ run }: { readonly run: InspectedRun }) {
   );
 }
 
-const HEIGHT = 1000;
+/** The sides of the square in which the server sends curves, with a little room above and below. */
+const SHOWN = { x: [0, 1000], y: [-20, 1020] } as const;
+const MARGIN = { left: 0, top: 0, right: 0, bottom: 0 } as const;
 
 function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: InspectedCurves) {
   const words = text.runImport.curves({
@@ -37,26 +43,36 @@ function Curves({ dye, quantity, wellCount, pointCount, temperature, lines }: In
     readings: rangeOf(pointCount),
     temperature: temperaturesOf(temperature),
   });
+  const { ref, width, height } = useElementSize();
+  const scale = useMemo(
+    () => chartScale({ width, height }, { margin: MARGIN, shown: SHOWN }),
+    [width, height],
+  );
+  const strokes = useMemo(
+    () =>
+      lines.map((line) => ({
+        points: pointsOf(line),
+        color: 'var(--accent)',
+        width: 1,
+        opacity: 0.45,
+      })),
+    [lines],
+  );
   return (
     <figure className={styles['figure']}>
-      <svg
-        viewBox={`0 -20 ${HEIGHT} ${HEIGHT + 40}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={words}
-      >
-        <path d={lines.map(pathOf).join('')} vectorEffect="non-scaling-stroke" />
-      </svg>
+      <div role="img" aria-label={words}>
+        <div ref={ref}>
+          <CurveCanvas scale={scale} strokes={strokes} />
+        </div>
+      </div>
       <figcaption>{words}</figcaption>
     </figure>
   );
 }
 
-/** `M0 1000L25 980…`, upwards on the page what is more. */
-function pathOf(line: readonly number[]): string {
-  let path = '';
-  for (let index = 0; index + 1 < line.length; index += 2) {
-    path += `${index === 0 ? 'M' : 'L'}${line[index] ?? 0} ${HEIGHT - (line[index + 1] ?? 0)}`;
-  }
-  return path;
-}
+/** x, y, x, y, … */
+const pointsOf = (line: readonly number[]): Point[] =>
+  Array.from({ length: line.length >> 1 }, (_, index) => ({
+    x: line[2 * index] ?? 0,
+    y: line[2 * index + 1] ?? 0,
+  }));

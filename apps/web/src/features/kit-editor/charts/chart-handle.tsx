@@ -2,9 +2,9 @@ import { edgeText, FINE_ZONE_TEMPERATURE_STEP, ZONE_TEMPERATURE_STEP } from '@cu
 import { type PointerEvent, useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import type { ChartScale } from '../../chart/chart-scale.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import type { PhasePlot } from './chart-layout.ts';
 import { type Handle, handleKey, withHandle, withZoneMoved, zoneOf } from './handles.ts';
 import { peakCounts, peaksOf } from './peak-counts.ts';
 
@@ -12,7 +12,7 @@ const words = text.kits.charts;
 
 interface ChartHandleProps {
   readonly handle: Handle;
-  readonly plot: PhasePlot;
+  readonly scale: ChartScale;
   readonly isEntry: boolean;
   readonly isFocused: boolean;
 }
@@ -30,23 +30,23 @@ const UNROUNDED = 0.001;
 let drags = 0;
 
 /** An edge of a zone, or a threshold, as a slider in the chart. The fields below hold the same values. */
-export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandleProps) {
+export function ChartHandle({ handle, scale, isEntry, isFocused }: ChartHandleProps) {
   const { draft, saved, edit, onFocus } = useKitEditing();
   const valueText = useValueText(handle);
   const start = useRef<{ readonly value: number; readonly about: string } | null>(null);
   const [isDragged, setDragged] = useState(false);
   const isEdge = handle.kind === 'edge';
-  const at = isEdge ? plot.toX(handle.value) : plot.toY(handle.value);
-  const isSeen = isEdge ? at >= plot.left - 1 && at <= plot.left + plot.width + 1 : true;
-  if (!isSeen) return null;
+  const { margin, plotWidth, plotHeight } = scale;
+  const at = isEdge ? scale.toX(handle.value) : scale.toY(handle.value);
+  if (isEdge && (at < -1 || at > plotWidth + 1)) return null;
   const zone = handle.zone === null ? undefined : zoneOf(draft, { phase: handle.phase, zone: handle.zone });
   const before = savedValue(saved, handle, zone?.name);
 
   const valueAt = (event: PointerEvent<HTMLElement>): number => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect();
     return isEdge
-      ? plot.fromX(event.clientX - (box?.left ?? 0))
-      : plot.fromY(event.clientY - (box?.top ?? 0));
+      ? scale.fromX(event.clientX - (box?.left ?? 0) - margin.left)
+      : scale.fromY(event.clientY - (box?.top ?? 0) - margin.top);
   };
   const move = (value: number, { isWhole, step }: Move): void => {
     const { about = '' } = start.current ?? {};
@@ -79,8 +79,8 @@ export function ChartHandle({ handle, plot, isEntry, isFocused }: ChartHandlePro
       aria-valuetext={valueText}
       style={
         isEdge
-          ? { left: at - 12, top: plot.top - 4, width: 24, height: plot.height + 10 }
-          : { left: plot.left + plot.width + 2, top: at - 12, width: 46, height: 24 }
+          ? { left: margin.left + at - 12, top: margin.top - 4, width: 24, height: plotHeight + 10 }
+          : { left: margin.left + plotWidth + 2, top: margin.top + at - 12, width: 46, height: 24 }
       }
       onFocus={() => {
         onFocus(handle);

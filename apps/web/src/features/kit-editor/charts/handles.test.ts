@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';
 import { type ChannelDraft, EMPTY_DRAFT } from '../draft/kit-draft.ts';
-import { phasePlots, wholeRange, zoomedBy } from './chart-layout.ts';
+import { phasePlaces, phaseScale } from './chart-layout.ts';
 import { type Handle, handleAfterKey, handleKey, handlesOf, withHandle, withZoneMoved } from './handles.ts';
 
 /** ANNEAL with A from 53 to 57.5 and B from 58.5 to 63, threshold 60. */
@@ -72,16 +72,10 @@ test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 
 });
 
 test('phases stand one above the other on one temperature axis, with 90 px of plot each in 296 px', () => {
-  const phases = [
-    { phaseType: 'ANNEAL', minThreshold: 60 },
-    { phaseType: 'MELT', minThreshold: 60 },
-  ] as const;
-  const plots = phasePlots({ width: 800, height: 296, phases, curves: null, zoom: [50, 60] });
-  const [first, second] = plots;
-  expect(plots.map(({ height }) => height >= 90)).toEqual([true, true]);
-  expect(first?.toX(55)).toBe(second?.toX(55));
-  expect(first?.fromX(first.toX(57.3))).toBeCloseTo(57.3);
-  expect(second?.fromY(second.toY(60))).toBeCloseTo(60);
-  expect(zoomedBy([50, 60], wholeRange(null), 0.8)).toEqual([51, 59]);
-  expect(zoomedBy([46, 74], wholeRange(null), 2)).toBeNull();
+  const places = phasePlaces(296, 2);
+  const scales = places.map((place) => phaseScale({ ...place, width: 800 }, { x: [50, 60], y: [-10, 200] }));
+  expect(scales.map(({ plotHeight }) => plotHeight)).toEqual([96, 96]);
+  expect(places.map(({ top }) => top)).toEqual([0, 134]);
+  expect(places.map(({ top, height }) => top + height)).toEqual([134, 296]);
+  expect(scales[0]?.toX(55)).toBe(scales[1]?.toX(55));
 });

@@ -1,22 +1,12 @@
-import { type JudgedWell, type PhaseType, type Position, unpackPoints } from '@curvewell/contracts';
+import { type JudgedWell, type PhaseType, unpackPoints } from '@curvewell/contracts';
 
-/** °C, and −dF/dT in RFU/°C. */
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Domain, Point, Range } from '../../chart/chart-scale.ts';
+import { extentOf } from '../../chart/extent.ts';
 
-export interface Line {
-  readonly position: Position;
-  readonly points: readonly Point[];
-}
-
-type Range = readonly [number, number];
-
-/** The curves of a run in one phase, and what part of the plane they take. */
+/** The curves of a run in one phase by the positions of their wells, and what part of the plane they take. */
 export interface PhaseLines {
-  readonly lines: ReadonlyMap<string, Line>;
-  readonly domain: { readonly x: Range; readonly y: Range };
+  readonly lines: ReadonlyMap<string, readonly Point[]>;
+  readonly domain: Domain;
 }
 
 /** Room above the curves, for what is written there. */
@@ -28,29 +18,24 @@ export const EMPTY_Y: Range = [-10, 200];
 
 /** The curves of judged wells by phase. */
 export function linesOf(wells: readonly JudgedWell[]): ReadonlyMap<PhaseType, PhaseLines> {
-  const found = new Map<PhaseType, Map<string, Line>>();
+  const found = new Map<PhaseType, Map<string, readonly Point[]>>();
   for (const { position, phases } of wells) {
     for (const { type, chartPoints } of phases) {
       if (chartPoints === undefined) continue;
-      const lines = found.get(type) ?? new Map<string, Line>();
-      lines.set(position, { position, points: unpackPoints(chartPoints) });
+      const lines = found.get(type) ?? new Map<string, readonly Point[]>();
+      lines.set(position, unpackPoints(chartPoints));
       found.set(type, lines);
     }
   }
   return new Map(Array.from(found, ([type, lines]) => [type, { lines, domain: domainOf(lines) }]));
 }
 
-function domainOf(lines: ReadonlyMap<string, Line>): PhaseLines['domain'] {
-  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { points } of lines.values()) {
-    for (const { x, y } of points) {
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      low = Math.min(low, y);
-      high = Math.max(high, y);
-    }
-  }
-  if (left > right) return { x: EMPTY_X, y: EMPTY_Y };
+function domainOf(lines: ReadonlyMap<string, readonly Point[]>): Domain {
+  const {
+    x,
+    y: [low, high],
+  } = extentOf(lines.values());
+  if (low > high) return { x: EMPTY_X, y: EMPTY_Y };
   const height = high - low || 1;
-  return { x: [left, right], y: [low - BELOW * height, high + ABOVE * height] };
+  return { x, y: [low - BELOW * height, high + ABOVE * height] };
 }

@@ -1,13 +1,16 @@
 import { hitText, type PhaseType } from '@curvewell/contracts';
-import { useComputedColorScheme } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { chartScale } from '../../chart/chart-scale.ts';
+import { CurveCanvas } from '../../chart/curve-canvas.tsx';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { useLook } from './diagnostic-select.tsx';
 
-const SIZE = { width: 38, height: 28 } as const;
+/** Within its border, px. */
+const SIZE = { width: 36, height: 26 } as const;
+const MARGIN = { left: 0, top: 2, right: 0, bottom: 2 } as const;
 /** More than this are one blot. */
 const MOST_CURVES = 26;
 
@@ -39,34 +42,22 @@ interface ThumbProps {
 
 function Thumb({ positions, phase, label }: ThumbProps) {
   const { curves, draft } = useKitEditing();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const scheme = useComputedColorScheme('light');
   const lookOf = useLook();
   const rule = draft.combinations.get(label);
-  const tone = lookOf(rule?.cases[0]?.diagnosticId ?? rule?.otherwise ?? null).curve;
+  const color = lookOf(rule?.cases[0]?.diagnosticId ?? rule?.otherwise ?? null).curve;
   const ofPhase = curves?.get(phase);
   const key = positions.join();
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!canvas.current || !context || !ofPhase) return;
-    const ratio = window.devicePixelRatio;
-    canvas.current.width = SIZE.width * ratio;
-    canvas.current.height = SIZE.height * ratio;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const { x, y } = ofPhase.domain;
-    context.strokeStyle = tone;
-    context.lineWidth = 1;
-    for (const position of key.split(',')) {
-      const points = ofPhase.lines.get(position)?.points ?? [];
-      context.beginPath();
-      for (const [index, point] of points.entries()) {
-        const px = ((point.x - x[0]) / (x[1] - x[0])) * SIZE.width;
-        const py = SIZE.height - 2 - ((point.y - y[0]) / (y[1] - y[0])) * (SIZE.height - 4);
-        if (index === 0) context.moveTo(px, py);
-        else context.lineTo(px, py);
-      }
-      context.stroke();
-    }
-  }, [ofPhase, key, tone, scheme]);
-  return <canvas ref={canvas} style={{ width: SIZE.width, height: SIZE.height }} />;
+  const scale = useMemo(
+    () => ofPhase && chartScale(SIZE, { margin: MARGIN, shown: ofPhase.domain }),
+    [ofPhase],
+  );
+  const strokes = useMemo(
+    () =>
+      key.split(',').flatMap((position) => {
+        const points = ofPhase?.lines.get(position);
+        return points ? [{ points, color, width: 1 }] : [];
+      }),
+    [ofPhase, key, color],
+  );
+  return <span>{scale && <CurveCanvas scale={scale} strokes={strokes} />}</span>;
 }

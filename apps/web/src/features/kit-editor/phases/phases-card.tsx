@@ -4,13 +4,13 @@ import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icon
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
+import { shortcutsEnabled } from '../../../shared/shortcuts.ts';
+import type { Range } from '../../chart/chart-scale.ts';
 import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';
 import type { KitDraft } from '../draft/kit-draft.ts';
 import styles from '../kit-editor.module.css';
 import type { useDraft } from '../use-draft.ts';
-import type { Range } from '../charts/chart-layout.ts';
 import { KitCharts } from '../charts/kit-charts.tsx';
 import { NoRun, type NoRunProps } from './no-run.tsx';
 import { PhasesFields } from './phases-fields.tsx';

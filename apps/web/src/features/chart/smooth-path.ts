@@ -1,12 +1,9 @@
 import { curveCardinal, line } from 'd3-shape';
 
+import type { Point } from './chart-scale.ts';
+
 /** How round a drawn line is, 0 straight to 1. */
 const SMOOTHING = 0.6;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A cardinal spline; it passes through each of its points. */
 const trace = line<Point>(

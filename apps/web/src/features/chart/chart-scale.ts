@@ -1,0 +1,81 @@
+/** From and to. */
+export type Range = readonly [number, number];
+
+/** °C, and −dF/dT in RFU/°C; in other charts the order of runs, and what was read. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A part of the plane. */
+export interface Domain {
+  readonly x: Range;
+  readonly y: Range;
+}
+
+/** px */
+export interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Room around the plot for ticks, titles and labels, px. */
+export interface Margin {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A chart of some size, and the way from data to pixels of its plot and back. */
+export interface ChartScale {
+  readonly size: ChartSize;
+  readonly margin: Margin;
+  readonly shown: Domain;
+  readonly plotWidth: number;
+  readonly plotHeight: number;
+  readonly toX: (x: number) => number;
+  readonly toY: (y: number) => number;
+  readonly fromX: (pixels: number) => number;
+  readonly fromY: (pixels: number) => number;
+}
+
+export function chartScale(
+  size: ChartSize,
+  { margin, shown }: { readonly margin: Margin; readonly shown: Domain },
+): ChartScale {
+  const plotWidth = Math.max(1, size.width - margin.left - margin.right);
+  const plotHeight = Math.max(1, size.height - margin.top - margin.bottom);
+  const [xFrom, xTo] = shown.x;
+  const [yFrom, yTo] = shown.y;
+  return {
+    size,
+    margin,
+    shown,
+    plotWidth,
+    plotHeight,
+    toX: (x) => ((x - xFrom) / (xTo - xFrom)) * plotWidth,
+    toY: (y) => plotHeight - ((y - yFrom) / (yTo - yFrom)) * plotHeight,
+    fromX: (pixels) => xFrom + (pixels / plotWidth) * (xTo - xFrom),
+    fromY: (pixels) => yFrom + ((plotHeight - pixels) / plotHeight) * (yTo - yFrom),
+  };
+}
+
+/** Where the plot lies in its chart. */
+export const plotPlace = ({ margin, plotWidth, plotHeight }: ChartScale) => ({
+  left: margin.left,
+  top: margin.top,
+  width: plotWidth,
+  height: plotHeight,
+});
+
+/** A range about its middle, times a factor and within the whole; null: all of it is shown. */
+export function zoomedBy(
+  [from, to]: Range,
+  { whole, factor, least }: { readonly whole: Range; readonly factor: number; readonly least: number },
+): Range | null {
+  const middle = (from + to) / 2;
+  const half = Math.max(least, (to - from) * factor) / 2;
+  const next: Range = [Math.max(whole[0], middle - half), Math.min(whole[1], middle + half)];
+  return next[0] <= whole[0] && next[1] >= whole[1] ? null : next;
+}

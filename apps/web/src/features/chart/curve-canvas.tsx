@@ -1,0 +1,115 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+
+import { type ChartScale, plotPlace, type Point } from './chart-scale.ts';
+import classes from './chart.module.css';
+import { curveTrace } from './smooth-path.ts';
+
+/** A line with its look; a colour is `#rrggbb`, or a `var(--name)` of the theme. */
+export interface Stroke {
+  readonly points: readonly Point[];
+  readonly color: string;
+  /** px */
+  readonly width: number;
+  readonly opacity?: number;
+  /** px: drawn, left out. */
+  readonly dash?: readonly number[];
+}
+
+/** A round mark; without a line it is filled to its edge. */
+export interface Dot extends Point {
+  /** px */
+  readonly radius: number;
+  readonly fill: string;
+  readonly line?: string;
+  readonly opacity: number;
+}
+
+interface CurveCanvasProps {
+  readonly scale: ChartScale;
+  /** In the order they are drawn. */
+  readonly strokes: readonly Stroke[];
+  /** Above them. */
+  readonly dots?: readonly Dot[];
+  readonly isFaded?: boolean;
+}
+
+const NO_DOTS: readonly Dot[] = [];
+
+/** Curves that are too many for elements. It is painted again only for another scale or theme, or for others of them. */
+export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }: CurveCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scheme = useComputedColorScheme('light');
+  useLayoutEffect(() => {
+    const context = canvas.current && begun(canvas.current, scale);
+    if (!canvas.current || !context) return;
+    const style = getComputedStyle(canvas.current);
+    const colorOf = (color: string): string =>
+      color.startsWith('var(') ? style.getPropertyValue(color.slice(4, -1)).trim() : color;
+    for (const stroke of strokes) strokeLine(context, { ...stroke, color: colorOf(stroke.color) }, scale);
+    context.setLineDash([]);
+    for (const { x, y, radius, fill, line, opacity } of dots) {
+      context.globalAlpha = opacity;
+      context.beginPath();
+      context.arc(scale.toX(x), scale.toY(y), radius, 0, 2 * Math.PI);
+      context.fillStyle = colorOf(fill);
+      context.fill();
+      if (line === undefined) continue;
+      context.strokeStyle = colorOf(line);
+      context.lineWidth = 1.2;
+      context.stroke();
+    }
+    // Colours of the theme are read when it is painted.
+  }, [scale, strokes, dots, scheme]);
+  return (
+    <canvas
+      ref={canvas}
+      className={classes['canvas']}
+      data-curves={strokes.length}
+      data-faded={isFaded || undefined}
+      style={plotPlace(scale)}
+    />
+  );
+}
+
+/** Clears the canvas at the screen's own resolution; it is drawn on in CSS pixels. */
+function begun(
+  canvas: HTMLCanvasElement,
+  { plotWidth, plotHeight }: ChartScale,
+): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const ratio = window.devicePixelRatio;
+  canvas.width = Math.round(plotWidth * ratio);
+  canvas.height = Math.round(plotHeight * ratio);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.lineJoin = 'round';
+  return context;
+}
+
+/** Curves in units of their data: whatever the scale, a spline is made once. */
+const paths = new WeakMap<readonly Point[], Path2D>();
+
+function pathOf(points: readonly Point[]): Path2D {
+  const known = paths.get(points);
+  if (known) return known;
+  const path = new Path2D();
+  curveTrace(path, points);
+  paths.set(points, path);
+  return path;
+}
+
+function strokeLine(
+  context: CanvasRenderingContext2D,
+  { points, color, width, opacity = 1, dash = [] }: Stroke,
+  { toX, toY }: ChartScale,
+): void {
+  context.strokeStyle = color;
+  context.lineWidth = width;
+  context.globalAlpha = opacity;
+  context.setLineDash([...dash]);
+  // The path is scaled, not the pen: a line is as wide however far it is zoomed.
+  const drawn = new Path2D();
+  drawn.addPath(pathOf(points), { a: toX(1) - toX(0), d: toY(1) - toY(0), e: toX(0), f: toY(0) });
+  context.stroke(drawn);
+}

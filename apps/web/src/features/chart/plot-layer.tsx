@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+import type { ChartScale } from './chart-scale.ts';
+import classes from './chart.module.css';
+
+interface PlotLayerProps {
+  readonly scale: ChartScale;
+  /** What reaches out of the plot is cut off. */
+  readonly isClipped?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Marks over the plot, in its pixels. */
+export function PlotLayer({ scale, isClipped = false, children }: PlotLayerProps) {
+  const { margin, plotWidth, plotHeight } = scale;
+  return (
+    <svg
+      className={classes['layer']}
+      data-clipped={isClipped || undefined}
+      style={{ left: margin.left, top: margin.top }}
+      width={plotWidth}
+      height={plotHeight}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,115 @@
+import { type PointerEvent, type ReactNode, useState } from 'react';
+
+import { type ChartScale, type Domain, plotPlace } from './chart-scale.ts';
+import classes from './chart.module.css';
+
+/** A place in the plot, px. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What moves less is a click, px. */
+const DRAG = 4;
+
+interface PlotPointerProps {
+  readonly scale: ChartScale;
+  /** What a drag marks: a part of the plane, or of one axis at full height. */
+  readonly marks: 'plane' | 'x';
+  /** Whether the next drag makes something. */
+  readonly isDrawing?: boolean;
+  /** Null: it has left the plot. Not called during a drag. */
+  readonly onMove?: (spot: Spot | null) => void;
+  readonly onClick?: (spot: Spot, event: PointerEvent) => void;
+  readonly onDrag: (marked: Domain) => void;
+  readonly onReset: () => void;
+  /** What is said at a place while nothing is dragged. */
+  readonly tip: (spot: Spot) => ReactNode;
+}
+
+/** The plot as a thing to point at, to click and to drag across; a double click shows all again. */
+export function PlotPointer(props: PlotPointerProps) {
+  const { scale, marks, isDrawing = false, onMove, onClick, onDrag, onReset, tip } = props;
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [from, setFrom] = useState<Spot | null>(null);
+  const dragged = from && spot && draggedBox(scale, marks, [from, spot]);
+
+  const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
+    const at = spotOf(event);
+    const box = from && draggedBox(scale, marks, [from, at]);
+    setFrom(null);
+    if (box)
+      onDrag({
+        x: [scale.fromX(box.left), scale.fromX(box.left + box.width)],
+        y: [scale.fromY(box.top + box.height), scale.fromY(box.top)],
+      });
+    else onClick?.(at, event);
+  };
+
+  return (
+    <div
+      className={classes['pointer']}
+      data-drawing={isDrawing || undefined}
+      style={plotPlace(scale)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom(spotOf(event));
+      }}
+      onPointerMove={(event) => {
+        const at = spotOf(event);
+        setSpot(at);
+        if (!from) onMove?.(at);
+      }}
+      onPointerUp={onPointerUp}
+      onPointerLeave={() => {
+        setSpot(null);
+        onMove?.(null);
+      }}
+      onDoubleClick={onReset}
+    >
+      {dragged && <div className={classes['drag']} style={dragged} />}
+      {spot && !from && tip(spot)}
+    </div>
+  );
+}
+
+function spotOf(event: PointerEvent<HTMLElement>): Spot {
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - left, y: event.clientY - top };
+}
+
+/** What a drag from one place to another marks; null: it is a click. */
+function draggedBox({ plotHeight }: ChartScale, marks: 'plane' | 'x', [from, to]: readonly [Spot, Spot]) {
+  const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  const left = Math.min(from.x, to.x);
+  if (marks === 'x') return width > DRAG ? { left, width, top: 0, height: plotHeight } : null;
+  return Math.hypot(width, height) > DRAG ? { left, width, top: Math.min(from.y, to.y), height } : null;
+}
+
+/** From the place to what is said about it, px. */
+const BESIDE = 12;
+/** Three lines of a tip, which stays in the plot, px. */
+const TIP_HEIGHT = 52;
+
+interface ChartTipProps {
+  readonly scale: ChartScale;
+  readonly at: Spot;
+  readonly children: ReactNode;
+}
+
+/** What is said at a place, on the side on which there is room. */
+export function ChartTip({ scale: { plotWidth, plotHeight }, at: { x, y }, children }: ChartTipProps) {
+  return (
+    <div
+      className={classes['tip']}
+      role="tooltip"
+      style={{
+        top: Math.max(0, Math.min(y, plotHeight - TIP_HEIGHT)),
+        ...(x > plotWidth / 2 ? { right: plotWidth - x + BESIDE } : { left: x + BESIDE }),
+      }}
+    >
+      {children}
+    </div>
+  );
+}

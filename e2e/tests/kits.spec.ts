@@ -59,7 +59,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
     before.set(name, await field.inputValue());
     await field.fill(value);
   }
-  const near = page.getByRole('status').filter({ hasText: 'Zones that cannot be told apart' });
+  const near = page.getByRole('status').filter({ hasText: 'Zones that cannot be distinguished' });
   await expect(near).toContainText(/zones A and B are 1\.06 °C apart\. .*, as in run \d+, two products/);
   await expectAccessible();
   for (const [name, value] of before) await page.getByRole('textbox', { name }).fill(value);

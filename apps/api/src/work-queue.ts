@@ -45,7 +45,7 @@ export function createWorkQueue({ what, atOnce, waiting: most, elsewhere }: Limi
 
   function turn(userId: string, signal?: AbortSignal): Promise<void> {
     if (line.some((one) => one.userId === userId))
-      throw tooMany(`Your former ${what} are still being worked on.`);
+      throw tooMany(`Your previous ${what} are still in progress.`);
     if (line.length >= most) throw tooMany(`Too many ${what} are waiting.`);
     return new Promise((resolve, reject) => {
       const one: Waiting = { userId, start: resolve };

@@ -11,7 +11,7 @@ import { runDecisionSchema } from './run-status.ts';
 const runParams = z.strictObject({ runId: idSchema });
 
 /** The digest of the check that was looked at: what has changed since is refused as `stale`. */
-const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest is 64 hexadecimal digits');
+const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest must be 64 hexadecimal digits');
 const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
 export type CheckedBody = z.infer<typeof checkedBodySchema>;
 const MAX_WELLS = 2 * 384;

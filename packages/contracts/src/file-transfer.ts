@@ -20,16 +20,20 @@ export type TransferAuthentication = z.infer<typeof transferAuthenticationSchema
 const hostSchema = lineSchema
   .min(1, 'a host is needed')
   .max(255)
-  .regex(/^[\p{L}\p{N}._:-]*$/u, 'a host is a name or an address, such as files.lab.example');
+  .regex(/^[\p{L}\p{N}._:-]*$/u, 'the host must be a name or an address, such as files.lab.example');
 
 /** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
 export const isTransferPort = (port: number): boolean => [21, 22, 990].includes(port) || port >= 1024;
-const portSchema = z.int().min(1).max(65_535).refine(isTransferPort, 'the port is 21, 22, 990 or above 1023');
+const portSchema = z
+  .int()
+  .min(1)
+  .max(65_535)
+  .refine(isTransferPort, 'the port must be 21, 22, 990 or above 1023');
 
 const directorySchema = lineSchema
   .max(500)
-  .regex(/^\//, 'a directory begins with /')
-  .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory is written without ..');
+  .regex(/^\//, 'a directory must begin with /')
+  .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory must not contain ..');
 
 /** What of an approved run is sent: its original files, its report, its results for other systems. */
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
@@ -42,7 +46,7 @@ const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
   sentParts: z
     .array(sentPartSchema)
-    .min(1, 'something has to be sent')
+    .min(1, 'choose at least one part to send')
     .max(sentPartSchema.options.length)
     .default(['FILES', 'REPORT']),
   protocol: transferProtocolSchema.default('FTP'),
@@ -111,7 +115,7 @@ export const saveFileTransferSchema = z
   })
   .refine(({ protocol, authentication }) => protocol === 'SFTP' || authentication === 'PASSWORD', {
     path: ['authentication'],
-    message: 'FTP signs in with a password',
+    message: 'FTP requires a password',
   });
 export type SaveFileTransfer = z.output<typeof saveFileTransferSchema>;
 

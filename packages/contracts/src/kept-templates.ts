@@ -30,7 +30,7 @@ const runIds = z
   .array(idSchema)
   .min(1)
   .max(MOST_TEMPLATE_RUNS)
-  .refine((ids) => new Set(ids).size === ids.length, 'a run is named once');
+  .refine((ids) => new Set(ids).size === ids.length, 'each run may occur only once');
 const sha256 = keptTemplateSchema.shape.sha256;
 
 /** What is kept now, and the revision that the version has by that. */

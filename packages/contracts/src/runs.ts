@@ -46,7 +46,7 @@ export type RunSort = z.infer<typeof runSortSchema>;
 
 const runParams = z.strictObject({ runId: idSchema });
 const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
-const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
 const upload = { field: 'files', max: MAX_UPLOAD_FILES };
 const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
 

@@ -42,7 +42,7 @@ export type LaboratoryUser = z.infer<typeof laboratoryUserSchema>;
 const PERSON_NAME = /^[^<>&"$%!#?§;*~/\\|^=[\]{}()]*$/;
 export const personNameSchema = nameSchema.regex(
   PERSON_NAME,
-  'a name has none of < > & " $ % ! # ? ; * / = ( )',
+  'a name must not contain any of < > & " $ % ! # ? ; * / = ( )',
 );
 /** Large and small letters count alike, here and at the provider. */
 export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
@@ -61,7 +61,7 @@ export const loginSchema = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9._@-]{2,254}$/,
-    'a login is 3 to 255 small letters, digits, dots, dashes, and begins with a letter or a digit',
+    'a login has 3 to 255 lower-case letters, digits, dots or hyphens and begins with a letter or a digit',
   );
 export const createUserSchema = z.strictObject({ ...userFields, login: loginSchema });
 export const updateUserSchema = z.strictObject({ ...userFields, revision: revisionSchema });

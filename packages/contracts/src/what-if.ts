@@ -28,7 +28,7 @@ export const trialSchema = z.strictObject({
     .max(channelNameSchema.options.length)
     .refine(
       (channels) => new Set(channels.map((one) => one.channel)).size === channels.length,
-      'a channel is named once',
+      'each channel may occur only once',
     ),
   outsideDiagnostic,
   tmShift,

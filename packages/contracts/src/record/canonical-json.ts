@@ -14,7 +14,7 @@ export function canonicalJson(value: unknown): string {
   }
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return `[${joined(value)}]`;
-  if (typeof value !== 'object') throw new TypeError(`JSON cannot say a ${typeof value}`);
+  if (typeof value !== 'object') throw new TypeError(`JSON cannot represent a ${typeof value}`);
   let members = '';
   // A plate of 384 wells is a megabyte that is written while its run is locked: no list of pairs on the way.
   for (const name of Object.keys(value).sort()) {
@@ -37,6 +37,6 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
   if (PLAIN.test(text)) return `"${text}"`;
-  if (!text.isWellFormed()) throw new TypeError('a text ends in half a character');
+  if (!text.isWellFormed()) throw new TypeError('a text contains an unpaired surrogate');
   return JSON.stringify(text);
 }

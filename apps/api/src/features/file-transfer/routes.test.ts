@@ -208,7 +208,7 @@ describe('API-68 the test of a connection', () => {
     [{ denies: 'write' }, 'write', '550 Permission denied', /may not write in \/results/],
     [{ denies: 'rename' }, 'write', '550 Permission denied', /may write but not rename/],
     [{ isFull: true }, 'write', '552 No space left on device', /no room left/],
-    [{ lies: true }, 'write', null, /another size than was sent/],
+    [{ lies: true }, 'write', null, /differs from the size that was sent/],
     [{ dropsFile: true }, 'write', expect.any(String) as string, /stands still/],
   ] as const)(
     'names the step that failed, what was said and what to do: %j',

@@ -84,7 +84,7 @@ it.each([
   [{ denies: 'write' }, 'write', /may not write in \/results/],
   [{ denies: 'rename' }, 'write', /may write but not rename/],
   [{ isFull: true }, 'write', /no room left/],
-  [{ lies: true }, 'write', /another size than was sent/],
+  [{ lies: true }, 'write', /differs from the size that was sent/],
   [{ dropsFile: true }, 'write', /stands still/],
 ] as const)('names the step that failed and what to do: %j', async (faults, step, advice) => {
   server.faults = faults;

@@ -61,7 +61,7 @@ it('KIT-177 a run that is named tells its own step, one of another laboratory no
 
 it('KIT-177 without a run with the kit 0.5 °C is assumed, and said', async () => {
   expect((await warningsOf({ kitId: randomUUID() }))[0]).toContain(
-    'With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products',
+    'With a reading every 0.5 °C(assumed, because there is no run with this kit), two products',
   );
 });
 

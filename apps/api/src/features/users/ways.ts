@@ -81,7 +81,7 @@ export async function writeConfirmation(
   if ((await tx.identityAccount.count({ where: open })) > 0)
     throw new AppError(
       'locked',
-      'The link with which this user chooses a password has not been used yet. Confirm the account after that.',
+      'This user has not used the set-password link yet. Confirm the account after that.',
     );
   return writeWays(tx, actor, { user, action: 'user.confirm', wayByIds: [] });
 }

@@ -135,13 +135,13 @@ test('IMPORT-102 a dye that nobody knows is asked for once, and forgotten where 
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
   const report = page.getByRole('region', { name: 'Import report' });
-  await expect(report).toContainText('“LC Green” is read as the channel FAM, as was said on import.');
+  await expect(report).toContainText('“LC Green” is read as the channel FAM, as chosen on import.');
 
   await choose(page, await file());
   await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
-  await expect(report).toContainText('as the laboratory keeps it for this analyser');
+  await expect(report).toContainText('as stored by the laboratory for this analyser');
 
   await choose(page, await file());
   await page.getByRole('button', { name: 'Delete the stored channel of “LC Green”' }).click();

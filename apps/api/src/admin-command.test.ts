@@ -34,7 +34,7 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
   expect(await database.db.laboratory.count({ where: { name: 'First' } })).toBe(0);
 
   expect(await run('people')).toContain('newcomer  Noa Weiss');
-  expect(await run('create-laboratory', 'First', '--user', 'Newcomer')).toContain('took Newcomer in');
+  expect(await run('create-laboratory', 'First', '--user', 'Newcomer')).toContain('added Newcomer');
   const newcomer = await userOf('newcomer');
   expect(newcomer.laboratory?.name).toBe('First');
   const entries = await database.db.auditEvent.findMany({

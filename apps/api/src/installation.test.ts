@@ -114,7 +114,7 @@ describe('OPS-384 a restored copy', () => {
     const settings = { databaseUrl: copy.databaseUrl, config };
     await expect(runBackup([], settings)).rejects.toThrow('This database is a restored copy');
 
-    expect(await admin('confirm-restored')).toContain('is the real installation');
+    expect(await admin('confirm-restored')).toContain('is now the installation');
     await expect
       .poll(() => done.toSorted(), { timeout: 20_000 })
       .toEqual(['delivery', 'purge', 'record-check']);

@@ -109,7 +109,10 @@ describe('before a decision', () => {
     const notApproved = await decide(test, run.id);
     expect([notApproved.statusCode, notApproved.json()]).toMatchObject([
       409,
-      { code: 'record-changed', message: expect.stringMatching(/recomputed call.*Reject the run/) as string },
+      {
+        code: 'record-changed',
+        message: expect.stringMatching(/recomputed call.*Reject and reinterpret the run/) as string,
+      },
     ]);
     await test.db.$executeRaw`
       UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)

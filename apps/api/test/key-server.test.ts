@@ -297,7 +297,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
         message: expect.stringMatching(said) as string,
       });
     way.be('forging');
-    await expect(open()).rejects.toThrow('not by the signing key');
+    await expect(open()).rejects.toThrow('not made by the signing key');
   });
 
   it('TRUST-553 a process keeps to its version; the next start takes the newest as a new key that vouches for the former', async () => {

@@ -78,7 +78,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await expect(revoke(keyId, '2999-01-01T00:00:00Z')).rejects.toThrow('future');
     const given = ['revoke-key', keyId, '--since', revokedAt];
     await expect(admin(TEST_SIGNING_KEY, ...given, '--reason', 'Stolen')).rejects.toThrow(
-      'not the key in use',
+      'not the current key',
     );
     await expect(admin(null, ...given, '--reason', 'Stolen')).rejects.toBeInstanceOf(AdminUsageError);
     await expect(admin(NEXT_KEY, ...given)).rejects.toThrow('--reason');

@@ -178,7 +178,7 @@ export const fileTransferCalls = {
   create: call({
     ...body,
     id: 'API-63',
-    summary: "Sets the laboratory's file-transfer connection",
+    summary: 'Add the file-transfer connection of the laboratory',
     method: 'POST',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
@@ -187,7 +187,7 @@ export const fileTransferCalls = {
   update: call({
     ...body,
     id: 'API-64',
-    summary: "Changes the laboratory's file-transfer connection",
+    summary: 'Change the file-transfer connection of the laboratory',
     method: 'PUT',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
@@ -195,7 +195,7 @@ export const fileTransferCalls = {
   }),
   get: call({
     id: 'API-65',
-    summary: "The laboratory's file-transfer connection, without secrets",
+    summary: 'Get the file-transfer connection of the laboratory, without secrets',
     method: 'GET',
     path: '/ftp-connection',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -204,7 +204,7 @@ export const fileTransferCalls = {
   }),
   delete: call({
     id: 'API-66',
-    summary: "Deletes the laboratory's file-transfer connection",
+    summary: 'Delete the file-transfer connection of the laboratory',
     method: 'DELETE',
     path: '/ftp-connection/:connectionId',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -213,7 +213,7 @@ export const fileTransferCalls = {
   }),
   isConfigured: call({
     id: 'API-67',
-    summary: 'Whether file transfer is configured',
+    summary: 'Get whether file transfer is configured',
     method: 'GET',
     path: '/ftp-connection/configuration/valid',
     access: signedIn,
@@ -225,7 +225,7 @@ export const fileTransferCalls = {
   test: call({
     ...body,
     id: 'API-68',
-    summary: 'Tries a connection, and tells each step as it is taken: server-sent events',
+    summary: 'Test a connection and report each step as a server-sent event',
     perMinute: 5,
     method: 'POST',
     path: '/ftp/test',

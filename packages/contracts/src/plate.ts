@@ -74,7 +74,7 @@ export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
 export const plateCalls = {
   sampleTypes: call({
     id: 'API-48',
-    summary: 'The sample types',
+    summary: 'List the sample types',
     method: 'GET',
     path: '/well/sampleTypes',
     access: signedIn,

@@ -221,7 +221,7 @@ describe('OPS-203 OPS-432 an encrypted backup', () => {
 
     const { url, restore } = await lostDatabase();
     await expect(restore(secret)).rejects.toThrow('is encrypted. Name the file of its key with --identity.');
-    await expect(restore(secret, '--identity', other)).rejects.toThrow('does not open with this key');
+    await expect(restore(secret, '--identity', other)).rejects.toThrow('cannot be decrypted with this key');
     expect(await restore(secret, '--identity', key)).toMatch(/^Restored/);
     expect((await readdir(path.dirname(secret))).filter((name) => name.endsWith('.open'))).toEqual([]);
     await drop(url);

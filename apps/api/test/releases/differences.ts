@@ -44,7 +44,23 @@ const SINCE_088E2FB: readonly Difference[] = [
   // A row of a report names its flags as such.
   [/ Flags: (?=[A-Z])/g, ' '],
   // A check tells whether curves are in doubt, and FHIR which flags a result has.
+  [/Doubtful curves: /g, 'Curves in doubt: '],
   [/ Curves in doubt: none\./g, ''],
+  [/Overrides: (?=none|\d)/g, 'Changed by hand: '],
+  [/Borderline: (?=[A-P]\d)/g, 'Near a border: '],
+  [/Nearest limit: /g, 'Nearest border: '],
+  [/Check, no decision yet/g, 'Check, not decided on yet'],
+  [/Note before reading the results/g, 'To know before reading the results'],
+  [/, affects (?=\d+ samples)/g, ', marks '],
+  [/ \(not met\)/g, ' (does not hold)'],
+  [/RFU off and was excluded/g, 'RFU off and left out'],
+  [/limit and were excluded/g, 'limit and left out'],
+  [/too small relative to the highest peak/g, 'small beside the highest peak'],
+  [/relative to the (?=highest peak|template)/g, 'beside the '],
+  [/on this analyser, /g, 'on this cycler, '],
+  [/(asks for|requires) (?=\d\.)/g, 'requires '],
+  [/(\d) (?:asked for|required)\./g, '$1 required.'],
+  [/checks were stored/g, 'checks were kept'],
   [/\{"text":"(?:(?:MELT|ANNEAL): the peak at [^"]*|A control of this kit and lot has failed\.)"\},/g, ''],
   // A rejected run has the check that it was submitted on.
   [/(Run \d+ \(Rejected\) .*?)Check, not decided on yet/g, '$1Check before submission'],

@@ -177,7 +177,7 @@ it('what a process was sending when it died is sent again, and arrives once', as
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 1 });
   expect((await logOf(run))[0]).toMatchObject({
     step: 'begin',
-    message: expect.stringContaining('cut off') as string,
+    message: expect.stringContaining('interrupted') as string,
   });
   const arrived = server.arrivals.slice(before);
   const names = (await deliveryOf(run))?.files.map(({ name }) => `/results/${run.businessId}/${name}`);

@@ -151,7 +151,7 @@ it('FTP-122 without a mail server the job says what to set', async () => {
   expect(jobs).toContainEqual(
     expect.objectContaining({
       ...{ kind: 'delivery-notice', state: 'failed' },
-      error: expect.stringContaining('sets MAIL_HOST') as string,
+      error: expect.stringContaining('must set MAIL_HOST') as string,
     }),
   );
   await other.close();

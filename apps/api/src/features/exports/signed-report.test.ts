@@ -87,7 +87,7 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
     const signature = pdf.toString('latin1').match(/<<\s*\/Type \/Sig[\s\S]*?>>/)?.[0] ?? '';
     expect(signature).toContain(`/Name (Laboratory seal \\(${kind}\\))`);
     expect(signature).toContain(
-      '/Reason (Issued by the manufacturer: shows whether the report was altered afterwards)',
+      '/Reason (Issued by the organisation: shows whether the report was altered afterwards)',
     );
     expect(signature).toMatch(/\/SubFilter \/ETSI\.CAdES\.detached[\s\S]*\/M \(D:\d{14}Z\)/);
     expect(signature).not.toMatch(/Ingrid|Lindqvist/);

@@ -164,7 +164,7 @@ describe('importing a kit version', () => {
     const { name: a } = phase!.zones[0];
     const { name: b } = phase!.zones[1];
     expect(warnings).toEqual([
-      `${first!.analyser} (${first!.reactionBuffer}): FAM, ${phase!.phaseType}: zones ${a} and ${b} are 0.51 °C apart. With a reading every 0.5 °C(assumed, because there is no run with this kit), two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.`,
+      `${first!.analyser} (${first!.reactionBuffer}): FAM, ${phase!.phaseType}: zones ${a} and ${b} are 0.51 °C apart. With a reading every 0.5 °C (assumed, because there is no run with this kit), two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.`,
     ]);
     const calm = await send('research', { ...exported, kit: { ...exported.kit, name: 'Calm zones' } });
     expect(calm.json()).not.toHaveProperty('warnings');

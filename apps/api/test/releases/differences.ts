@@ -47,6 +47,7 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/Doubtful curves: /g, 'Curves in doubt: '],
   [/ Curves in doubt: none\./g, ''],
   [/Overrides: (?=none|\d)/g, 'Changed by hand: '],
+  [/Overridden by (?=[^,"]+, \d\d-)/g, 'Changed by hand: '],
   [/Borderline: (?=[A-P]\d)/g, 'Near a border: '],
   [/Nearest limit: /g, 'Nearest border: '],
   [/Check, no decision yet/g, 'Check, not decided on yet'],

@@ -125,6 +125,7 @@ export const whatIf = {
       'Kit version then',
       'Call then',
       'Call now',
+      // oxlint-disable-next-line curvewell/plain-texts -- programs read this heading
       'Changed by hand to',
       'By the algorithm alone',
       'Reason',

@@ -48,7 +48,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await tryIt.click();
   await expect(page.getByText('Connection test failed')).toBeVisible();
   await expect(steps.filter({ hasText: 'Sign in' })).toContainText(
-    'whether the username curvewell and the password',
+    'Check the username curvewell and the password',
   );
   await expect(steps.filter({ hasText: 'Write and rename' })).toContainText('not tried');
   await expectAccessible();

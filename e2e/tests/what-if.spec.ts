@@ -88,7 +88,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await page.getByRole('button', { name: 'Back to v2-tried' }).click();
   await expect(begin).toHaveValue('56.0');
   await page.getByRole('button', { name: 'Compare with' }).click();
-  const dialog = page.getByRole('dialog', { name: /beside v2-tried|v2-tried beside/ });
+  const dialog = page.getByRole('dialog', { name: /compared with v2-tried|v2-tried compared with/ });
   await dialog.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'v2', exact: true }).click();
   const fields = dialog.getByRole('rowheader');

@@ -96,7 +96,7 @@ const AS_IT_IS = rows([
       `UPDATE laboratory SET demonstration = false`,
       `UPDATE run_counter SET last_business_id = last_business_id - 1`,
     ],
-    /the last number that was given is/,
+    /the last assigned number is/,
   ],
   [
     'a number of a run left out',
@@ -104,7 +104,7 @@ const AS_IT_IS = rows([
       `UPDATE laboratory SET demonstration = false`,
       `UPDATE run_counter SET last_business_id = last_business_id + 1`,
     ],
-    /There is no run \d+/,
+    /Run \d+ does not exist/,
   ],
 ]);
 

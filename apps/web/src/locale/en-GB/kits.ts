@@ -65,11 +65,12 @@ export const kits = {
     removeZone: (name: string) => `Remove zone ${name}`,
     removeZoneQuestion: (name: string) => `Remove zone ${name}?`,
     removePhaseQuestion: (type: string) => `Remove ${type}?`,
-    lose: (count: number) => (count === 1 ? '1 combination loses it.' : `${count} combinations lose it.`),
+    lose: (count: number) =>
+      count === 1 ? '1 combination loses this zone.' : `${count} combinations lose this zone.`,
     goWithIt: (zones: readonly string[], count: number) =>
-      `${zones.length === 1 ? 'Zone' : 'Zones'} ${listed(zones)} and ${
+      `This also removes ${zones.length === 1 ? 'zone' : 'zones'} ${listed(zones)} and ${
         count === 1 ? '1 combination' : `${count} combinations`
-      } go with it.`,
+      }.`,
     undo: 'Undo',
     redo: 'Redo',
     undone: (what: string) => `Undone: ${what}`,

@@ -93,7 +93,7 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
     ).toBeVisible();
     await expectAccessible();
     await pictures(page, '1-learn', dialog);
-    await dialog.getByRole('button', { name: /^Keep \d+ templates?$/ }).click();
+    await dialog.getByRole('button', { name: /^Store \d+ templates?$/ }).click();
     await expect(dialog).toBeHidden();
     const kept = page.getByRole('list', { name: 'Stored templates' });
     await expect(kept.getByRole('img', { name: /^Template of C \(MELT\)/ })).toBeVisible();

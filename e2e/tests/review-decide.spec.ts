@@ -292,7 +292,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(check.getByRole('heading', { level: 2 })).toBeFocused();
   const approve = check.getByRole('button', { name: /^Approve run / });
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
-  await expect(check).toContainText('Off: control A8.');
+  await expect(check).toContainText('Missing: confirmation of control A8.');
   await expect(check).toContainText('“Peak is clear, below the threshold”');
   // Tab goes to what is open first, and that leads to its answer.
   await keyboard.press('Tab');

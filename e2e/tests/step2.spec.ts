@@ -236,7 +236,7 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
     // The pasted names stand twice on the plate, and it has no control: both are asked about with the focus on going on.
-    await expect(page.getByText('5 to look at')).toBeVisible();
+    await expect(page.getByText('5 to review')).toBeVisible();
     await press('Control+Enter');
     await expect(page.getByRole('alertdialog', { name: 'Start with 5 items to review?' })).toBeVisible();
     await press('Enter');

@@ -35,7 +35,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   // Run by run, controls first.
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluate v2-tried on past runs' })).toBeVisible();
   await expect(page.getByText('An evaluation changes no results')).toBeVisible();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^[1-9]\d* of \d+ calls change$/ })).toBeVisible();
   await expect(page.getByText('53.0 °C')).toBeVisible();
   const list = page.getByRole('treegrid', { name: 'Calls that change' });
@@ -97,7 +97,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await expect(dialog.getByRole('rowheader', { name: 'TEXAS_RED MELT Min. threshold' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
 
   // Whoever stops it keeps what was found, and may begin again.
   await page.route('**/api/what-if', () => undefined);
@@ -106,7 +106,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await expect(page.getByText(/^Stopped after \d+ of \d+ runs?\.$/)).toBeVisible();
   await page.unroute('**/api/what-if');
   await page.getByRole('button', { name: 'Evaluate again' }).click();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
   for (const { id, revision, status } of [approved, waiting]) {
     expect(await api<Run>('GET', `/run/${id}`)).toMatchObject({ revision, status });
   }

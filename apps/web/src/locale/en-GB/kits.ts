@@ -199,7 +199,7 @@ export const kits = {
     otherwise: 'else',
     condition: 'Condition',
     addCondition: (label: string) => `Add condition to ${label}`,
-    addCase: 'When',
+    addCase: 'Case',
     addCaseTo: (label: string) => `Add another case to ${label}`,
     removeCondition: (condition: string, label: string) => `Remove ${condition} from ${label}`,
     conditionOf: (label: string, index: number) => `Condition ${index} of ${label}`,

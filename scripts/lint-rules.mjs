@@ -33,6 +33,67 @@ export function formerWordIn(name) {
   return FORMER_WORDS.find(([word]) => new RegExp(`(^|[^a-z])${word}s?($|[^a-z])`).test(words));
 }
 
+/**
+ * Former phrases in texts that people read, and the words of docs/glossary.md for each.
+ *
+ * @type {readonly (readonly [RegExp, string])[]}
+ */
+const FORMER_PHRASES = [
+  [/\banew\b/, 'again, or reinterpretation'],
+  [/\bany ?more\b/, 'no longer'],
+  [/\bwhoever\b|\bnobody’s\b|\bnobody's\b/, 'the user'],
+  [/\b(takes?|taken|took) (in|\S+ into)\b/, 'add to a laboratory, or include in the mean'],
+  [/\bstands? in the way\b/, 'block'],
+  [/\b(is|are) told\b|\btell (your|an) administrator\b/, 'shown, or contact'],
+  [/\b(changed|set) by hand\b/, 'override'],
+  [/\bnear a border\b/, 'borderline'],
+  [/\bcurves? in doubt\b/, 'doubtful curve'],
+  [/\bkept templates?\b/, 'stored template'],
+  [/\bbegun again\b|\bbegins? again\b/, 'restart'],
+  [/\btr(y|ied|ies) on past runs\b/, 'evaluate on past runs'],
+  [/\b(next|last|previous) try\b/, 'attempt'],
+  [/\bunbroken\b/, 'intact'],
+  [/\bfor good\b/, 'permanently'],
+  [/\brights on hold\b/, 'permissions on hold'],
+  [/\bcyclers?\b/, 'analyser'],
+  [/\blogs? out\b/, 'sign out'],
+];
+
+/**
+ * @param {string} text of a screen, a message or a report
+ * @returns {string | undefined} the words of the glossary for the former phrase in it
+ */
+export function formerPhraseIn(text) {
+  const words = text.toLowerCase();
+  return FORMER_PHRASES.find(([phrase]) => phrase.test(words))?.[1];
+}
+
+/** Tests, benchmarks and what is for trials only show no texts to users. */
+const WITHOUT_TEXTS = /[\\/](test|bench|e2e|standalone|scripts|generate|generated)[\\/]|\.test\.tsx?$/;
+
+const plainTexts = {
+  /** @param {{ filename: string, report: (found: { node: object, message: string }) => void }} context */
+  create(context) {
+    if (WITHOUT_TEXTS.test(context.filename)) return {};
+    /** @type {(node: object, text: unknown) => void} */
+    const check = (node, text) => {
+      if (typeof text !== 'string' || !text.includes(' ')) return;
+      const term = formerPhraseIn(text);
+      if (term !== undefined) context.report({ node, message: `The glossary words this as: ${term}.` });
+    };
+    return {
+      /** @param {{ value: unknown }} node */
+      Literal(node) {
+        check(node, node.value);
+      },
+      /** @param {{ value: { cooked: unknown } }} node */
+      TemplateElement(node) {
+        check(node, node.value.cooked);
+      },
+    };
+  },
+};
+
 const standardTerms = {
   /** @param {{ filename: string, report: (found: { node: object, message: string }) => void }} context */
   create: (context) => {
@@ -58,5 +119,5 @@ const standardTerms = {
 // oxlint-disable-next-line import/no-default-export -- the linter asks for one
 export default {
   meta: { name: 'curvewell' },
-  rules: { 'few-props': fewProps, 'standard-terms': standardTerms },
+  rules: { 'few-props': fewProps, 'plain-texts': plainTexts, 'standard-terms': standardTerms },
 };

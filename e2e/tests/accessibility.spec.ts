@@ -93,7 +93,7 @@ const GROUPS: Readonly<Record<string, ScreensOf>> = {
   'what is kept, and the laboratory': (runs) => [
     {
       ...{ name: 'history of a run', address: `/run/${runs.interpreted}/history` },
-      open: (page) => expect(page.getByText('Unbroken')).toBeVisible(),
+      open: (page) => expect(page.getByText('Intact')).toBeVisible(),
     },
     {
       ...{ name: 'archive', address: '/archive' },
@@ -164,7 +164,7 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
   await signIn(demoUser.superAdmin);
   await page.goto('/admin/audit');
   await page.getByRole('treegrid', { name: 'Audit' }).locator('[data-entry="0"]').press('Enter');
-  await expect(page.getByText('Hash before')).toBeVisible();
+  await expect(page.getByText('Previous hash')).toBeVisible();
   await test.step('the audit trail', () => inBothThemes(page, expectAccessible));
   await page.goto(`/run/${waiting.id}/interpretation`);
   await review(page);
@@ -193,7 +193,7 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
   await expect(page.getByRole('status').filter({ hasText: 'rebuilt' })).toBeVisible();
   await inBoth('a notice');
   await menu.click();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   await inBoth('the user menu');
   await page.getByRole('menuitem', { name: 'Messages' }).click();
   await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
@@ -229,7 +229,7 @@ test('reduced motion: nothing moves', async ({ page, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(demoUser.technician);
   await page.getByRole('button', { name: /user menu/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
   const moving = await page.evaluate(() =>
     document
       .getAnimations()

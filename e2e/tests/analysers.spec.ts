@@ -56,7 +56,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
 
   // Left as other journeys expect the list: not offered any more.
   await page.goto('/admin/configuration?tab=analysers');
-  await page.getByRole('switch', { name: `${name} is offered for imports` }).click({ force: true });
+  await page.getByRole('switch', { name: `${name} is available for import` }).click({ force: true });
   await expect(page.getByText(`Analyser ${name} changed.`)).toBeVisible();
   await page.goto('/run/import');
   await page.getByRole('combobox', { name: 'Analyser' }).click();

@@ -26,7 +26,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await dialog.getByRole('button', { name: 'OK' }).click();
   expect((await request).postDataJSON()).toEqual({ markAsToDelete: false });
   await expect(page).toHaveURL(/\/(\?.*)?$/);
-  await expect(page.getByText(`Run ${run} sent for archiving.`)).toBeVisible();
+  await expect(page.getByText(`Run ${run} is being archived.`)).toBeVisible();
   await expect(listed).toHaveCount(0);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
@@ -73,7 +73,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toHaveAttribute('aria-expanded', 'false');
   await expect(page.getByLabel('File name', { exact: true })).toBeHidden();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Search without File name: no such file' }).click();
+  await page.getByRole('button', { name: 'Remove the filter File name: no such file' }).click();
   await expect(row).toBeVisible();
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
   await page.setViewportSize({ width: 1200, height: 700 });

@@ -38,7 +38,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told on the das
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Controls' }).click();
   await expect(controls(page).getByRole('button', { name: /^Positive control/ })).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Period' }).click();
-  await page.getByRole('option', { name: 'From the first' }).click();
+  await page.getByRole('option', { name: 'All' }).click();
   await expect(negatives(page)).toContainText('Zone A in runs');
   await expect(page.getByText(/^Run 1, /)).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Levey-Jennings chart of Positive control, zone A' });
@@ -70,16 +70,16 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told on the das
     .first()
     .click();
   const point = page.getByRole('region', { name: `Run ${made.businessId} · A3` });
-  await expect(point).toContainText('What it marks: 1 well');
+  await expect(point).toContainText('Flagged by it: 1 well');
   await expect(point).toContainText('“A control of this kit and lot has failed.”');
   await expect(point).toContainText('Laboratory rule: confirm.');
   await point.getByRole('textbox', { name: 'Add a note' }).fill('New water');
   await page.keyboard.press('Enter');
   await expect(point.getByText('New water')).toBeVisible();
-  await point.getByRole('button', { name: 'Leave out of the mean' }).click();
+  await point.getByRole('button', { name: 'Exclude from the mean' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Splash from next well');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave out of the mean' }).click();
-  await expect(point).toContainText(/Left out of the mean by Ingrid Lindqvist, .*: Splash from next well/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Exclude from the mean' }).click();
+  await expect(point).toContainText(/Excluded from the mean by Ingrid Lindqvist, .*: Splash from next well/);
 
   // Other windows, and the dark.
   await page.emulateMedia({ colorScheme: 'dark' });

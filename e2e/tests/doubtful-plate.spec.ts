@@ -46,8 +46,8 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
       'No call': ['A4', 'A5', 'A6', 'A9', 'C1', 'C2', 'C3'],
       // FAM passed in B3, and failed in B1, which has the same name.
       // A7 is 19 % as high as its neighbours, at the same temperature.
-      'Curves in doubt': ['A7', 'A8', 'B3'],
-      'Changed by hand': ['A10'],
+      'Doubtful curves': ['A7', 'A8', 'B3'],
+      Overrides: ['A10'],
     };
     for (const [title, positions] of Object.entries(placed)) {
       const links = section(new RegExp(`^${title}`)).getByRole('link', { name: /^[A-H]\d+$/ });
@@ -77,7 +77,7 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
       await expect(row.getByRole('link', { name: wells })).toBeVisible();
     }
     for (const text of [
-      `${name} v1 is not validated on this cycler, Bio-Rad CFX96.`,
+      `${name} v1 is not validated on this analyser, Bio-Rad CFX96.`,
       'Run date not in the file:',
       'Kit and file fit only in part.',
     ])

@@ -72,7 +72,7 @@ test('EXPORT-04 EXPORT-05 EXPORT-06 EXPORT-07 EXPORT-08 RESULT-07 the panel offe
   });
   const started = page.waitForEvent('download');
   await exportButton(page).click();
-  await expect(panel.getByRole('status')).toHaveText('Making the file …');
+  await expect(panel.getByRole('status')).toHaveText('Creating the file …');
   await expect(panel.locator('button[data-loading]')).toBeVisible();
   go();
   const file = await started;
@@ -166,7 +166,7 @@ test('screen, API, workbook and report give the same reason for a call', async (
   const report = await download(page);
   const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
   const told2 = text.replaceAll(/\s+/g, ' ');
-  expect(told2).toContain(`Nearest border: ${border}`);
+  expect(told2).toContain(`Nearest limit: ${border}`);
   for (const { peak } of story.peaks) expect(told2).toContain(tmText(peak));
 
   await choose(page, 'XLSX');

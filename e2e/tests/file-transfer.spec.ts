@@ -48,7 +48,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await tryIt.click();
   await expect(page.getByText('Connection test failed')).toBeVisible();
   await expect(steps.filter({ hasText: 'Sign in' })).toContainText(
-    'whether the username curvewell and the password',
+    'Check the username curvewell and the password',
   );
   await expect(steps.filter({ hasText: 'Write and rename' })).toContainText('not tried');
   await expectAccessible();
@@ -60,13 +60,13 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await page.getByRole('switch', { name: 'Send files on approval' }).click();
   await form.getByRole('checkbox', { name: 'FHIR R4' }).check();
   await save.click();
-  await expect(page.getByText('File transfer saved.')).toBeVisible();
+  await expect(page.getByText('File-transfer connection saved.')).toBeVisible();
   await expect(page.getByText('Nothing sent yet.')).toBeVisible();
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('placeholder', 'unchanged');
 
   // By hand, from the review.
   await page.goto(`/run/${byHand.id}/interpretation`);
-  await page.getByRole('button', { name: 'Send by file transfer' }).click();
+  await page.getByRole('button', { name: 'Send to file server' }).click();
   await expect(told(byHand)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
   const ofRun = `/results/${byHand.businessId}/`;
@@ -81,14 +81,14 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await page.goto('/admin/configuration?tab=fileTransfer');
   const log = page.getByRole('button', { name: `Log of run ${submitted.businessId}` });
   const row = page.getByRole('row').filter({ has: log });
-  await expect(row).toContainText(/Next try at \d\d:\d\d/);
+  await expect(row).toContainText(/Next attempt at \d\d:\d\d/);
   await expect(row).toContainText(/No space on the server: .*552 No space left on device/);
   await log.click();
   await expect(log).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('try 1, write').last()).toBeVisible();
   await expectAccessible();
   server.faults = {};
-  await page.getByRole('button', { name: `Try now: run ${submitted.businessId}` }).click();
+  await page.getByRole('button', { name: `Send now: run ${submitted.businessId}` }).click();
   await expect(told(submitted)).toBeVisible();
   await expect(row).toContainText('Sent');
 
@@ -99,9 +99,9 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(field('Directory')).toHaveValue(directory);
   await page.getByRole('button', { name: 'Delete' }).click();
-  await expect(question).toContainText('Delete the file-transfer configuration?');
+  await expect(question).toContainText('Delete the file-transfer connection?');
   await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('File transfer deleted.')).toBeVisible();
+  await expect(page.getByText('File-transfer connection deleted.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add' })).toBeVisible();
   expect(await physician<FileTransferConnection | null>('GET', '/ftp-connection')).toBeNull();
   await server.close();
@@ -122,17 +122,17 @@ test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stoppe
   await signIn(demoUser.physician);
   await page.goto(`/run/${run.id}/interpretation`);
   const main = page.getByRole('main');
-  await expect(main).toContainText(/Waiting to be sent, next try at \d\d:\d\d \(server busy\)/);
+  await expect(main).toContainText(/Waiting to be sent, next attempt at \d\d:\d\d \(server busy\)/);
   await expectAccessible();
   await page.goto('/');
   const today = page.getByRole('region', { name: 'Today' });
   await expect(
-    today.getByRole('link', { name: /next try at \d\d:\d\d \(server busy\), oldest/ }),
+    today.getByRole('link', { name: /next attempt at \d\d:\d\d \(server busy\), oldest/ }),
   ).toBeVisible();
 
   server.faults = { denies: 'sign-in' };
   await page.goto('/admin/configuration?tab=fileTransfer');
-  await page.getByRole('button', { name: `Try now: run ${run.businessId}` }).click();
+  await page.getByRole('button', { name: `Send now: run ${run.businessId}` }).click();
   const row = page.getByRole('row').filter({
     has: page.getByRole('button', { name: `Log of run ${run.businessId}` }),
   });
@@ -147,11 +147,11 @@ test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stoppe
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByRole('region', { name: 'Test' }).getByText('Connection works.')).toBeVisible();
   await expect(row).toContainText('Sent');
-  const field = page.getByRole('combobox', { name: 'Mail addresses for notices' });
+  const field = page.getByRole('combobox', { name: 'E-mail addresses for notifications' });
   await field.fill('it@lab.example');
   await field.press('Enter');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('File transfer saved.')).toBeVisible();
+  await expect(page.getByText('File-transfer connection saved.')).toBeVisible();
   const saved = await physician<FileTransferConnection>('GET', '/ftp-connection');
   expect(saved.noticeAddresses).toEqual(['it@lab.example']);
   await physician('DELETE', `/ftp-connection/${saved.id}`);

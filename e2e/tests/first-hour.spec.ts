@@ -121,7 +121,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await user.getByRole('checkbox', { name: 'Physician' }).check();
   await picture(page, 'laboratory');
   await user.getByRole('button', { name: 'Save' }).click();
-  const password = page.getByRole('dialog', { name: 'User saved. Now a password' });
+  const password = page.getByRole('dialog', { name: 'User saved: set a password' });
   const link = await password.getByRole('textbox', { name: /^One-time link/ }).inputValue();
 
   // A kit, its zones set on the curves of a run that holds no kit yet.
@@ -179,7 +179,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await page.getByRole('textbox', { name: 'Name' }).fill(`LOT-${stamp}`);
   await page.getByRole('button', { name: 'Save' }).click();
   const locks = page.getByRole('alertdialog', { name: 'Lock v1?' });
-  await expect(locks).toContainText('v1 has not been tried on past runs.');
+  await expect(locks).toContainText('v1 has not been evaluated on past runs.');
   await picture(page, 'lot');
   await locks.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(`Lot LOT-${stamp} added.`)).toBeVisible();
@@ -199,7 +199,7 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await page.getByRole('radio', { name: new RegExp(`^${names.login},`) }).click();
   await user.getByRole('button', { name: 'Confirm account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('Account confirmed. The rights take effect at once.')).toBeVisible();
+  await expect(page.getByText('Account confirmed. The permissions take effect at once.')).toBeVisible();
   await own.getByLabel('Login').fill(names.login);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await own.getByRole('button', { name: 'Sign in' }).click();

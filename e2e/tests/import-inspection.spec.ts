@@ -15,7 +15,7 @@ import { realFiles } from '../support/real-files.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const preview = (page: Page) => page.getByRole('region', { name: 'What is in the files' });
+const preview = (page: Page) => page.getByRole('region', { name: 'Contents of the files' });
 const analyser = (page: Page) => page.getByRole('combobox', { name: 'Analyser' });
 const questions = (page: Page, name: RegExp) => page.getByRole('group', { name });
 
@@ -78,7 +78,7 @@ test('IMPORT-105 the analyser is found from the file, and the curves are seen be
   // Not one click more than before: the file, and Next.
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
-  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('The file gives no date');
+  await expect(page.getByRole('region', { name: 'Import report' })).toContainText('The file gives no date');
 });
 
 test('IMPORT-101 of a file with several runs those are imported that are chosen, by keyboard alone', async ({
@@ -93,7 +93,7 @@ test('IMPORT-101 of a file with several runs those are imported that are chosen,
     { name: 'Wednesday', run: made({ wells: 8 }) },
   ];
   await choose(page, await generateRdmlOfPlates(plates));
-  const runs = questions(page, /^The files hold 3 runs/);
+  const runs = questions(page, /^The files contain 3 runs/);
   await expect(runs.getByRole('checkbox')).toHaveCount(3);
   await expect(runs).toContainText('20 wells · FAM · 61 readings · 15-01-2026');
   await next(page).focus();
@@ -107,7 +107,7 @@ test('IMPORT-101 of a file with several runs those are imported that are chosen,
   await expect(preview(page)).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/configuration$/);
-  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('FAM: MELT · 20 wells');
+  await expect(page.getByRole('region', { name: 'Import report' })).toContainText('FAM: MELT · 20 wells');
 
   await choose(page, await generateRdmlOfPlates(plates));
   for (const name of ['Monday', 'Wednesday']) await page.getByRole('checkbox', { name }).check();
@@ -134,19 +134,19 @@ test('IMPORT-102 a dye that nobody knows is asked for once, and forgotten where 
   await page.getByRole('checkbox', { name: 'Remember this for Bio-Rad CFX96 and do not ask again' }).check();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
-  const report = page.getByRole('region', { name: 'What was read' });
-  await expect(report).toContainText('“LC Green” is read as the channel FAM, as was said on import.');
+  const report = page.getByRole('region', { name: 'Import report' });
+  await expect(report).toContainText('“LC Green” is read as the channel FAM, as chosen on import.');
 
   await choose(page, await file());
-  await expect(page.getByText(/^Kept for Bio-Rad CFX96 by /)).toBeVisible();
+  await expect(page.getByText(/^Stored for Bio-Rad CFX96 by /)).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
-  await expect(report).toContainText('as the laboratory keeps it for this analyser');
+  await expect(report).toContainText('as stored by the laboratory for this analyser');
 
   await choose(page, await file());
-  await page.getByRole('button', { name: 'Forget what “LC Green” is' }).click();
+  await page.getByRole('button', { name: 'Delete the stored channel of “LC Green”' }).click();
   await expect(dyes).toBeVisible();
-  await expect(page.getByText(/^Kept for/)).toHaveCount(0);
+  await expect(page.getByText(/^Stored for/)).toHaveCount(0);
 });
 
 test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and what is not needed is named', async ({
@@ -157,7 +157,7 @@ test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and w
   const files = generateCfxExport(made());
   await choose(page, files);
   await expect(page.getByText('4 of 8')).toBeVisible();
-  await page.getByText(`${files.length - 4} files are not needed and will not be kept.`).click();
+  await page.getByText(`${files.length - 4} files are not needed and will not be stored.`).click();
   await expect(page.getByText('Quantification Amplification Results_FAM.csv')).toBeVisible();
   const answer = page.waitForResponse((response) => response.url().endsWith('/run/createRun'));
   await next(page).click();
@@ -172,7 +172,7 @@ test('IMPORT-104 files that do not belong together are told apart by name', asyn
     ...generateCfxCsv(made({ serial: 'CW000022' })),
   ];
   await choose(page, files);
-  const runs = questions(page, /^The files hold 2 runs/);
+  const runs = questions(page, /^The files contain 2 runs/);
   for (const serial of ['CW000021', 'CW000022']) {
     await expect(runs.getByRole('checkbox', { name: new RegExp(serial) })).toHaveAccessibleDescription(
       new RegExp(`${serial} - +Melt Curve RFU Results_FAM.csv`),
@@ -188,7 +188,7 @@ test('IMPORT-103 a real export of 18 files is one run', async ({ page, signIn })
   test.skip(cfxExport.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, cfxExport);
-  await expect(page.getByText('14 files are not needed and will not be kept.')).toBeVisible();
+  await expect(page.getByText('14 files are not needed and will not be stored.')).toBeVisible();
   await next(page).click();
   await expect(page).toHaveURL(/\/configuration$/);
 });
@@ -198,7 +198,7 @@ test('IMPORT-101 a real document of three experiments is a choice', async ({ pag
   test.skip(threeExperiments.length === 0, 'the public instrument files are not beside this repository');
   await signIn(demoUser.technician);
   await choose(page, threeExperiments);
-  await expect(questions(page, /^The files hold 3 runs/).getByRole('checkbox')).toHaveCount(3);
+  await expect(questions(page, /^The files contain 3 runs/).getByRole('checkbox')).toHaveCount(3);
   await page.getByRole('checkbox', { name: /AMC Amsterdam/ }).check();
   await expect(preview(page).getByRole('img')).toHaveCount(1);
 });

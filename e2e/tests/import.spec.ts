@@ -66,15 +66,15 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await slowDown(page, 0);
 
   await expect(page).toHaveURL(/\/run\/[^/]+\/configuration$/);
-  const report = page.getByRole('region', { name: 'What was read' });
+  const report = page.getByRole('region', { name: 'Import report' });
   await expect(report).toContainText('1 file · FAM: ANNEAL, MELT · TEXAS_RED: ANNEAL, MELT · 96 wells');
   await expect(report.getByRole('table', { name: 'Curves' }).getByRole('row')).toHaveText([
-    /Channel.*Phase.*Wells.*Readings each.*Temperature/,
+    /Channel.*Phase.*Wells.*Readings per well.*Temperature/,
     ...['FAM', 'FAM', 'TEXAS_RED', 'TEXAS_RED'].map(
       (channel) => new RegExp(`^${channel}.*96136.*45.0 to 72.0 °C`),
     ),
   ]);
-  await expect(report).toContainText('Nothing was left out.');
+  await expect(report).toContainText('Nothing was skipped.');
   await expectAccessible();
 
   // Later it is folded, and there.

@@ -76,9 +76,9 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
     await signIn(demoUser.rdAdmin);
     await page.goto(editor);
     await page.getByRole('button', { name: /^Controls and checks/ }).click();
-    await page.getByRole('switch', { name: /^A second peak counts only beyond/ }).check();
-    await page.getByRole('switch', { name: /use the kept template$/ }).check();
-    await expect(page.getByText('No template is kept for this analyser.')).toBeVisible();
+    await page.getByRole('switch', { name: /^A second peak counts only if it exceeds/ }).check();
+    await page.getByRole('switch', { name: /use the stored one$/ }).check();
+    await expect(page.getByText('No template is stored for this analyser.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Learn from approved runs…' })).toBeDisabled();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(/^Kit LCT-13910 .* updated\.$/)).toBeVisible();
@@ -93,9 +93,9 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
     ).toBeVisible();
     await expectAccessible();
     await pictures(page, '1-learn', dialog);
-    await dialog.getByRole('button', { name: /^Keep \d+ templates?$/ }).click();
+    await dialog.getByRole('button', { name: /^Store \d+ templates?$/ }).click();
     await expect(dialog).toBeHidden();
-    const kept = page.getByRole('list', { name: 'Kept templates' });
+    const kept = page.getByRole('list', { name: 'Stored templates' });
     await expect(kept.getByRole('img', { name: /^Template of C \(MELT\)/ })).toBeVisible();
     await expectAccessible();
     await pictures(page, '2-kept', kept);
@@ -107,12 +107,12 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
     await signIn(demoUser.physician);
     await page.goto(`/run/${run.id}/interpretation?wells=A1`);
     const says = new RegExp(
-      `Template of C \\(MELT\\): kept with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
+      `Template of C \\(MELT\\): stored with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
     );
     await expect(page.getByText(says)).toBeVisible();
     await page.getByRole('radiogroup', { name: 'Phase' }).getByText('MELT').click();
     const legend = page.getByRole('list', { name: 'Templates' }).first();
-    await expect(legend).toContainText('Template of C, kept with the kit (5 wells)');
+    await expect(legend).toContainText('Template of C, stored with the kit (5 wells)');
     await expectAccessible();
     await pictures(page, '3-why', legend);
   });

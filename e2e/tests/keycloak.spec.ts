@@ -99,14 +99,14 @@ test.describe('accounts', () => {
         await expect(person.getByText('Invalid password: minimum length 12.')).toBeVisible();
     }
     await enter(person, login, PASSWORD);
-    await expect(person.getByText('Your rights are on hold.')).toBeVisible();
+    await expect(person.getByText('Your permissions are on hold because')).toBeVisible();
     // Who may approve, and had no way into the account, confirms it.
     await signIn(demoUser.qaAdmin);
     await openUsers(page);
     await choose(page, login);
     await user(page).getByRole('button', { name: 'Confirm account' }).click();
     await question(page).getByRole('button').last().click();
-    await expect(user(page)).not.toContainText('Rights on hold');
+    await expect(user(page)).not.toContainText('Permissions on hold');
     await person.reload();
     await expect(person.getByRole('button', { name: 'Petra Lund, physician, user menu' })).toBeVisible();
     await signIn(demoUser.superAdmin);
@@ -114,7 +114,7 @@ test.describe('accounts', () => {
 
     await keycloak.mailbox.close();
     await makeUser(page, second);
-    const unsent = page.getByRole('dialog', { name: 'User saved, but the mail was not sent' });
+    const unsent = page.getByRole('dialog', { name: 'User saved, but the e-mail was not sent' });
     const tried = page.waitForResponse(/\/password$/);
     await unsent.getByRole('button', { name: 'Send again' }).click();
     await tried;
@@ -157,10 +157,10 @@ test.describe('accounts', () => {
     await expect(person.getByRole('heading', { name: 'No laboratory' })).toBeVisible();
     await signIn(demoUser.superAdmin);
     await openUsers(page);
-    const dialog = page.getByRole('dialog', { name: 'People without a laboratory' });
-    await page.getByRole('button', { name: 'Take in' }).click();
-    await dialog.getByRole('button', { name: `Take ${login} into` }).click();
-    await expect(page.getByText(`${login} was taken in.`)).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Unassigned users' });
+    await page.getByRole('button', { name: 'Add unassigned users' }).click();
+    await dialog.getByRole('button', { name: `Add ${login} to` }).click();
+    await expect(page.getByText(`${login} was added.`)).toBeVisible();
     await person.reload();
     await expect(runs(person)).toBeVisible();
 
@@ -168,10 +168,10 @@ test.describe('accounts', () => {
     await makeAccount(keycloak, login);
     await forget(person);
     await enter(person, login);
-    await expect(person.getByText(/Another account was known under this login/)).toBeVisible();
+    await expect(person.getByText(/This login belongs to another account/)).toBeVisible();
     await page.reload();
     await openUsers(page);
-    await page.getByRole('button', { name: 'Take in' }).click();
+    await page.getByRole('button', { name: 'Add unassigned users' }).click();
     await dialog.getByRole('button', { name: `Link the new account of ${login}` }).click();
     await question(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(`The new account of ${login} was linked.`)).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('sessions', () => {
     await enter(person, login);
     await expect(runs(person)).toBeVisible();
     await person.getByRole('button', { name: /user menu/ }).click();
-    await person.getByRole('menuitem', { name: 'Log out' }).click();
+    await person.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(loginField(person)).toBeVisible();
     await person.goto('/archive');
     await expect(loginField(person)).toBeVisible();

@@ -59,7 +59,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
     before.set(name, await field.inputValue());
     await field.fill(value);
   }
-  const near = page.getByRole('status').filter({ hasText: 'Zones that cannot be told apart' });
+  const near = page.getByRole('status').filter({ hasText: 'Zones that cannot be distinguished' });
   await expect(near).toContainText(/zones A and B are 1\.06 °C apart\. .*, as in run \d+, two products/);
   await expectAccessible();
   for (const [name, value] of before) await page.getByRole('textbox', { name }).fill(value);
@@ -109,7 +109,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await page.unroute('**/versions?*');
   await expect(page.getByRole('textbox', { name: 'Min °C, zone B' })).toHaveValue('58.2');
   await page.getByRole('button', { name: 'Keep mine and compare' }).click();
-  const compared = page.getByRole('dialog', { name: 'Mine beside Theirs' });
+  const compared = page.getByRole('dialog', { name: 'Mine compared with Theirs' });
   await expect(compared.getByRole('row', { name: /zone B, Min °C/ })).toBeVisible();
   await compared.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -43,7 +43,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(page.getByRole('textbox', { name: 'Name 3' })).toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'A laboratory without name cannot be saved.' }),
+    page.getByRole('status').filter({ hasText: 'A laboratory without a name cannot be saved.' }),
   ).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name 2' })).toBeFocused();
   await expectAccessible();
@@ -72,7 +72,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await user(page).getByRole('textbox', { name: 'Email' }).fill(`${login}@lab.example`);
   await user(page).getByRole('checkbox', { name: 'Physician' }).check();
   await user(page).getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'User saved. Now a password' });
+  const dialog = page.getByRole('dialog', { name: 'User saved: set a password' });
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
   const link = await dialog.getByRole('textbox', { name: `One-time link for ${login}` }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -102,12 +102,12 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   );
   await own.getByRole('button', { name: 'Petra Lund, member of the laboratory, user menu' }).click();
   await expect(own.getByText(first)).toBeVisible();
-  await expect(own.getByText('Your rights are on hold.')).toBeVisible();
+  await expect(own.getByText('Your permissions are on hold because')).toBeVisible();
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
 
   // Who made the account had the link: its rights wait for a second person.
-  await expect(user(page)).toContainText('Rights on hold');
+  await expect(user(page)).toContainText('Permissions on hold');
   await expect(user(page).getByRole('button', { name: 'Confirm account' })).toHaveCount(0);
 
   // A link whose mail the sign-in service could not send is asked for again.
@@ -116,7 +116,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
     route.fulfill({ json: { kind: 'mail-failed', email: `${login}@lab.example` } }),
   );
   await user(page).getByRole('button', { name: 'New set-password link' }).click();
-  const unsent = page.getByRole('dialog', { name: 'User saved, but the mail was not sent' });
+  const unsent = page.getByRole('dialog', { name: 'User saved, but the e-mail was not sent' });
   await expect(unsent.getByRole('button', { name: 'Send again' })).toBeFocused();
   await page.unroute(password);
   await page.keyboard.press('Enter');
@@ -212,7 +212,7 @@ test.describe('two at one form', () => {
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Laboratory saved.')).toBeVisible();
     await form(page).getByRole('button', { name: 'Edit the rules' }).click();
-    await rules.getByRole('button', { name: 'Reset to the defaults' }).click();
+    await rules.getByRole('button', { name: 'Reset to defaults' }).click();
     await form(page).getByRole('button', { name: 'Save' }).click();
     await expect(form(page).getByText('Nothing changed')).toBeVisible();
   });

@@ -26,7 +26,7 @@ async function importRun(page: Page, { analyser, file, kit }: Imported): Promise
   await page.getByRole('option', { name: kit }).click();
   // One version with one lot fills in by itself.
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+  await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
 }
 
 async function setAllWells(

@@ -41,7 +41,7 @@ test.describe('a server that does not answer', () => {
     await reloaded;
     const waiting = page.getByRole('alert').filter({ hasText: 'The server does not answer. Trying again …' });
     await expect(waiting).toBeVisible();
-    await expect(waiting).toContainText(/Next try in [12] s\./);
+    await expect(waiting).toContainText(/Next attempt in [12] s\./);
     for (const [count, ms] of [
       [1, 2000],
       [2, 4000],
@@ -85,9 +85,7 @@ test.describe('a server that has too much to do', () => {
     await page.reload();
     // One notice, however many questions were refused: the list is asked for again once its rows are measured.
     await expect(
-      page
-        .getByRole('status')
-        .filter({ hasText: 'Too many requests.This page tries again by itself in 4 s.' }),
+      page.getByRole('status').filter({ hasText: 'Too many requests.Next attempt in 4 s.' }),
     ).toBeVisible();
     isRefused = false;
     await expect(row).toBeVisible();
@@ -195,7 +193,9 @@ test('pages that one may not open, that are nowhere, or that need a laboratory s
 }) => {
   await signIn(demoUser.technician);
   await page.goto('/admin/configuration');
-  await expect(page.getByRole('heading', { name: 'You may not open this page.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'You do not have permission to open this page.' }),
+  ).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'Runs' }).last().click();
   await expect(runs(page)).toBeVisible();
@@ -262,7 +262,7 @@ test.describe('what fails on a run', () => {
     await page.route(`**/api/run/${id}`, logged);
     const colleague = await apiOf(baseURL ?? '', demoUser.technician);
     await colleague('POST', `/run/${id}/comment`, { value: 'Plate was spun twice.' });
-    const stale = page.getByRole('alert').filter({ hasText: 'The newest state could not be loaded.' });
+    const stale = page.getByRole('alert').filter({ hasText: 'The latest state could not be loaded.' });
     await expect(stale).toBeVisible();
     await expect(field).toHaveValue('Shoulder on the first peak.');
     await page.unroute(`**/api/run/${id}`);

@@ -44,7 +44,7 @@ test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one witho
   await expect(main).toContainText(
     'This can mean that (some of) the wells have been incorrectly configured.',
   );
-  await page.getByRole('link', { name: 'Open configuration' }).click();
+  await page.getByRole('link', { name: 'Open plate setup' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
 
   let go = (): void => undefined;
@@ -79,7 +79,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
   await expect(check).toContainText('Do you wish to submit results?');
   await expect(check).toContainText('The run goes to the doctor. Every sample has a call.');
   await expect(check.getByRole('heading', { name: /^Controls/ })).toContainText('1 of 3 failed');
-  await expect(check).toContainText('Your laboratory asks for nothing here');
+  await expect(check).toContainText('Your laboratory requires nothing here');
   // Wells, not results of all channels.
   await expect(check.getByRole('row', { name: /^Wells/ })).toHaveText('Wells88');
   await check.getByRole('button', { name: `Submit run ${run.businessId}` }).click();
@@ -217,7 +217,7 @@ test.describe('files that cannot be sent', () => {
     await signIn(demoUser.physician);
     await page.goto(address(run));
     await expect(action(page, 'Archive')).toBeVisible();
-    await expect(action(page, 'Send by file transfer')).toHaveCount(0);
+    await expect(action(page, 'Send to file server')).toHaveCount(0);
     // An installation with a file server says that the files may be sent.
     await page.route(`**/api/run/${run.id}`, async (route) => {
       const response = await route.fetch();
@@ -229,7 +229,7 @@ test.describe('files that cannot be sent', () => {
     });
     await page.reload();
     await page.route('**/ftp/send/**', problem(504, { code: 'timed-out', message: 'The server is silent.' }));
-    await action(page, 'Send by file transfer').click();
+    await action(page, 'Send to file server').click();
     await expect(alert(page, "File couldn't be sent to FTP server")).toContainText('The server is silent.');
   });
 });
@@ -292,7 +292,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   await expect(check.getByRole('heading', { level: 2 })).toBeFocused();
   const approve = check.getByRole('button', { name: /^Approve run / });
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
-  await expect(check).toContainText('Off: control A8.');
+  await expect(check).toContainText('Missing: confirmation of control A8.');
   await expect(check).toContainText('“Peak is clear, below the threshold”');
   // Tab goes to what is open first, and that leads to its answer.
   await keyboard.press('Tab');

@@ -230,7 +230,7 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   await expect(told).toContainText(/Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/);
   await expect(told.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
   await expect(told).toContainText('53.00–57.50 °C');
-  await expect(card(page, 'A3')).toContainText(/Nearest border: |near a border|of its zone|the limit/);
+  await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the limit/);
   await expect(told.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -386,7 +386,7 @@ test('384 wells: all curves at once, the hovered one is ringed on the plate, in 
   await expectAccessible();
 });
 
-test('wells near a border are reviewed one after the other, and stay seen', async ({
+test('borderline wells are reviewed one after the other, and stay seen', async ({
   page,
   baseURL,
   signIn,
@@ -400,7 +400,7 @@ test('wells near a border are reviewed one after the other, and stay seen', asyn
   });
   await signIn(demoUser.physician);
   await open(page, run);
-  await expect(cell(page, 'D9')).toHaveAccessibleName(/near a border/);
+  await expect(cell(page, 'D9')).toHaveAccessibleName(/borderline/);
   const left = page.getByRole('contentinfo');
   await expect(left).toContainText('1 unresolved · 2 to review');
   await expect(page.getByRole('article', { name: 'A8' })).toContainText(/peak [A-Z] \d+, limit 60/);
@@ -446,7 +446,7 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a c
   await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
   const plate = page.getByRole('region', { name: 'Whole plate' });
   await expect(plate.getByRole('button', { name: 'Melt in no zone, 3 no call' })).toBeVisible();
-  await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until it is changed or commented');
+  await expect(card(page, 'A1')).toContainText('2 reasons · unresolved until overridden or commented');
   await expect(card(page, 'A1')).toContainText(/ANNEAL: the peak at 82\.\d\d °C lies in no zone\./);
   await expect(card(page, 'A1')).toContainText('No rule was tried: melt in no zone (2).');
   const figure = page.getByRole('figure');

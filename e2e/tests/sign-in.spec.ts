@@ -90,13 +90,13 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
   const { id } = await makeRun(baseURL ?? '', { state: 'configured' });
   const logOut = async () => {
     await page.getByRole('button', { name: /Holm/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
   await signIn(demoUser.technician);
   await page.goto(`/run/${id}/configuration`);
   await page.getByLabel('Plate id').fill('P-7');
   await logOut();
-  const question = page.getByRole('alertdialog', { name: 'Log out without saving?' });
+  const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Plate id')).toHaveValue('P-7');
 

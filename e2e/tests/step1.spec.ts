@@ -53,7 +53,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await expect(next(page)).toHaveAccessibleDescription('Choose a lot of LCT-13910.');
   await next(page).press('Enter');
   await expect(row(page, 1)).toContainText('Choose at least one lot.');
-  await expect(page.getByText('Step 2 of 2: wells')).toHaveCount(0);
+  await expect(page.getByText('Step 2 of 2: plate setup')).toHaveCount(0);
 
   // An analyser cannot be taken away, neither here nor on the server.
   await analyser.press('Backspace');
@@ -66,7 +66,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   await page.keyboard.press('Escape');
   await next(page).click();
   const modal = page.getByRole('alertdialog', { name: 'Expired lot' });
-  await expect(modal).toContainText('Lot 26A0033 of LCT-13910 (v2) expired on 31-10-2026. You may go on.');
+  await expect(modal).toContainText('Lot 26A0033 of LCT-13910 (v2) expired on 31-10-2026. You can continue.');
   await expect(modal.getByRole('button')).toHaveText(['OK']);
 
   const uploaded = page.waitForRequest(`**/api/run/acquisitions/${run.id}`);
@@ -79,7 +79,7 @@ test('STEP1-01 STEP1-02 STEP1-03 STEP1-17 STEP1-21 STEP1-22 STEP1-24 STEP1-25 ST
   const asked = new URL((await colours).url()).searchParams;
   expect(asked.getAll('channelNames')).toEqual(['FAM', 'TEXAS_RED']);
   expect(asked.getAll('rbIds').length).toBeGreaterThan(0);
-  await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+  await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Cancel' })).toBeVisible();
 
   const saved = await api<Run>('GET', `/run/${run.id}`);

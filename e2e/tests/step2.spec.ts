@@ -23,7 +23,7 @@ test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 ST
     /Blood.*DNA.*Negative control.*Positive control.*Standard/,
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Run ${run.businessId}`);
-  await expect(page.getByText(`${run.fileName} · Step 2 of 2: wells`)).toBeVisible();
+  await expect(page.getByText(`${run.fileName} · Step 2 of 2: plate setup`)).toBeVisible();
   await expect(page.getByRole('term')).toHaveText(['Analyses', 'Instrument', 'Plate id', 'Created by', 'Id']);
   await expect(page.getByRole('definition')).toHaveText([
     'FAM, TEXAS_RED',
@@ -78,7 +78,7 @@ test('STEP2-01 STEP2-02 STEP2-03 STEP2-05 STEP2-07 STEP2-08 STEP2-09 STEP2-10 ST
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toContainText(`Cancel run ${run.businessId}?`);
   await question(page).getByRole('button', { name: 'No' }).click();
-  await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+  await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cancel' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
@@ -236,9 +236,9 @@ for (const plateType of ['RECTANGULAR_96', 'RECTANGULAR_384'] as const) {
     await expect(well(page, 'B4')).toHaveAccessibleName(/^B4, Q-11,/);
 
     // The pasted names stand twice on the plate, and it has no control: both are asked about with the focus on going on.
-    await expect(page.getByText('5 to look at')).toBeVisible();
+    await expect(page.getByText('5 to review')).toBeVisible();
     await press('Control+Enter');
-    await expect(page.getByRole('alertdialog', { name: 'Start with 5 things to look at?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: 'Start with 5 items to review?' })).toBeVisible();
     await press('Enter');
     await expect(page).toHaveURL(/\/interpretation/);
     await expect(well(page, 'B4')).toHaveAccessibleName(/Q-11/);
@@ -272,7 +272,7 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
 
   // The list of a laboratory system: one row is for no well of the plate.
   const rows = 'sep=;\r\nWell;Barcode;Order;Kind\r\nA01;T-1;O-1;DNA\r\nZ9;T-2;O-2;\r\nA2;T-3;O-3;\r\n';
-  const list = page.getByRole('dialog', { name: 'Fill in a work list' });
+  const list = page.getByRole('dialog', { name: 'Fill in from a work list' });
   await page.getByRole('region', { name: 'Plate, 96 wells' }).evaluate((plate, text) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
@@ -294,7 +294,7 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
   await expect(list.getByRole('combobox', { name: 'Name or barcode' })).toHaveValue('Barcode');
   await choose(list, { field: 'Sample type', option: 'Kind' });
   await expect(list.getByRole('row', { name: /^A1 / })).toHaveText('A1T-1 was new 1DNA was BloodO-1');
-  await expect(list.getByRole('region', { name: 'Rows that are left out' })).toContainText(
+  await expect(list.getByRole('region', { name: 'Skipped rows' })).toContainText(
     'Line 4, column A: expected a position such as A1, found “Z9”.',
   );
   await expectAccessible();
@@ -336,7 +336,7 @@ test('SHELL-55 WORKLIST-03 WORKLIST-06 WORKLIST-08 what a spreadsheet holds is p
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Archive' }).click();
   await expect(question(page)).toContainText('Leave without saving?');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+  await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
   const grid = page.getByRole('grid', { name: /^Plate/ });
   const place = await grid.boundingBox();
   const asked = page.waitForEvent('dialog');

@@ -97,7 +97,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     await expect(page.getByText(SAYS)).toBeVisible();
     // Of a control, by what it is judged itself.
     await page.getByRole('gridcell', { name: /^A4,/ }).click();
-    await expect(page.getByText(/This control is judged by the other .*control: zones \+/)).toBeVisible();
+    await expect(page.getByText(/This control is evaluated by the other .*control: zones \+/)).toBeVisible();
     await picture(page, '3-why');
   });
 
@@ -130,8 +130,8 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
 
   await test.step('the controls', async () => {
     await page.goto(controls);
-    await page.getByRole('button', { name: /^Tm shift by controls/ }).click();
-    const table = page.getByRole('table', { name: 'Tm shift by controls' });
+    await page.getByRole('button', { name: /^Tm shift of controls/ }).click();
+    const table = page.getByRole('table', { name: 'Tm shift of controls' });
     await expect(table.getByRole('row', { name: new RegExp(`^${run.businessId} `) })).toContainText('moved');
     await expect(page.getByRole('region', { name: /· Tm shift$/ })).toContainText(SAYS);
     await picture(page, '5-controls');

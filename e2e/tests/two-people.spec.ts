@@ -95,7 +95,7 @@ test.describe('two people on one run', () => {
       /mine.*theirs again/i,
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Step 2 of 2: wells')).toBeVisible();
+    await expect(page.getByText('Step 2 of 2: plate setup')).toBeVisible();
     expect((await physician<Run>('GET', `/run/${run.id}`)).plateId).toBe('mine');
   });
 });

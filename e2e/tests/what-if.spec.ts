@@ -30,12 +30,12 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await page.goto(`/admin/configuration?tab=kits&${place.toString()}`);
   const begin = page.getByRole('textbox', { name: 'Min °C, zone A' });
   await begin.fill('56');
-  await page.getByRole('button', { name: 'Try on past runs' }).last().click();
+  await page.getByRole('button', { name: 'Evaluate on past runs' }).last().click();
 
   // Run by run, controls first.
-  await expect(page.getByRole('heading', { level: 1, name: 'Try v2-tried on past runs' })).toBeVisible();
-  await expect(page.getByText('Nothing is changed by looking')).toBeVisible();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evaluate v2-tried on past runs' })).toBeVisible();
+  await expect(page.getByText('An evaluation changes no results')).toBeVisible();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: /^[1-9]\d* of \d+ calls change$/ })).toBeVisible();
   await expect(page.getByText('53.0 °C')).toBeVisible();
   const list = page.getByRole('treegrid', { name: 'Calls that change' });
@@ -88,7 +88,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await page.getByRole('button', { name: 'Back to v2-tried' }).click();
   await expect(begin).toHaveValue('56.0');
   await page.getByRole('button', { name: 'Compare with' }).click();
-  const dialog = page.getByRole('dialog', { name: /beside v2-tried|v2-tried beside/ });
+  const dialog = page.getByRole('dialog', { name: /compared with v2-tried|v2-tried compared with/ });
   await dialog.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'v2', exact: true }).click();
   const fields = dialog.getByRole('rowheader');
@@ -97,16 +97,16 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await expect(dialog.getByRole('rowheader', { name: 'TEXAS_RED MELT Min. threshold' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.goBack();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
 
   // Whoever stops it keeps what was found, and may begin again.
   await page.route('**/api/what-if', () => undefined);
-  await page.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'Evaluate again' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(/^Stopped after \d+ of \d+ runs?\.$/)).toBeVisible();
   await page.unroute('**/api/what-if');
-  await page.getByRole('button', { name: 'Run again' }).click();
-  await expect(page.getByText(/^Tried on \d+ runs\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Evaluate again' }).click();
+  await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
   for (const { id, revision, status } of [approved, waiting]) {
     expect(await api<Run>('GET', `/run/${id}`)).toMatchObject({ revision, status });
   }

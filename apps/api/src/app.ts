@@ -235,14 +235,14 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   await api.after();
   for (const { call } of ALL_CALLS) if (!served.has(call)) serveNothing(api, call);
 
-  const open = { openBecause: 'It tells what the source code tells, and nothing of any laboratory.' };
+  const open = { openBecause: 'It contains no data of any laboratory.' };
   const document = JSON.stringify(openApiDocument(version));
   api.get('/openapi.json', { config: open }, (_request, reply) =>
     reply.type('application/json').send(document),
   );
   api.get('/docs', { config: open }, (_request, reply) => reply.type('text/html').send(apiPage(version)));
   api.all('/*', { config: open }, (request) => {
-    throw new AppError('not-found', `${request.method} ${request.url} is not a call of this API.`);
+    throw new AppError('not-found', `${request.method} ${request.url} is not an API call.`);
   });
 }
 

@@ -8,7 +8,7 @@ import { withSettingsFromFiles } from './settings/settings-from-files.ts';
 import { REALM_SETTINGS } from './settings/settings-table.ts';
 
 const SMTP_NAMES = Object.keys(REALM_SETTINGS).filter((name) => name.startsWith('SMTP_'));
-const HELP = `Brings the realm of a Keycloak to what this version needs; one that is not there is made.
+const HELP = `Updates the realm of a Keycloak to what this version needs, or creates it.
 
   docker compose run --rm --env KEYCLOAK_PASSWORD realm --user admin
   npm run keycloak -- --user admin

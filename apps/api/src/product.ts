@@ -123,7 +123,7 @@ export async function startProduct(
   const looking = {
     ...{ db, clock, signer, headPlaces: await openHeadPlaces(headFiles, config.auditHeads.bucket) },
     onRolledBack: (missing: readonly SignedHead[]) => {
-      log?.error({ missing }, 'the database was set back: it lacks heads of the audit trail');
+      log?.error({ missing }, 'the database was rolled back: it lacks audit heads');
     },
   };
   const outsideHeads = new OutsideHeadsWatch(looking, { onError });
@@ -250,11 +250,11 @@ async function beginProductWork(
     onHeld: (copy) => {
       log.warn(
         copy,
-        'restored copy: deliveries, mails, backups and purges wait for “admin confirm-restored”',
+        'restored copy: deliveries, e-mails, backups and purges are paused until “admin confirm-restored”',
       );
     },
     onConfirmed: () => {
-      log.warn('the restored copy was confirmed as the installation: what waited is done');
+      log.warn('the restored copy was confirmed as the installation: paused work resumes');
     },
   });
   lifecycle.atStop(() => {

@@ -72,12 +72,12 @@ describe('before a decision', () => {
       [
         `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{phases,0,noise}', '9') WHERE id = ${IW1}`,
       ],
-      ['A1 FAM: called again: phases, 1, noise'],
+      ['A1 FAM: recomputed call: phases, 1, noise'],
     ],
     [
       'who changed it',
       [`UPDATE interpreted_well_diagnostic SET by_id = gen_random_uuid() WHERE ${CHANGE}`],
-      ['A1 FAM: changed by hand', 'Changed by hand'],
+      ['A1 FAM: override', 'Override'],
     ],
   ])(
     'TRUST-302 runs of before there were hashes are called again and held against what entries say: %s',
@@ -96,7 +96,7 @@ describe('before a decision', () => {
       {
         code: 'record-changed',
         message: expect.stringMatching(
-          /A1 FAM: result: expected HOMOZYGOUS_WILD_TYPE, found NEGATIVE\..*Interpret the run again/,
+          /A1 FAM: result: expected HOMOZYGOUS_WILD_TYPE, found NEGATIVE\..*Reinterpret the run/,
         ) as string,
       },
     ]);
@@ -109,7 +109,10 @@ describe('before a decision', () => {
     const notApproved = await decide(test, run.id);
     expect([notApproved.statusCode, notApproved.json()]).toMatchObject([
       409,
-      { code: 'record-changed', message: expect.stringMatching(/called again.*Reject the run/) as string },
+      {
+        code: 'record-changed',
+        message: expect.stringMatching(/recomputed call.*Reject and reinterpret the run/) as string,
+      },
     ]);
     await test.db.$executeRaw`
       UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)
@@ -135,7 +138,7 @@ describe('what leaves the laboratory', () => {
       expect([format, answer.statusCode, answer.json()]).toMatchObject([
         format,
         409,
-        { code: 'record-changed', message: expect.stringMatching(/is not what was signed/) as string },
+        { code: 'record-changed', message: expect.stringMatching(/differs from what was signed/) as string },
       ]);
     }
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });

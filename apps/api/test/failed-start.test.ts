@@ -39,7 +39,7 @@ async function run(program: string, settings: NodeJS.ProcessEnv, ...more: string
 }
 
 it.each([
-  ['server', { PORT: '99999' }, 'settings', /^Curvewell did not start: The settings are wrong/],
+  ['server', { PORT: '99999' }, 'settings', /^Curvewell did not start: The settings are invalid/],
   [
     'server',
     {},
@@ -55,7 +55,7 @@ it.each([
       KMS_URL: 'https://localhost/v1/transit',
     },
     'signing key',
-    /^Curvewell did not start: KMS_SIGNING_KEY \(records\): The key server cannot be asked: KMS_TOKEN_FILE cannot be read/,
+    /^Curvewell did not start: KMS_SIGNING_KEY \(records\): The key server cannot be used: KMS_TOKEN_FILE cannot be read/,
   ],
   ['migrate', {}, 'database', /^The database cannot be reached: connect ECONNREFUSED/],
   ['migrate', { DATABASE_URL: '' }, 'settings', /^Set DATABASE_URL/],

@@ -53,7 +53,7 @@ describe('TRUST-557 settings of a key server', () => {
       [{ ...names, KMS_TOKEN_FILE: 'x' }, 'Set KMS_URL, KMS_TOKEN_FILE and KMS_SIGNING_KEY'],
       [{ ...names, KMS_URL: SERVER.KMS_URL }, 'Set KMS_URL, KMS_TOKEN_FILE and KMS_SIGNING_KEY'],
       [{ ...SERVER, ...names, KMS_SIGNING_KEY: 'heads' }, 'is the same as KMS_SIGNING_KEY'],
-      [{ ...SERVER, ...names, KMS_URL: 'http://bao.example.org/v1/transit' }, 'has to begin with https'],
+      [{ ...SERVER, ...names, KMS_URL: 'http://bao.example.org/v1/transit' }, 'must begin with https'],
       [{ ...SERVER, ...names, KMS_URL: 'bao.example.org' }, 'KMS_URL'],
     ] as const)
       expect(() => readConfig(settings), JSON.stringify(settings)).toThrow(said);
@@ -200,9 +200,9 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
   it('TRUST-552 a signature that is not by the key is not stored', async () => {
     const run = await submitted(3);
     way.be('forging');
-    await expectRefused(run, 'answered a signature that is not by the signing key');
+    await expectRefused(run, 'returned a signature that was not made by the signing key');
     way.be('junk');
-    await expectRefused(run, 'does not answer as OpenBao and Vault do');
+    await expectRefused(run, 'does not answer like OpenBao or Vault');
     // It would take the token to another server.
     way.be('redirecting');
     await expectRefused(run, 'cannot be reached');
@@ -279,9 +279,9 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
       ],
       [{ signingKey: 'missing' }, /^KMS_SIGNING_KEY \(missing\): The key server has no such key/],
       [{ headSigningKey: 'missing' }, /^KMS_AUDIT_HEADS_SIGNING_KEY \(missing\): The key server has no such/],
-      [{ signingKey: 'symmetric' }, /a key of another kind: make one of the type ed25519, not derived/],
-      [{ signingKey: 'curve' }, /a key of another kind/],
-      [{ signingKey: 'derived' }, /a key of another kind/],
+      [{ signingKey: 'symmetric' }, /a key of another type. Create a key of the type ed25519, not derived/],
+      [{ signingKey: 'curve' }, /a key of another type/],
+      [{ signingKey: 'derived' }, /a key of another type/],
       [
         { tokenFile: await server.tokenFile('sign') },
         /not allow this\. .*\/keys\/records 403 .*permission denied/,
@@ -297,7 +297,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
         message: expect.stringMatching(said) as string,
       });
     way.be('forging');
-    await expect(open()).rejects.toThrow('not by the signing key');
+    await expect(open()).rejects.toThrow('not made by the signing key');
   });
 
   it('TRUST-553 a process keeps to its version; the next start takes the newest as a new key that vouches for the former', async () => {
@@ -315,7 +315,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
       await server.retire('records', 2);
       await expectRefused(
         run,
-        'no longer signs with the key that this process was started with: start it again',
+        'no longer signs with the key that this process started with. Restart the process',
       );
       const answer = await decide(next, run.id);
       expect(answer.statusCode, answer.body).toBe(200);

@@ -249,7 +249,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const { revision } = await now();
     const disabled = await put({ ...user, revision }, { firstname: 'Pia', enabled: false });
     expect(disabled.json()).toMatchObject({
-      message: expect.stringContaining('kc.profile is disabled here all the same') as string,
+      message: expect.stringContaining('kc.profile is disabled here nevertheless') as string,
     });
     expect(await now()).toMatchObject({ firstname: 'Petra', enabled: false });
     expect(await keycloak.ask('GET', `/users/${id}/sessions`)).toEqual([]);
@@ -292,7 +292,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
     const user = await make('kc.step');
     const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
-    const said = ['choosing a password switched on'];
+    const said = ['required action “Update Password” enabled'];
     await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', {
       ...step,
       enabled: false,
@@ -332,9 +332,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     ).rejects.toMatchObject(refusal(/minimum length 12|not be equal to the username/));
     await expect(
       withRealm((realm) => realm.users.update({ id }, { username: 'kc.other' })),
-    ).rejects.toMatchObject(
-      refusal(/does not let this be changed/, { issues: [{ path: ['body', 'login'] }] }),
-    );
+    ).rejects.toMatchObject(refusal(/does not allow this change/, { issues: [{ path: ['body', 'login'] }] }));
     const mail = { id, actions: ['UPDATE_PASSWORD'], redirectUri: 'https://localhost/' };
     await expect(withRealm((realm) => realm.users.executeActionsEmail(mail))).rejects.toMatchObject(
       refusal(/Client id missing/),
@@ -488,7 +486,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const refused = await appWith(keycloak.url, ACCOUNTS_SECRET, test);
     expect((await post('kc.rights', {}, refused)).json()).toMatchObject({
       code: 'identity-unavailable',
-      message: expect.stringContaining('does not let the product manage accounts') as string,
+      message: expect.stringContaining('does not allow the product manage accounts') as string,
     });
     expect(await test.db.appUser.count({ where: { login: 'kc.rights' } })).toBe(0);
     expect(await updateNow()).toEqual(['curvewell-accounts may manage users, view events']);

@@ -91,7 +91,7 @@ describe('a client that goes away', () => {
     expect(await linesAfter(socket)).toEqual([
       {
         level: 'info',
-        msg: 'the connection ended before the request was whole',
+        msg: 'the connection ended before the request was complete',
         req: { method: 'POST', route },
       },
     ]);
@@ -119,7 +119,7 @@ describe('a client that goes away', () => {
     expect(await linesAfter(socket)).toEqual([
       {
         level: 'info',
-        msg: 'the connection ended before the answer was whole',
+        msg: 'the connection ended before the response was complete',
         req: { method: 'GET', route },
       },
     ]);

@@ -26,7 +26,7 @@ const TESTED = [
   'sample and positive control swapped',
   'sample name used twice',
   'file with a time without a zone',
-  'kit not validated on this cycler',
+  'kit not validated on this analyser',
 ];
 
 describe('a plate that is wrong on purpose', () => {

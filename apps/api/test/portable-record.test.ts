@@ -286,15 +286,17 @@ describe('TRUST-40 API-240 a portable record', () => {
     const findings = await verifyRecord(record, key);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(findings.map(({ text }) => text).join('\n')).toMatch(
-      /Called again by algorithm .*, all 4 results and their reasons are the same/,
+      /Recomputed by algorithm .*: all 4 results and their reasons are the same/,
     );
   });
 
   it('TRUST-306 holds where each result follows from the trail, and names the well where one does not', async () => {
     const follows = (findings: Awaited<ReturnType<typeof verifyRecord>>) =>
-      findings.filter(({ text }) => /follows/.test(text)).map(({ state, text }) => `${state}: ${text}`);
+      findings
+        .filter(({ text }) => /from the audit trail|audit trail explains/.test(text))
+        .map(({ state, text }) => `${state}: ${text}`);
     expect(follows(await verifyRecord(record, key))).toEqual([
-      'holds: The final result of each well follows: 0 changes by hand and 0 comments, each with its entry in the audit trail.',
+      'holds: The audit trail explains the final result of each well: 0 overrides and 0 comments, each with its entry.',
     ]);
     // As somebody with the key of the installation could have it signed.
     const changed = new Map(parts);
@@ -305,9 +307,9 @@ describe('TRUST-40 API-240 a portable record', () => {
     })(changed);
     const told = follows(await verifyRecord(await zipped(changed), key)).join('\n');
     expect(told).toMatch(
-      /fails: A1 FAM: result: what follows from the audit trail is .*, the record says NEGATIVE/,
+      /fails: A1 FAM: result: expected .* from the audit trail, the record contains NEGATIVE/,
     );
-    expect(told).toMatch(/fails: A2 FAM: changed by hand: .* by Ingrid Lindqvist, without an entry/);
+    expect(told).toMatch(/fails: A2 FAM: override: .* by Ingrid Lindqvist, without an entry/);
     expect(told).toMatch(/fails: Interpretation: as it was interpreted/);
   });
 
@@ -317,7 +319,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       changedRecord(change)(changed);
       const findings = await verifyRecord(await zipped(changed), key);
       return findings
-        .filter(({ text }) => /[Cc]alled again/.test(text))
+        .filter(({ text }) => /[Rr]ecomputed/.test(text))
         .map(({ state, text }) => `${state}: ${text}`);
     };
     const otherBuild = ({ interpretation }: Mutable<DecisionRecord>) =>
@@ -326,14 +328,14 @@ describe('TRUST-40 API-240 a portable record', () => {
       (first(first(wells).explanation?.phases ?? []).noise = 0.1);
     const both = (said: Mutable<DecisionRecord>) => [otherBuild(said), otherReason(said)];
     expect(await calledAgain(otherBuild as never)).toEqual([
-      expect.stringMatching(/^holds: .*though by another build \(engine d{12}\), all 4 results/),
+      expect.stringMatching(/^holds: .*though by another build \(engine d{12}\): all 4 results/),
     ]);
     expect(await calledAgain(otherReason as never)).toEqual([
-      expect.stringMatching(/^fails: A1, FAM: called again/),
+      expect.stringMatching(/^fails: A1, FAM: the recomputed call/),
     ]);
     expect(await calledAgain(both as never)).toEqual([
       expect.stringMatching(
-        /^unsure: A1, FAM: called again .* by another build of 1\.\d\.0 \(engine d{12}\)/,
+        /^unsure: A1, FAM: the recomputed call .* by another build of 1\.\d\.0 \(engine d{12}\)/,
       ),
     ]);
   });
@@ -341,7 +343,7 @@ describe('TRUST-40 API-240 a portable record', () => {
   it('TRUST-71 holds a report that says what was signed, and names what one says that was made of other rows', async () => {
     expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
       state: 'holds',
-      text: expect.stringContaining('It says what was signed: 4 results') as string,
+      text: expect.stringContaining('It matches what was signed: 4 results') as string,
     });
     const changes = [
       `UPDATE well SET name = 'S-99' WHERE run_id = :run AND position = 'A1'`,
@@ -365,14 +367,14 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect([...new Set(failed.map(({ part }) => part))]).toEqual(['report.pdf']);
     const told = failed.map(({ text }) => text).join('\n');
     for (const what of [
-      /^A1 FAM: name: signed .*, the report says S-99\.$/m,
-      /^A2 FAM: result, label: .* the report says Other\.$/m,
-      /^A2 FAM: explanation, phases, 1, noise: .* the report says 99\.$/m,
-      /^Run: decided, name: signed Ingrid Lindqvist, the report says Somebody Else\.$/m,
+      /^A1 FAM: name: signed .*, the report contains S-99\.$/m,
+      /^A2 FAM: result, label: .* the report contains Other\.$/m,
+      /^A2 FAM: explanation, phases, 1, noise: .* the report contains 99\.$/m,
+      /^Run: decided, name: signed Ingrid Lindqvist, the report contains Somebody Else\.$/m,
       /^Run: plate id: /m,
       /^Files: 1, sha256: /m,
-      /^Check: signed, by name: signed Ingrid Lindqvist, the report says Somebody Else\.$/m,
-      /^Comments: 1: signed nothing, the report says .*Fine/m,
+      /^Check: signed, by name: signed Ingrid Lindqvist, the report contains Somebody Else\.$/m,
+      /^Comments: 1: signed nothing, the report contains .*Fine/m,
     ])
       expect(told).toMatch(what);
   });
@@ -404,9 +406,7 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   const verdictOf = (exported: string, heads: readonly string[] = []) =>
     verifyTrail(exported, { trustedKey: key, heads }).find(({ state }) => state !== 'holds')?.text ?? 'holds';
   expect(verdictOf(answer.body)).toBe('holds');
-  expect(verdictOf(answer.body.replace('Ingrid Lindqvist', 'Somebody Else'))).toMatch(
-    /is not what was written/,
-  );
+  expect(verdictOf(answer.body.replace('Ingrid Lindqvist', 'Somebody Else'))).toMatch(/was altered/);
   const [slice] = auditExportSchema.parse(answer.json()).slices;
   const { number = 0, hash = '' } = slice?.links.at(-1) ?? {};
   const headOf = async (place: { readonly number: number; readonly hash: string }) =>
@@ -415,7 +415,7 @@ it('AUDIT-03 AUDIT-10 exported entries hold by themselves, and against a head th
   // As after the end was cut off, and after it was written again.
   expect(verdictOf(answer.body, [await headOf({ number: number + 3, hash })])).toMatch(/cut off/);
   expect(verdictOf(answer.body, [await headOf({ number, hash: 'a'.repeat(64) })])).toMatch(
-    /has another hash/,
+    /its hash differs/,
   );
 });
 
@@ -439,17 +439,14 @@ describe('TRUST-42 the command that checks a record', () => {
     await writeFile(file, record);
     await writeFile(path.join(folder, 'key'), `${key}\n`);
     const whole = await run(file, '--key', path.join(folder, 'key'));
-    expect([whole.code, whole.output]).toEqual([
-      0,
-      expect.stringContaining('Everything that was checked holds.'),
-    ]);
+    expect([whole.code, whole.output]).toEqual([0, expect.stringContaining('All checks passed.')]);
 
     const changed = new Map(parts);
     flipped(original(changed), 2_000)(changed);
     await writeFile(file, await zipped(changed));
     const broken = await run(file, '--key', key);
     expect(broken.code).toBe(1);
-    expect(broken.output).toMatch(/✗ FAILS {3}original-1-.* It is not what was imported/);
+    expect(broken.output).toMatch(/✗ FAILS {3}original-1-.* It differs from the imported file/);
     expect((await run()).code).toBe(2);
     await rm(folder, { recursive: true });
   });
@@ -460,7 +457,7 @@ describe('TRUST-42 the command that checks a record', () => {
     await writeFile(file, record);
     const unsure = await run(file);
     expect(unsure.code).toBe(3);
-    expect(unsure.output).toMatch(/It cannot be decided whether the record holds: 1 of \d+/);
+    expect(unsure.output).toMatch(/The result is undecided: 1 of \d+/);
     expect(unsure.output).not.toMatch(/Everything that was checked holds/);
     await rm(folder, { recursive: true });
   });

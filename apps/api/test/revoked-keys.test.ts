@@ -73,12 +73,12 @@ const revocations = () => test.db.auditEvent.findMany({ where: { action: 'signin
 describe('TRUST-441 revoking a signing key', () => {
   it('TRUST-441 is refused of the key in use, of an unknown one, by another key, in the future, without a reason', async () => {
     const { keyId } = former.signer;
-    await expect(revoke(test.signer.keyId, revokedAt)).rejects.toThrow('This is the key in use.');
+    await expect(revoke(test.signer.keyId, revokedAt)).rejects.toThrow('This is the current key.');
     await expect(revoke('0123456789abcdef', revokedAt)).rejects.toMatchObject({ code: 'not-found' });
     await expect(revoke(keyId, '2999-01-01T00:00:00Z')).rejects.toThrow('future');
     const given = ['revoke-key', keyId, '--since', revokedAt];
     await expect(admin(TEST_SIGNING_KEY, ...given, '--reason', 'Stolen')).rejects.toThrow(
-      'not the key in use',
+      'not the current key',
     );
     await expect(admin(null, ...given, '--reason', 'Stolen')).rejects.toBeInstanceOf(AdminUsageError);
     await expect(admin(NEXT_KEY, ...given)).rejects.toThrow('--reason');

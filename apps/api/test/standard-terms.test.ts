@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { formerWordIn } from '../../../scripts/lint-rules.mjs';
+import { formerPhraseIn, formerWordIn } from '../../../scripts/lint-rules.mjs';
 
 it.each([
   ['isAnew', 'reinterpretation'],
@@ -18,5 +18,24 @@ it.each(['renewed', 'thankless', 'estrangement', 'keptAnswered', 'mornington'])(
   'OPS-404 %s has no former word',
   (name) => {
     expect(formerWordIn(name)).toBeUndefined();
+  },
+);
+
+it.each([
+  ['A mail is sent when it does not work any more.', 'no longer'],
+  ['Interpreted anew', 'again, or reinterpretation'],
+  ['Take in whom you know.', 'add to a laboratory, or include in the mean'],
+  ['Took Noor into the laboratory', 'add to a laboratory, or include in the mean'],
+  ['Tell your administrator.', 'shown, or contact'],
+  ['19 wells near a border', 'borderline'],
+  ['Changed by hand', 'override'],
+])('OPS-440 “%s” is refused: %s', (text, term) => {
+  expect(formerPhraseIn(text)).toBe(term);
+});
+
+it.each(['Approve with a reason', 'The template is stored.', 'Take care.', 'No more runs'])(
+  'OPS-440 “%s” is a plain text',
+  (text) => {
+    expect(formerPhraseIn(text)).toBeUndefined();
   },
 );

@@ -78,7 +78,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     });
     const { body } = await exported(run, 'CSV');
     expect(body).toMatch(/A1;FAM;.*Zones moved by \+0\.\d\d °C/);
-    expect(body).toMatch(/B1;FAM;.*This control is judged by the other 2 controls: zones \+0\.\d\d °C/);
+    expect(body).toMatch(/B1;FAM;.*This control is evaluated by the other 2 controls: zones \+0\.\d\d °C/);
   });
 
   it('TMC-05 has a signed record in which the program outside finds the same calls again', async () => {

@@ -145,7 +145,7 @@ describe('the command line', () => {
     const [well] = wells;
     const explained = explainOutput(well!);
     expect(explained).toMatch(/around \d\d\.\d\d °C, which no peak explains \(.*\)\./);
-    expect(explained).toMatch(/MELT: the reading at .* RFU off and left out\./);
+    expect(explained).toMatch(/MELT: the reading at .* RFU off and was excluded\./);
     expect(explained).not.toContain('NEGATIVE');
     expect(csvOutput(output(wells))).toContain('which no peak explains');
     for (const flag of well!.explanation.flags) expect(explained).toContain(flagText(flag));

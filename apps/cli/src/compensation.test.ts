@@ -75,7 +75,7 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
 
   it('by the profile of an analyser, with a note and in the explanation', () => {
     const profile = saved('profile.json', { ...ANALYSER_PROFILES[0], compensation: SHARES });
-    const said = 'Light of other dyes was taken out of the readings: 20 % of TEXAS_RED in FAM.';
+    const said = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM.';
     const { stdout, stderr } = run(RUN, '--compensation', profile, '--explain', 'A1', '--channel', 'FAM');
     expect(stderr).toContain(`note: ${said}\n`);
     expect(stdout).toContain(`  ${said}\n`);
@@ -96,14 +96,14 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
     expect(tmsIn(stdout)).toMatchObject({ 'A1 FAM': [62], 'B3 FAM': [62, 75] });
     expect(stderr).toBe('');
     expect(run(part, '--compensation', MATRIX).stderr).toMatch(
-      /not of wells that lack a channel: B3, C1\.\n/,
+      /except wells that lack a channel: B3, C1\.\n/,
     );
     const alone = saved('alone.tsv', rdes([{ position: 'B3', channels: ['FAM'] }]));
-    expect(run(alone, '--compensation', MATRIX).stderr).toContain('note: No light was taken out: ');
+    expect(run(alone, '--compensation', MATRIX).stderr).toContain('note: Not compensated: ');
   });
 
   it.each([
-    ['no JSON', '{', 'this is not JSON'],
+    ['no JSON', '{', 'this is not valid JSON'],
     ['a profile without shares', { ...ANALYSER_PROFILES[0] }, 'holds no shares of dyes'],
     ['a share beyond a half', [{ from: 'FAM', into: 'TEXAS_RED', share: 0.6 }], '0.share: '],
   ])('and refuses %s', (_, content, message) => {

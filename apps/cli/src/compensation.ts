@@ -26,7 +26,7 @@ export async function compensationRead(path: string): Promise<DyeCompensation> {
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   throw new InputError(
-    `${path}: this holds no shares of dyes, neither a profile with “compensation” nor a list of {"from", "into", "share"} (${place}${issue?.message ?? ''})`,
+    `${path}: no cross-talk shares found. Expected a profile with “compensation” or a list of {"from", "into", "share"} (${place}${issue?.message ?? ''})`,
   );
 }
 
@@ -72,7 +72,7 @@ export function compensationRemarks(wells: readonly Called[], shares: DyeCompens
     wells.map(({ position, explanation }) => ({ well: { position }, called: { explanation } })),
   );
   if (notes.length === 0)
-    return 'note: No light was taken out: no well was read in all channels of the shares, at the same temperatures.\n';
+    return 'note: Not compensated: no well was read in all channels of the shares at the same temperatures.\n';
   return notes
     .map(
       ({ text, positions }) => `note: ${text}${positions.length === 0 ? '' : `: ${positions.join(', ')}`}.\n`,

@@ -31,7 +31,7 @@ function ruleSentence(
 ): string {
   const conditions = expressions.map((expression) => triedText(expression, zonesHit));
   const asked = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
-  return `    row ${rule + 1}: ${asked} → ${holds ? (diagnostic ?? 'no diagnostic') : 'does not hold'}`;
+  return `    row ${rule + 1}: ${asked} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
 }
 
 /** Phrases the explanation of a well; it adds nothing to it. */

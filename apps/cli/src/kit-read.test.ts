@@ -103,11 +103,11 @@ describe('reading an exported kit version', () => {
     expect(read?.meltTemplates).toEqual({ from: 'plate-or-kept', kept: [named] });
     await expect(
       kitRead(written('changed.json', documentWith({ ...named, wells: 10 })), ANY),
-    ).rejects.toThrow(/kept template of A .* is not what was kept/);
+    ).rejects.toThrow(/stored template of A .* was altered/);
   });
 
   it('refuses what is no exported kit version, and names the place', async () => {
-    await expect(kitRead(written('text.json', 'no kit'), ANY)).rejects.toThrow(/this is not JSON/);
+    await expect(kitRead(written('text.json', 'no kit'), ANY)).rejects.toThrow(/this is not valid JSON/);
     const damaged = { ...kitDocument([]), version: { version: '' } };
     await expect(kitRead(written('damaged.json', JSON.stringify(damaged)), ANY)).rejects.toThrow(
       /version\.version/,

@@ -18,7 +18,7 @@ async function documentRead(path: string): Promise<KitDocument> {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  throw new InputError(`${path}: this is no exported kit version (${place}${issue?.message ?? ''})`);
+  throw new InputError(`${path}: this is not an exported kit version (${place}${issue?.message ?? ''})`);
 }
 
 const isNamed = (name: string, wanted: string | null): boolean =>

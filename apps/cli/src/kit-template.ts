@@ -73,7 +73,7 @@ export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }
   } satisfies KitDocument);
   if (document.success) return document.data;
   const [issue] = document.error.issues;
-  throw new UsageError(`no kit can be made: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new UsageError(`the kit cannot be created: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
 const NO_PRODUCT: ChannelSettings['rules'][number] = { zones: [], diagnostic: 'NEGATIVE', expressions: [] };
@@ -85,7 +85,7 @@ const MINIMAL: ChannelSettings = {
     {
       ...{ phaseType: 'MELT', minThreshold: 30, minQuality: 0.4, inversed: false },
       slopeThreshold: DEFAULT_SLOPE_THRESHOLD,
-      zones: [zoneOf('A', [60, 65], 'to be set')],
+      zones: [zoneOf('A', [60, 65], 'to be defined')],
     },
   ],
   rules: [NO_PRODUCT, { zones: ['A'], diagnostic: null, expressions: [] }],

@@ -51,7 +51,7 @@ async function analyse(options: Options): Promise<void> {
       (options.channel === null || channel === options.channel),
   );
   if (chosen.length === 0)
-    throw new InputError(`${file}: there is no curve of ${options.explain ?? 'a configured channel'}`);
+    throw new InputError(`${file}: no curve of ${options.explain ?? 'a configured channel'}`);
   if (options.svg !== null) await writePlot(options.svg, svgPlot(chosen, file));
   const isExplained = options.explain !== null && options.format === 'table';
   process.stdout.write(

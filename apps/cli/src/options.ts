@@ -5,22 +5,22 @@ import { type ChannelName, channelNameSchema, type ReadAnswers } from '@curvewel
 
 export const USAGE = `usage: curvewell-analyse <file>… [options]
 
-  --kit <kit.json>        a kit version as the product exports it; without one every peak is reported
-  --analyser <name>       which of the kit's configurations, where it has several:
-  --buffer <name>         by analyser and by reaction buffer; with --kit-template, what it is for
+  --kit <kit.json>        a kit version exported by the product; without it, every peak is reported
+  --analyser <name>       selects one of several configurations of the kit:
+  --buffer <name>         by analyser and reaction buffer; with --kit-template: those of the new kit
   --channel <name>        only this channel: FAM or TEXAS_RED
-  --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; otherwise the file's own, or BLOOD. Wells
-                          of one name and type are replicates and are compared
+  --plate <plate.csv>     position,sampleType,expectedDiagnostic,name per well; default: from the file, or BLOOD. Wells
+                          with the same name and type are replicates and are compared
   --compensation <file>   the profile of an analyser, or a list of shares such as [{"from": "FAM", "into": "TEXAS_RED",
-                          "share": 0.03}]: so much of that dye's light is taken out of the other channel first
-  --min-threshold <n>     least peak height, RFU/°C; without a kit 1 % of the plate's usual signal per °C
+                          "share": 0.03}]: cross-talk that is subtracted before the analysis
+  --min-threshold <n>     minimum peak height, RFU/°C; default without a kit: 1 % of the plate's usual signal per °C
   --inversed              the signal rises where the product melts
   --json | --csv          machine-readable output instead of a table
   --svg <out.svg>         plot of readings and slope; of one well with --explain
-  --explain <position>    why a well was called as it was
-  --run <name>            which run, where the files hold several
-  --channel-of <dye=channel>  what a dye is that is not known: "LC Green=FAM"; "…=none" leaves it out; repeatable
-  --kit-template          writes a kit version to begin with, in place of a result; of the peaks in the files, if any are given
+  --explain <position>    explains the call of a well
+  --run <name>            selects one of several runs in the files
+  --channel-of <dye=channel>  channel of an unknown dye: "LC Green=FAM"; "…=none" skips it; repeatable
+  --kit-template          writes a draft kit version instead of a result, with the peaks of the files, if any are given
   --help                  this text
   --algorithm <version>   ${ALGORITHM_VERSIONS.join(', ')}
 `;
@@ -121,19 +121,15 @@ export function optionsParse(words: readonly string[]): Options {
   const { values, positionals } = parsed(words);
   const kitTemplate = values['kit-template'];
   if (positionals.length === 0 && !kitTemplate) throw new UsageError('no file given');
-  if (values.json && values.csv) throw new UsageError('--json and --csv exclude each other');
+  if (values.json && values.csv) throw new UsageError('--json and --csv cannot be combined');
   if (kitTemplate && (values.kit ?? values.plate ?? values.explain ?? values.svg) !== undefined) {
-    throw new UsageError(
-      '--kit-template writes no result: --kit, --plate, --explain and --svg do not go with it',
-    );
+    throw new UsageError('--kit-template cannot be combined with --kit, --plate, --explain or --svg');
   }
   if (values.kit === undefined && !kitTemplate && (values.analyser ?? values.buffer) !== undefined) {
-    throw new UsageError(
-      '--analyser and --buffer choose within a kit, or name what --kit-template is for: both are missing',
-    );
+    throw new UsageError('--analyser and --buffer require --kit or --kit-template');
   }
   if (!ALGORITHM_VERSIONS.includes(values.algorithm)) {
-    throw new UsageError(`there is no algorithm ${values.algorithm}`);
+    throw new UsageError(`unknown algorithm ${values.algorithm}`);
   }
   return {
     files: positionals,

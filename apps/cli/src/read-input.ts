@@ -41,7 +41,7 @@ export async function jsonRead(path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${path}: this is not JSON`, { cause: error });
+    throw new InputError(`${path}: this is not valid JSON`, { cause: error });
   }
 }
 

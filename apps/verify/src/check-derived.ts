@@ -18,7 +18,7 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
     return faults.map(({ what, signed, found }) =>
       fails(
         PORTABLE_PARTS.record,
-        `${what}: what follows from the audit trail is ${signed ?? 'nothing'}, the record says ${found ?? 'nothing'}.`,
+        `${what}: expected ${signed ?? 'nothing'} from the audit trail, the record contains ${found ?? 'nothing'}.`,
       ),
     );
   const changes = record.wells.flatMap(({ diagnostics }) =>
@@ -27,7 +27,7 @@ export function checkDerived({ record, audit, signature }: OpenedRecord): Findin
   return [
     holds(
       PORTABLE_PARTS.record,
-      `The final result of each well follows: ${changes.length} changes by hand and ${record.comments.length} comments, each with its entry in the audit trail.`,
+      `The audit trail explains the final result of each well: ${changes.length} overrides and ${record.comments.length} comments, each with its entry.`,
     ),
   ];
 }

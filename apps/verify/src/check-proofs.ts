@@ -24,20 +24,10 @@ export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
   const id = newest === undefined ? 'none' : keyIdOf(newest.publicKey);
   const findings: Finding[] =
     trustedKey === null
-      ? [unsure(KEYS, `Signed by the key ${id}. Whether it is the laboratory's is told by --key.`)]
+      ? [unsure(KEYS, `Signed by the key ${id}. To check that it is the laboratory's key, use --key.`)]
       : counted.size > 0
-        ? [
-            holds(
-              KEYS,
-              `The key that was named vouches for ${counted.size === 1 ? 'itself' : `${counted.size} keys`}.`,
-            ),
-          ]
-        : [
-            fails(
-              KEYS,
-              `None of the keys is the one that was named, nor vouched for by it; the newest is ${id}.`,
-            ),
-          ];
+        ? [holds(KEYS, `The named key confirms ${counted.size === 1 ? 'itself' : `${counted.size} keys`}.`)]
+        : [fails(KEYS, `None of the keys is the named key or confirmed by it. The newest key is ${id}.`)];
   const revoked = [...counted.values()].flatMap((key) =>
     key.revokedAt === null ? [] : [holds(KEYS, `The key ${key.id} is revoked since ${key.revokedAt}.`)],
   );
@@ -48,7 +38,7 @@ export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
 export const revocationFault = (key: TrustedKey | undefined, at: string): string | null =>
   key === undefined || countsAt(key, at)
     ? null
-    : `It is signed at ${at} by the key ${key.id}, which is revoked since ${key.revokedAt ?? ''}.`;
+    : `It was signed at ${at} by the key ${key.id}, which is revoked since ${key.revokedAt ?? ''}.`;
 
 export type Keys = ReturnType<typeof keysThatCount>['counted'];
 
@@ -69,15 +59,15 @@ export function checkManifest(
     const bytes = parts.get(name);
     if (bytes === undefined) return [fails(name, 'It is missing.')];
     if (sha256(bytes) === hash && bytes.length === size) return [];
-    return [fails(name, `It is not what was written: its SHA-256 is ${sha256(bytes)}, noted is ${hash}.`)];
+    return [fails(name, `It was altered: its SHA-256 is ${sha256(bytes)}, expected ${hash}.`)];
   });
   const more = [...parts.keys()].filter((name) => name !== MANIFEST && !named.has(name));
   return [
     isSigned
       ? holds(MANIFEST, `Signed, with the hashes of ${manifest.parts.length} parts.`)
-      : fails(MANIFEST, revoked ?? 'Its signature is not by a key that counts, or it was changed.'),
+      : fails(MANIFEST, revoked ?? 'Its signature is not by a trusted key, or it was altered.'),
     ...wrong,
-    ...more.map((name) => fails(name, 'It was added: the manifest does not name it.')),
+    ...more.map((name) => fails(name, 'It was added: it is not in the manifest.')),
   ];
 }
 
@@ -92,7 +82,7 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
     findings.push(
       fails(
         SIGNATURE,
-        revocationFault(key, statement.at) ?? 'It is not by a key that counts, or it was changed.',
+        revocationFault(key, statement.at) ?? 'It is not signed by a trusted key, or it was altered.',
       ),
     );
   else
@@ -104,17 +94,20 @@ export function checkSignature(opened: OpenedRecord, keys: Keys): Finding[] {
     );
   // As it was written: what later shapes of a record add was not signed.
   if (canonicalJson(JSON.parse(text)) !== text || sha256(text) !== statement.recordHash)
-    findings.push(fails(RECORD, `It is not what was signed: its SHA-256 is ${sha256(text)}.`));
+    findings.push(fails(RECORD, `It differs from what was signed: its SHA-256 is ${sha256(text)}.`));
   else
     findings.push(
-      holds(RECORD, `It is what was signed: run ${record.run.businessId}, ${record.wells.length} wells.`),
+      holds(
+        RECORD,
+        `It matches what was signed: run ${record.run.businessId}, ${record.wells.length} wells.`,
+      ),
     );
   const [runs, decisions] = [
     [statement.runId, manifest.manifest.runId, record.run.id],
     [statement.decision, record.run.status],
   ];
   if (new Set(runs).size > 1 || new Set(decisions).size > 1)
-    findings.push(fails(SIGNATURE, 'It is of another run, or of another decision.'));
+    findings.push(fails(SIGNATURE, 'It belongs to another run or another decision.'));
   return findings;
 }
 
@@ -126,13 +119,13 @@ export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
     const [original, noted] = [originals[index], record.files[index]];
     if (original === undefined)
       return fails(`original ${index + 1}`, `${noted?.name ?? 'A file'} is missing.`);
-    if (noted === undefined) return fails(original.part, 'The record names no such file.');
+    if (noted === undefined) return fails(original.part, 'The record does not contain this file.');
     const found = sha256(original.bytes);
     return found === noted.sha256 && original.bytes.length === noted.size
-      ? holds(original.part, 'It is what was imported, byte for byte.')
+      ? holds(original.part, 'It matches the imported file byte for byte.')
       : fails(
           original.part,
-          `It is not what was imported: its SHA-256 is ${found}, noted is ${noted.sha256}.`,
+          `It differs from the imported file: its SHA-256 is ${found}, expected ${noted.sha256}.`,
         );
   });
 }
@@ -140,7 +133,7 @@ export function checkOriginals({ parts, record }: OpenedRecord): Finding[] {
 /** What is wrong with a slice: its entries follow one another up to its head, which is signed. */
 export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): string[] {
   const [first] = links;
-  if (first === undefined) return ['It holds no entry.'];
+  if (first === undefined) return ['It contains no entries.'];
   let place = { number: first.number - 1, hash: first.previousHash };
   for (const link of links) {
     const fault = linkFault(link, place);
@@ -151,10 +144,10 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
   const hasOtherChain = links.some(({ entry }) => entry !== null && entry.chain !== chain);
   return [
     (key === undefined || !isHeadValid(head, key)) &&
-      (revocationFault(key, head.head.at) ?? 'Its head is not signed by a key that counts.'),
+      (revocationFault(key, head.head.at) ?? 'Its head is not signed by a trusted key.'),
     (head.head.number !== place.number || head.head.hash !== place.hash) &&
       'Its last entry is not the signed head.',
-    (head.head.chain !== chain || hasOtherChain) && 'It is the trail of another laboratory.',
+    (head.head.chain !== chain || hasOtherChain) && 'It is the audit trail of another laboratory.',
   ].filter((text) => text !== false);
 }
 
@@ -167,9 +160,9 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
     ...sliceFaults(audit, keys),
     ...[
       (chain !== statement.entry.chain || chain !== record.run.laboratoryId) &&
-        'It is the trail of another laboratory than the run.',
+        'It is not the audit trail of the laboratory of the run.',
       decided?.hash !== statement.entry.hash &&
-        `Entry ${statement.entry.number} is not the one that was signed.`,
+        `Entry ${statement.entry.number} differs from the signed entry.`,
       decided?.entry?.details['record'] !== statement.recordHash &&
         'The entry of the decision names another record.',
     ].filter((text) => text !== false),
@@ -179,7 +172,7 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
   return [
     holds(
       AUDIT,
-      `${told} entries of this run among ${links.length}, unbroken up to entry ${links.at(-1)?.number ?? 0}.`,
+      `${told} entries of this run among ${links.length}, intact up to entry ${links.at(-1)?.number ?? 0}.`,
     ),
   ];
 }

@@ -25,10 +25,10 @@ export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   const differences = reportDifferences(record, report);
   if (differences.length > 0)
     return differences.map(({ what, signed, found }) =>
-      fails(REPORT, `${what}: signed ${signed ?? 'nothing'}, the report says ${found ?? 'nothing'}.`),
+      fails(REPORT, `${what}: signed ${signed ?? 'nothing'}, the report contains ${found ?? 'nothing'}.`),
     );
   return [
-    holds(REPORT, `It says what was signed: ${report.wells.length} results, the decision and its check.`),
+    holds(REPORT, `It matches what was signed: ${report.wells.length} results, the decision and its check.`),
   ];
 }
 
@@ -38,7 +38,7 @@ function reportedData(pdf: Buffer): ReportDocument {
   const attached = [...text.matchAll(ATTACHED)];
   const [file] = attached;
   if (file === undefined || attached.length > 1)
-    throw new Error(`one attached file was expected, there are ${attached.length}`);
+    throw new Error(`expected one attached file, found ${attached.length}`);
   const begin = file.index + file[0].length;
   const packed = pdf.subarray(begin, begin + Number(file[1]));
   return reportDocumentSchema.parse(

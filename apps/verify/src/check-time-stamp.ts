@@ -24,8 +24,9 @@ export async function checkStamp(
     const { at, authority } = await checkTimeStamp(token, { data, authorities });
     const revoked = revocationFault(keys.get(signature.statement.keyId), at);
     if (revoked !== null) return [fails(PART, `${authority}: ${revoked}`)];
-    const whose = authorities === null ? ' Whether that authority counts is told by --time-stamp-ca.' : '';
-    return [holds(PART, `The signature was there at ${at}, says ${authority}.${whose}`)];
+    const whose =
+      authorities === null ? ' To check that this authority is trusted, use --time-stamp-ca.' : '';
+    return [holds(PART, `${authority} confirms that the signature existed at ${at}.${whose}`)];
   } catch (error) {
     if (error instanceof TimeStampError) return [fails(PART, error.message)];
     throw error;

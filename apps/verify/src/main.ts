@@ -12,17 +12,17 @@ const HELP = `
 curvewell-verify RECORD.zip [--key KEY] [--time-stamp-ca CA.pem] [--json]
 curvewell-verify AUDIT.json [--key KEY] [--head HEAD.json …] [--json]
 
-Checks a signed record of a run: signature, originals, audit trail; reads the originals again and calls every well
-again. Or checks exported entries of the audit trail, also against heads that were exported before.
-It needs neither the product nor a network.
+Checks a signed record of a run: signature, original files, audit trail. Reads the original files and computes every
+call again. Or checks exported audit entries, also against audit heads that were exported before.
+It requires neither the product nor a network.
 
 --key   the public key of the laboratory's installation (base64), or a file that holds it
---head  a head of the audit trail as it was exported: its entry has to be among those exported, and the same
---json  the findings as JSON
---time-stamp-ca  certificates (PEM) of the authorities whose time stamps count
+--head  an exported audit head: the export must contain its entry unchanged
+--json  prints the findings as JSON
+--time-stamp-ca  certificates (PEM) of trusted time stamp authorities
 
-Ends with 0 when all holds, 1 when something does not, 3 when it cannot be decided (no key, an unknown algorithm),
-2 when the command was not understood.
+Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no key, an unknown algorithm),
+2 if the command is invalid.
 `.trim();
 
 /** An older engine lacks what the program needs, and what it then says would look like tampering. */
@@ -35,7 +35,9 @@ process.exitCode = await run();
 async function run(): Promise<number> {
   const [major] = process.versions.node.split('.').map(Number);
   if (major === undefined || major < OLDEST_NODE) {
-    process.stderr.write(`Node ${OLDEST_NODE} or newer is needed; this is Node ${process.versions.node}.\n`);
+    process.stderr.write(
+      `Node ${OLDEST_NODE} or newer is required. This is Node ${process.versions.node}.\n`,
+    );
     return EXIT_CODES.unsure;
   }
   try {
@@ -76,7 +78,7 @@ async function readAuthorities(file: string | undefined): Promise<readonly strin
   const found = (await readFile(file, 'utf8')).match(
     /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g,
   );
-  if (found === null) throw new Error(`${file} holds no certificate.`);
+  if (found === null) throw new Error(`${file} contains no certificate.`);
   return found;
 }
 
@@ -84,7 +86,7 @@ async function readKey(given: string): Promise<string> {
   const key = publicKeySchema.safeParse(given);
   if (key.success) return key.data;
   const held = publicKeySchema.safeParse((await readFile(given, 'utf8')).trim());
-  if (!held.success) throw new Error(`${given} holds no public key: 32 bytes in base64 were expected.`);
+  if (!held.success) throw new Error(`${given} contains no public key. Expected 32 bytes in base64.`);
   return held.data;
 }
 
@@ -94,9 +96,9 @@ function told(findings: readonly Finding[]): string {
   const verdict = verdictOf(findings);
   const count = findings.filter(({ state }) => state === verdict).length;
   const end = {
-    holds: 'Everything that was checked holds.',
-    fails: `${count} of ${findings.length} do not hold.`,
-    unsure: `It cannot be decided whether the record holds: ${count} of ${findings.length} could not be checked.`,
+    holds: 'All checks passed.',
+    fails: `${count} of ${findings.length} checks failed.`,
+    unsure: `The result is undecided: ${count} of ${findings.length} checks could not be carried out.`,
   }[verdict];
   return `${lines.join('\n')}\n\n${end}\n`;
 }

@@ -46,10 +46,10 @@ function shaped<Schema extends z.ZodType>(parts: Parts, name: string, schema: Sc
   try {
     said = JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Error(`${name} is not JSON`);
+    throw new Error(`${name} is not valid JSON`);
   }
   const read = schema.safeParse(said);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new Error(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not what it should be'}`);
+  throw new Error(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
 }

@@ -15,9 +15,9 @@ export async function readParts(bytes: Buffer): Promise<Parts> {
   const parts = new Map<string, Buffer>();
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
-    if (parts.has(fileName)) throw new Error(`there are two parts called ${fileName}`);
+    if (parts.has(fileName)) throw new Error(`duplicate part ${fileName}`);
     if (parts.size >= MOST_PARTS || uncompressedSize > LARGEST_PART)
-      throw new Error(`${fileName} is more than a record holds`);
+      throw new Error(`${fileName} is not part of a record`);
     parts.set(fileName, await buffer(await zip.openReadStreamPromise(entry)));
   }
   return parts;

@@ -29,7 +29,7 @@ export async function recompute(opened: OpenedRecord): Promise<Finding[]> {
       ...readings,
       unsure(
         PORTABLE_PARTS.record,
-        `Called by algorithm ${algorithmVersion}, which this program does not know: it knows ${ALGORITHM_VERSIONS.join(', ')}.`,
+        `The calls are by algorithm ${algorithmVersion}, which this program does not know. It knows ${ALGORITHM_VERSIONS.join(', ')}.`,
       ),
     ];
   return [...readings, ...checkCalls(run, record)];
@@ -50,14 +50,11 @@ function checkReadings({ curves }: RunFile, record: DecisionRecord): Finding[] {
     return wrong.map(({ channel, phase }) =>
       fails(
         PORTABLE_PARTS.record,
-        `${channel}, ${phase}: the originals hold other readings than those that were called.`,
+        `${channel}, ${phase}: the readings in the original files differ from those of the calls.`,
       ),
     );
   return [
-    holds(
-      PORTABLE_PARTS.reading,
-      `Read again, the originals hold the same readings: ${curves.length} curves.`,
-    ),
+    holds(PORTABLE_PARTS.reading, `The original files contain the same readings: ${curves.length} curves.`),
   ];
 }
 
@@ -102,7 +99,7 @@ function checkCalls(run: RunFile, record: DecisionRecord): Finding[] {
   return [
     holds(
       PORTABLE_PARTS.record,
-      `Called again by algorithm ${algorithmVersion}${build}, all ${explained.length} results and their reasons are the same.`,
+      `Recomputed by algorithm ${algorithmVersion}${build}: all ${explained.length} results and their reasons are the same.`,
     ),
   ];
 }
@@ -112,11 +109,11 @@ function otherCall(
   { position, channel, explanation }: DecisionRecord['wells'][number],
   { algorithmVersion, engineSha256 }: DecisionRecord['interpretation'],
 ): Finding {
-  const called = `${position}, ${channel}: called again it is not “${explanation?.diagnostic ?? 'not called'}” for the same reasons`;
+  const called = `${position}, ${channel}: the recomputed call is not “${explanation?.diagnostic ?? 'No call'}” for the same reasons`;
   if (engineSha256 === ENGINE_SHA256) return fails(PORTABLE_PARTS.record, `${called}.`);
   return unsure(
     PORTABLE_PARTS.record,
-    `${called}. It was called by another build of ${algorithmVersion} (${buildName(engineSha256)}) than this program has (${buildName(ENGINE_SHA256)}).`,
+    `${called}. The call was made by another build of ${algorithmVersion} (${buildName(engineSha256)}) than that of this program (${buildName(ENGINE_SHA256)}).`,
   );
 }
 

@@ -27,7 +27,7 @@ export async function verifyRecord(
   try {
     opened = openRecord(await readParts(bytes));
   } catch (error) {
-    return [fails('the file', `It is not a whole record: ${reasonOf(error)}.`)];
+    return [fails('the file', `It is not a complete record: ${reasonOf(error)}.`)];
   }
   const { counted, findings } = keysThatCount(opened, trustedKey);
   return [
@@ -46,6 +46,6 @@ export async function verifyRecord(
 /** What the reader refuses is a fault of the record; what else goes wrong may be a fault of this program or of its engine. */
 function notCalledAgain(error: unknown): Finding {
   return error instanceof ReadError
-    ? fails(PORTABLE_PARTS.reading, `The originals cannot be read again: ${error.message}`)
-    : unsure(PORTABLE_PARTS.reading, `This program could not call the wells again: ${reasonOf(error)}`);
+    ? fails(PORTABLE_PARTS.reading, `The original files cannot be read: ${error.message}`)
+    : unsure(PORTABLE_PARTS.reading, `This program could not recompute the calls: ${reasonOf(error)}`);
 }

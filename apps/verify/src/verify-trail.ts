@@ -20,7 +20,7 @@ export function verifyTrail(text: string, { trustedKey, heads }: Against): reado
   try {
     exported = auditExportSchema.parse(JSON.parse(text));
   } catch (error) {
-    return [fails('the file', `It is no exported audit trail: ${reasonOf(error)}`)];
+    return [fails('the file', `It is not an exported audit trail: ${reasonOf(error)}`)];
   }
   const { counted, findings } = keysThatCount(exported, trustedKey);
   return [
@@ -39,7 +39,7 @@ function checkSlice(slice: AuditSlice, keys: Keys): Finding[] {
   const { links } = slice;
   const told = links.filter(({ entry }) => entry !== null).length;
   const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
-  return [holds(part, `${told} entries told among ${links.length}, unbroken from ${first} to ${last}.`)];
+  return [holds(part, `${told} exported entries among ${links.length}, intact from ${first} to ${last}.`)];
 }
 
 interface Known {
@@ -52,27 +52,24 @@ function checkHead(text: string, { slices, keys }: Known): Finding {
   try {
     signed = signedHeadSchema.parse(JSON.parse(text));
   } catch (error) {
-    return fails('head', `It is no exported head: ${reasonOf(error)}`);
+    return fails('head', `It is not an exported audit head: ${reasonOf(error)}`);
   }
   const { chain, number, hash, at } = signed.head;
   const part = `head ${at.slice(0, 10)}`;
   const key = headKey(keys, signed.head);
   if (key === undefined || !isHeadValid(signed, key))
-    return fails(
-      part,
-      revocationFault(key, at) ?? 'It is not signed by a key that counts, or it was changed.',
-    );
+    return fails(part, revocationFault(key, at) ?? 'It is not signed by a trusted key, or it was altered.');
   const links = slices.find((slice) => slice.chain === chain)?.links ?? [];
   const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
   if (number > last)
     return fails(
       part,
-      `Entries ${last + 1} to ${number} of ${partOf(chain)} are not in this export, or cut off.`,
+      `Entries ${last + 1} to ${number} of ${partOf(chain)} are not in this export, or were cut off.`,
     );
   const link = links.find((one) => one.number === number);
   if (link === undefined)
     return unsure(part, `Entry ${number} is before the first one that was exported (${first}).`);
   return link.hash === hash
-    ? holds(part, `Entry ${number} of ${partOf(chain)} is the one that it names.`)
-    : fails(part, `Entry ${number} of ${partOf(chain)} is not the one that it names: it has another hash.`);
+    ? holds(part, `Entry ${number} of ${partOf(chain)} matches this head.`)
+    : fails(part, `Entry ${number} of ${partOf(chain)} does not match this head: its hash differs.`);
 }

@@ -67,7 +67,7 @@ export const analyserProfileSchema = z
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
     /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */
     extensions: z
-      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'An ending without its dot, in lower case.'))
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'A file extension in lower case, without the dot.'))
       .min(1)
       .max(MOST_ENTRIES),
     formats: z
@@ -100,7 +100,7 @@ export const analyserProfileSchema = z
         /** °C that the temperature must cover in one direction to be a phase. */
         leastSpan: z.number().min(1).max(50),
       })
-      .refine(({ rising, falling }) => rising !== falling, 'Rising and falling are two phases.'),
+      .refine(({ rising, falling }) => rising !== falling, 'Rising and falling must be different phases.'),
     /** Light of dyes that is taken out of other channels before runs are analysed; left out: none. */
     compensation: dyeCompensationSchema.optional(),
   })
@@ -108,7 +108,7 @@ export const analyserProfileSchema = z
     const once = (field: string, entries: readonly string[]) => {
       const second = entries.findIndex((entry, index) => entries.indexOf(entry) !== index);
       if (second === -1) return;
-      const message = `This comes twice: ${entries[second] ?? ''}.`;
+      const message = `Duplicate: ${entries[second] ?? ''}.`;
       context.addIssue({ code: 'custom', path: [field, second], message });
     };
     once('plateTypes', plateTypes);

@@ -13,7 +13,7 @@ export type ProfiledAnalyser = z.infer<typeof profiledAnalyserSchema>;
 export const analyserCalls = {
   list: call({
     id: 'API-24',
-    summary: 'The analysers',
+    summary: 'List the analysers',
     method: 'GET',
     path: '/analysers',
     access: signedIn,
@@ -22,7 +22,7 @@ export const analyserCalls = {
   }),
   ofKitVersion: call({
     id: 'API-25',
-    summary: 'The analysers that a kit version is configured for',
+    summary: 'List the analysers that a kit version is configured for',
     method: 'GET',
     path: '/analysers/kitVersion/:versionId',
     access: signedIn,
@@ -32,7 +32,7 @@ export const analyserCalls = {
   }),
   profiles: call({
     id: 'API-24',
-    summary: 'The analysers with their profiles: how the files of each are read',
+    summary: 'List the analysers with their file profiles',
     method: 'GET',
     path: '/analysers/profiles',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -41,7 +41,7 @@ export const analyserCalls = {
   }),
   create: call({
     id: 'API-24',
-    summary: 'Adds an analyser from a profile',
+    summary: 'Add an analyser from a profile',
     method: 'POST',
     path: '/analysers',
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
@@ -52,7 +52,7 @@ export const analyserCalls = {
   }),
   update: call({
     id: 'API-24',
-    summary: 'Changes the profile of an analyser, whose version is raised with it, or whether it is offered',
+    summary: 'Change the profile of an analyser with a higher version, or whether it is available for import',
     method: 'PUT',
     path: '/analysers/:analyserId',
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),

@@ -48,7 +48,7 @@ const runParams = z.strictObject({ runId: idSchema });
 export const archiveCalls = {
   archive: call({
     id: 'API-18',
-    summary: 'Archives a decided run in a job',
+    summary: 'Archive a decided run in a job',
     method: 'POST',
     costMs: 60,
     path: '/run/:runId/archive',
@@ -60,7 +60,7 @@ export const archiveCalls = {
   }),
   get: call({
     id: 'API-19',
-    summary: 'An archived run with its interpreted wells',
+    summary: 'Get an archived run with its interpreted wells',
     method: 'GET',
     path: '/run/:runId/archive',
     reads: 'run',
@@ -71,7 +71,7 @@ export const archiveCalls = {
   }),
   search: call({
     id: 'API-21',
-    summary: "One page of the laboratory's archived runs",
+    summary: 'Search the archived runs of the laboratory',
     method: 'POST',
     path: '/archive/runs/search',
     isQuestion: true,
@@ -83,7 +83,7 @@ export const archiveCalls = {
   }),
   deletePermanently: call({
     id: 'API-22',
-    summary: 'Deletes an archived run for good',
+    summary: 'Delete an archived run permanently',
     method: 'DELETE',
     path: '/archive/runs/:runId',
     access: anyOf('DELETE_PERMANENT_ARCHIVE'),
@@ -92,7 +92,7 @@ export const archiveCalls = {
   }),
   restore: call({
     id: 'API-23',
-    summary: 'Brings an archived run back',
+    summary: 'Restore an archived run',
     method: 'POST',
     path: '/archive/restore/runs/:runId',
     access: anyOf('CREATE_ARCHIVE'),

@@ -16,7 +16,7 @@ export const temperatureSchema = z.number().min(20).max(110);
 const thresholdSchema = z.number().min(0).max(1e9);
 const qualitySchema = z.number().min(0).max(1);
 
-export const zoneNameSchema = z.string().regex(/^[A-Z]$/, 'a zone is named by one letter A to Z');
+export const zoneNameSchema = z.string().regex(/^[A-Z]$/, 'the name of a zone must be one letter A to Z');
 
 /** A temperature range, both ends included, in which a peak means one product. */
 export const zoneSettingsSchema = z.strictObject({
@@ -63,7 +63,9 @@ export const operandSchema = z.union(
     z.strictObject({ ratio: z.tuple([zoneNameSchema, zoneNameSchema]) }),
     z.number().positive().max(1000),
   ],
-  { error: 'an operand is a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, or a number up to 1000' },
+  {
+    error: 'an operand must be a zone letter, {"width": "A"}, {"ratio": ["A", "B"]}, or a number up to 1000',
+  },
 );
 export type Operand = z.infer<typeof operandSchema>;
 
@@ -82,7 +84,8 @@ function operandsComparable({
   const second = kindOf(value.secondOperand);
   if (first === 'height' && second === 'height') return;
   if ((first === 'width' || first === 'ratio') && second === 'number') return;
-  const message = 'A condition compares two heights, a width with a number of °C, or a ratio with a number.';
+  const message =
+    'A condition must compare two heights, a width with a number of °C, or a ratio with a number.';
   issues.push({
     code: 'custom',
     path: ['secondOperand'],

@@ -25,7 +25,7 @@ export const auditCalls = {
   verify: call({
     id: 'API-210',
     summary:
-      'Whether the audit trail is what was written: every entry of one’s own laboratory, of another one or of all, read and hashed again',
+      'Check the audit trail of the own laboratory, another laboratory or all: every entry is read and hashed again',
     method: 'GET',
     path: '/audit/verify',
     costMs: 100,
@@ -42,7 +42,7 @@ export const auditCalls = {
     ...quality,
     id: 'API-216',
     summary:
-      'Whether the audit trail still holds what heads name that were exported before: every entry of their laboratories is read and hashed again, and held against them',
+      'Compare the audit trail with exported audit heads: every entry of their laboratories is read and hashed again',
     method: 'POST',
     path: '/audit/compare',
     isQuestion: true,
@@ -55,7 +55,7 @@ export const auditCalls = {
   list: call({
     ...quality,
     id: 'API-211',
-    summary: 'One page of the audit trail, newest first',
+    summary: 'List the audit trail, newest first',
     method: 'GET',
     path: '/audit',
     costMs: 60,
@@ -65,7 +65,7 @@ export const auditCalls = {
   readings: call({
     ...quality,
     id: 'TRUST-360',
-    summary: 'One page of who opened which run, chart, history or record, or searched, newest first',
+    summary: 'List who opened which run, chart, history or record, or searched, newest first',
     method: 'GET',
     path: '/audit/readings',
     query: readingFilterSchema.extend({ page: pageSchema, size: pageSizeSchema.default(15) }),
@@ -74,7 +74,7 @@ export const auditCalls = {
   people: call({
     ...quality,
     id: 'API-212',
-    summary: 'Who has entries in the audit trail',
+    summary: 'List the users with entries in the audit trail',
     method: 'GET',
     path: '/audit/people',
     query: auditFilterSchema.pick({ laboratoryId: true }),
@@ -83,8 +83,7 @@ export const auditCalls = {
   export: call({
     ...quality,
     id: 'API-213',
-    summary:
-      'Entries of the audit trail as a file: CSV, or JSON with the hashes between them, so that it can be checked without this server',
+    summary: 'Export audit entries as CSV, or as JSON with the hashes for a check without this server',
     method: 'GET',
     path: '/audit/export',
     costMs: 100,
@@ -94,7 +93,7 @@ export const auditCalls = {
   }),
   ofRun: call({
     id: 'API-214',
-    summary: 'What happened to a run, newest first, archived or not',
+    summary: 'List the history of a run, archived or not, newest first',
     method: 'GET',
     path: '/run/:runId/history',
     reads: 'history',
@@ -106,7 +105,7 @@ export const auditCalls = {
   }),
   runTrail: call({
     id: 'API-215',
-    summary: 'Whether the entries that tell of a run are what was written',
+    summary: 'Check the audit entries of a run',
     method: 'GET',
     path: '/run/:runId/history/state',
     costMs: 60,

@@ -108,8 +108,8 @@ function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[
 
 /** Reasons that are none of the three tests. */
 const OTHER_TEST: Partial<Record<PeakRejection, string>> = {
-  'small-beside-highest': 'height beside the highest peak',
-  'within-template': 'slope beside the template',
+  'small-beside-highest': 'height relative to the highest peak',
+  'within-template': 'slope relative to the template',
   'too-narrow': 'width',
   'too-wide': 'width',
   'tm-uncertain': 'error of the temperature',

@@ -16,7 +16,7 @@ const REJECTION: Readonly<Record<PeakRejection, (measured: string, limit: string
     `significance ${measured} below slope threshold ${limit}`,
   'quality-below-threshold': (measured, limit) => `quality ${measured} below threshold ${limit}`,
   'small-beside-highest': (measured, limit) =>
-    `height ${measured} small beside the highest peak, at least ${limit}`,
+    `height ${measured} too small relative to the highest peak, at least ${limit}`,
   'too-narrow': (measured, limit) => `width ${measured} °C narrower than ${limit} °C`,
   'too-wide': (measured, limit) => `width ${measured} °C wider than ${limit} °C`,
   'tm-uncertain': (measured, limit) => `temperature uncertain by ${measured} °C, at most ${limit} °C`,

@@ -94,7 +94,7 @@ describe('what made a call another', () => {
       'A 55.00 °C: found now; B 61.00 °C: width 5 °C wider than 4 °C, now counts',
     );
     expect(changeReason(now, then)).toBe(
-      'A 55.00 °C: not found any more; B 61.00 °C: now width 5 °C wider than 4 °C',
+      'A 55.00 °C: no longer found; B 61.00 °C: now width 5 °C wider than 4 °C',
     );
   });
 
@@ -120,7 +120,7 @@ describe('what made a call another', () => {
       'no call now: MELT: the signal falls by 90 RFU around 60.00 °C, which no peak explains (noise explains 10).',
     );
     expect(changeReason(unresolved, call(peaks))).toBe(
-      'no call then (unexplained melt), which does not stop it any more',
+      'no call then (unexplained melt), which no longer applies',
     );
   });
 });

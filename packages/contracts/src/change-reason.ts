@@ -92,7 +92,7 @@ function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now
   if (before !== null && after !== null) return zoneFact(pair, { ...sides, before, after });
   const peak = nameOf(now ?? then, after ?? before);
   if (then === null) return { peak, distance: null, said: ': found now' };
-  if (now === null) return { peak, distance: null, said: ': not found any more' };
+  if (now === null) return { peak, distance: null, said: ': no longer found' };
   return { peak, distance: null, said: before === null ? passText(pair, then, sides.now) : failText(now) };
 }
 
@@ -188,7 +188,7 @@ function stopReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
   if (before.length > 0 === after.length > 0) return null;
   if (after[0] !== undefined) return `no call now: ${flagText(after[0])}`;
   const was = [...new Set(before.map(({ code }) => FLAG_CONSEQUENCES[code].short))].join(', ');
-  return `no call then (${was}), which does not stop it any more`;
+  return `no call then (${was}), which no longer applies`;
 }
 
 /** The same peaks mean something else. */

@@ -132,10 +132,10 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   expect(answered.map(({ text }) => text)).toEqual([
     'Control N24: a reason',
     '2 without a call: seen',
-    '1 well near a border: not seen yet',
+    '1 well with borderline results: not seen yet',
   ]);
-  expect(readinessText(answered, 'approve')).toBe('Off: 2 things open, first a reason for control N24.');
-  expect(readinessText([], 'approve')).toBe('Ready. This run can no longer be changed afterwards.');
+  expect(readinessText(answered, 'approve')).toBe('Missing: 2 items, first a reason for control N24.');
+  expect(readinessText([], 'approve')).toBe('Ready. After this, the run can no longer be changed.');
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
 });
 
@@ -159,7 +159,7 @@ describe('failed controls and results changed by hand are answered well by well'
     const [controls, changed] = checkDemands(asked, ofOne);
     expect(controls).toMatchObject({ isOpen: true, text: 'Control P24: a reason' });
     expect(controls?.items.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-    expect(changed?.missing).toBe('a reason for H15 changed by hand');
+    expect(changed?.missing).toBe('a reason for override in H15');
     const all = {
       ...{ confirmed: [], overruled: { 'changedByHand:id H15': 'Needed today' } },
       reasons: { ...ofOne.reasons, 'failedControls:id P24': 'Splash from next well' },
@@ -168,7 +168,7 @@ describe('failed controls and results changed by hand are answered well by well'
     expect(answerTexts(asked, all)).toEqual([
       'Control N24: “Repeated, good”',
       'Control P24: “Splash from next well”',
-      'H15 changed by hand: “Needed today”',
+      'Override in H15: “Needed today”',
     ]);
   });
 

@@ -38,7 +38,7 @@ export interface CheckDemand {
   readonly items: readonly DemandItem[];
   /** While anything of it is. */
   readonly isOpen: boolean;
-  /** What is open, or else all that it is about: “control N24”, “19 wells near a border”. */
+  /** What is open, or else all that it is about: “control N24”, “19 wells with borderline results”. */
   readonly subject: string;
   /** As the list of demands has it: “Control N24: a reason”. */
   readonly text: string;
@@ -152,7 +152,7 @@ function checkDemand(check: Checked, asked: Asked): CheckDemand {
   return {
     ...{ kind, demand, items, isOpen, subject },
     text: `${upperFirst(subject)}: ${isOpen ? words.open : words.answered}`,
-    missing: demand === 'confirm' ? subject : `a reason for ${subject}`,
+    missing: demand === 'confirm' ? `confirmation of ${subject}` : `a reason for ${subject}`,
   };
 }
 
@@ -242,13 +242,13 @@ function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
     case 'unresolved':
       return `${wells.length} without a call`;
     case 'curves':
-      return `${wellsText(wells)} in doubt`;
+      return `${wellsText(wells)} with doubtful curves`;
     case 'changedByHand':
       return positions.length > NAMED_POSITIONS
-        ? `${wells.length} changed by hand`
-        : `${positions.join(', ')} changed by hand`;
+        ? `${wells.length} overrides`
+        : `${positions.length === 1 ? 'override' : 'overrides'} in ${positions.join(', ')}`;
     case 'nearBorder':
-      return `${wellsText(wells)} near a border`;
+      return `${wellsText(wells)} with borderline results`;
   }
 }
 
@@ -269,7 +269,7 @@ export function allConfirmed(check: Checked, reason = 'Known to the laboratory')
   };
 }
 
-/** Whether a decision was made on a typed reason against what the laboratory lets stand in the way. */
+/** Whether a decision was made on a typed reason against a rule that blocks it. */
 export function isAgainstRule(check: Checked, answers: CheckAnswers): boolean {
   return checkDemands(check, answers).some(
     ({ demand, items }) => demand === 'block' && items.some(({ isOpen }) => !isOpen),
@@ -281,7 +281,7 @@ export function readinessText(demands: readonly CheckDemand[], decision: Checked
   const [first, ...others] = demands.filter(({ isOpen }) => isOpen);
   if (first !== undefined)
     return others.length === 0
-      ? `Off: ${first.missing}.`
-      : `Off: ${others.length + 1} things open, first ${first.missing}.`;
-  return decision === 'submit' ? 'Ready to submit.' : 'Ready. This run can no longer be changed afterwards.';
+      ? `Missing: ${first.missing}.`
+      : `Missing: ${others.length + 1} items, first ${first.missing}.`;
+  return decision === 'submit' ? 'Ready to submit.' : 'Ready. After this, the run can no longer be changed.';
 }

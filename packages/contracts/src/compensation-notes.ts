@@ -17,9 +17,7 @@ export const compensationTexts = ({
 }: {
   readonly compensation?: DyeCompensation | undefined;
 }): string[] =>
-  compensation === undefined
-    ? []
-    : [`Light of other dyes was taken out of the readings: ${sharesText(compensation)}.`];
+  compensation === undefined ? [] : [`Readings compensated for cross-talk: ${sharesText(compensation)}.`];
 
 interface Looked {
   readonly well: Pick<Well, 'position'>;
@@ -35,5 +33,5 @@ export function compensationNotes(wells: readonly Looked[]): RunDoubts['plate'] 
   // The list of notes ends each with a full stop.
   const said = text.replace(/\.$/, '');
   const positions = without.map(({ well }) => well.position).sort(comparePositions);
-  return [{ text: positions.length === 0 ? said : `${said}; not of wells that lack a channel`, positions }];
+  return [{ text: positions.length === 0 ? said : `${said}, except wells that lack a channel`, positions }];
 }

@@ -227,7 +227,7 @@ const readingParams = z.strictObject({ readingId: idSchema });
 export const controlCalls = {
   choices: call({
     id: 'API-180',
-    summary: 'The kits, buffers, analysers and channels whose controls were read in the laboratory',
+    summary: 'List the kits, buffers, analysers and channels with control readings in the laboratory',
     method: 'GET',
     path: '/controls',
     access: signedIn,
@@ -237,7 +237,7 @@ export const controlCalls = {
   overview: call({
     id: 'API-181',
     summary:
-      'Every control and standard by zone, with its newest readings and the worst rule that they break',
+      'List every control and standard by zone, with its newest readings and the most serious broken rule',
     method: 'GET',
     path: '/controls/overview',
     costMs: 50,
@@ -251,7 +251,7 @@ export const controlCalls = {
   }),
   series: call({
     id: 'API-182',
-    summary: 'The readings of one control in one zone, with limits, rules of Westgard and lots',
+    summary: 'Get the readings of a control in a zone, with limits, Westgard rules and lots',
     method: 'GET',
     path: '/controls/series',
     costMs: 50,
@@ -262,7 +262,7 @@ export const controlCalls = {
   }),
   negatives: call({
     id: 'API-183',
-    summary: 'What was found in negative controls, run by run',
+    summary: 'List the peaks of negative controls by run',
     method: 'GET',
     path: '/controls/negatives',
     costMs: 50,
@@ -273,7 +273,7 @@ export const controlCalls = {
   }),
   tmShifts: call({
     id: 'API-340',
-    summary: 'How far the controls of each run melted from the kit, and whether the zones followed',
+    summary: 'List the Tm shift of the controls of each run, and whether the zones moved',
     method: 'GET',
     path: '/controls/tm-shifts',
     costMs: 50,
@@ -284,7 +284,7 @@ export const controlCalls = {
   }),
   reading: call({
     id: 'API-184',
-    summary: 'One reading of a control: its peaks, the wells that it covers, notes',
+    summary: 'Get a reading of a control: its peaks, the wells that it covers, notes',
     method: 'GET',
     path: '/controls/readings/:readingId',
     costMs: 30,
@@ -295,7 +295,7 @@ export const controlCalls = {
   }),
   addNote: call({
     id: 'API-185',
-    summary: 'Adds a note to a reading of a control',
+    summary: 'Add a note to a reading of a control',
     method: 'POST',
     path: '/controls/readings/:readingId/notes',
     costMs: 30,
@@ -307,7 +307,7 @@ export const controlCalls = {
   }),
   leaveOut: call({
     id: 'API-186',
-    summary: 'Leaves a reading of a control out of the mean, or takes it in again',
+    summary: 'Exclude a reading of a control from the mean, or include it again',
     method: 'PUT',
     path: '/controls/readings/:readingId/left-out',
     costMs: 30,
@@ -320,7 +320,7 @@ export const controlCalls = {
   }),
   takeMean: call({
     id: 'API-187',
-    summary: 'Takes a lot as the new mean of the controls of a kit and buffer',
+    summary: 'Use a lot as the new mean of the controls of a kit and buffer',
     method: 'PUT',
     path: '/controls/reference',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -337,7 +337,7 @@ export const controlCalls = {
   }),
   export: call({
     id: 'API-188',
-    summary: 'The readings of one control in one zone as CSV',
+    summary: 'Export the readings of a control in a zone as CSV',
     method: 'GET',
     path: '/controls/series/csv',
     costMs: 50,

@@ -81,7 +81,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 export const dashboardCalls = {
   read: call({
     id: 'API-190',
-    summary: 'What waits for somebody: runs, controls out of range, deliveries, lots, archives',
+    summary: 'Get the dashboard: runs, controls out of range, deliveries, lots, archived runs',
     method: 'GET',
     path: '/morning',
     costMs: 30,

@@ -11,7 +11,7 @@ import { runDecisionSchema } from './run-status.ts';
 const runParams = z.strictObject({ runId: idSchema });
 
 /** The digest of the check that was looked at: what has changed since is refused as `stale`. */
-const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest is 64 hexadecimal digits');
+const shownSchema = z.string().regex(/^[0-9a-f]{64}$/, 'a digest must be 64 hexadecimal digits');
 const checkedBodySchema = z.strictObject({ shown: shownSchema, ...checkAnswersSchema.shape });
 export type CheckedBody = z.infer<typeof checkedBodySchema>;
 const MAX_WELLS = 2 * 384;
@@ -21,7 +21,7 @@ export const decisionCalls = {
   check: call({
     id: 'API-150',
     summary:
-      'What is doubtful about a run, and what the laboratory asks for before it is submitted or approved',
+      'Get the check of a run: its doubts, and what the laboratory requires before submission or approval',
     method: 'GET',
     path: '/run/:runId/check',
     costMs: 300,
@@ -33,7 +33,7 @@ export const decisionCalls = {
   }),
   submit: call({
     id: 'API-08',
-    summary: 'Submits the results of a run for approval, after its check',
+    summary: 'Submit the results of a run for approval, after its check',
     method: 'PUT',
     path: '/run/:runId/submit',
     costMs: 500,
@@ -47,7 +47,7 @@ export const decisionCalls = {
   }),
   decide: call({
     id: 'API-07',
-    summary: 'Approves a run that waits for approval, after its check, or rejects it with a reason',
+    summary: 'Approve a run that waits for approval, after its check, or reject it with a reason',
     method: 'PUT',
     path: '/run/:runId/status',
     costMs: 800,
@@ -68,8 +68,7 @@ export const decisionCalls = {
   }),
   record: call({
     id: 'API-290',
-    summary:
-      'Whether a decided run is still what was signed, its record read and hashed again lately, or what differs',
+    summary: 'Check whether a decided run still matches what was signed',
     method: 'GET',
     path: '/run/:runId/record',
     costMs: 300,
@@ -83,7 +82,7 @@ export const decisionCalls = {
   }),
   seen: call({
     id: 'API-151',
-    summary: 'The wells of a run whose result, as it is now, the caller has seen',
+    summary: 'List the wells of a run whose current result the user has seen',
     method: 'GET',
     path: '/run/:runId/seen',
     access: signedIn,
@@ -93,7 +92,7 @@ export const decisionCalls = {
   }),
   markSeen: call({
     id: 'API-152',
-    summary: 'Adds to the wells that the caller has seen; a new result of a well forgets it',
+    summary: 'Mark the results of wells as seen by the user',
     method: 'PUT',
     path: '/run/:runId/seen',
     access: signedIn,

@@ -57,7 +57,8 @@ export const deliveryCalls = {
   list: call({
     ...physician,
     id: 'API-200',
-    summary: "One page of the laboratory's deliveries, newest first, and how many wait or were not sent",
+    summary:
+      'List the deliveries of the laboratory, newest first, with the numbers of waiting and unsent runs',
     method: 'GET',
     path: '/deliveries',
     query: z.strictObject({
@@ -70,7 +71,7 @@ export const deliveryCalls = {
   log: call({
     ...physician,
     id: 'API-201',
-    summary: 'Every step of every try to send a run',
+    summary: 'Get the log of all attempts to send a run',
     method: 'GET',
     path: '/deliveries/:runId/log',
     params: runParams,
@@ -79,7 +80,7 @@ export const deliveryCalls = {
   sendRun: call({
     ...physician,
     id: 'API-69',
-    summary: 'Sends the files of an approved run to the file server',
+    summary: 'Send the files of an approved run to the file server',
     method: 'POST',
     path: '/ftp/send/run/:runId',
     params: runParams,
@@ -90,7 +91,7 @@ export const deliveryCalls = {
   sendNotSent: call({
     ...physician,
     id: 'API-202',
-    summary: 'Sends all approved runs that were not sent',
+    summary: 'Send all unsent approved runs',
     method: 'POST',
     path: '/deliveries/send-not-sent',
     answer: z.object({ runs: z.int() }),

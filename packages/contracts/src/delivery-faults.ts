@@ -57,15 +57,15 @@ export const DELIVERY_FAULTS = {
   'password-refused': { mends: 'person', of: 'connection', words: 'password refused' },
   'key-refused': { mends: 'person', of: 'connection', words: 'key refused' },
   'directory-missing': { mends: 'person', of: 'connection', words: 'directory not found' },
-  'directory-denied': { mends: 'person', of: 'connection', words: 'directory may not be opened' },
-  'write-denied': { mends: 'person', of: 'connection', words: 'no right to write' },
-  'rename-denied': { mends: 'person', of: 'connection', words: 'no right to rename' },
+  'directory-denied': { mends: 'person', of: 'connection', words: 'no permission to open the directory' },
+  'write-denied': { mends: 'person', of: 'connection', words: 'no permission to write' },
+  'rename-denied': { mends: 'person', of: 'connection', words: 'no permission to rename' },
   'no-connection': { mends: 'person', of: 'run', words: 'no file transfer is configured' },
   'no-secret': { mends: 'person', of: 'connection', words: 'stored password or key cannot be read' },
   'cut-off': { mends: 'itself', of: 'run', words: 'program ended while sending' },
-  'record-changed': { mends: 'person', of: 'run', words: 'run is not what was signed' },
+  'record-changed': { mends: 'person', of: 'run', words: 'run differs from what was signed' },
   program: { mends: 'itself', of: 'run', words: 'error in the program' },
-  unknown: { mends: 'itself', of: 'connection', words: 'unknown answer from the server' },
+  unknown: { mends: 'itself', of: 'connection', words: 'unexpected response from the server' },
 } as const satisfies Readonly<Record<DeliveryFault, FaultPlan>>;
 
 /** Faults that hold for all runs of a laboratory: they are over once one run is sent. */

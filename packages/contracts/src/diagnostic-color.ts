@@ -101,7 +101,7 @@ export const DIAGNOSTIC_CODE: Readonly<Record<DiagnosticName, string>> = {
   TEST_KO: 'KO',
 };
 
-export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour is written #rrggbb in lower case');
+export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, 'a colour must be #rrggbb in lower case');
 
 /** A diagnostic as a kit names and paints it. */
 export const diagnosticColorSchema = z.object({

@@ -43,7 +43,7 @@ export const saveDiagnosticRowSchema = z
 export const diagnosticCalls = {
   save: call({
     id: 'API-53',
-    summary: 'Saves the diagnostic table',
+    summary: 'Save the diagnostic table',
     method: 'PUT',
     path: '/diagnostics/kit',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -55,7 +55,7 @@ export const diagnosticCalls = {
   }),
   labels: call({
     id: 'API-54',
-    summary: 'The diagnostic table',
+    summary: 'Get the diagnostic table',
     method: 'GET',
     path: '/diagnostics/kit/labels',
     access: anyOf('WRITE_DIAGNOSTIC'),

@@ -64,7 +64,7 @@ it.each([
 it('REVIEW-246 what was taken out is told of a well, and once of the plate with the wells where it was not', () => {
   expect(compensationTexts({})).toEqual([]);
   expect(compensationTexts({ compensation: SHARED })).toEqual([
-    'Light of other dyes was taken out of the readings: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',
+    'Readings compensated for cross-talk: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',
   ]);
   const looked = (position: string, compensation?: typeof SHARED) =>
     ({ well: { position }, called: { explanation: { compensation } } }) as unknown as Parameters<
@@ -73,7 +73,7 @@ it('REVIEW-246 what was taken out is told of a well, and once of the plate with 
   expect(compensationNotes([looked('A1')])).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED)])[0]?.positions).toEqual([]);
   expect(compensationNotes([looked('A1', SHARED), looked('B2')])[0]).toMatchObject({
-    text: expect.stringContaining('not of wells that lack a channel') as string,
+    text: expect.stringContaining('except wells that lack a channel') as string,
     positions: ['B2'],
   });
 });

@@ -26,8 +26,8 @@ export const dyeCompensationSchema = z
       const refuse = (message: string): void => {
         context.addIssue({ code: 'custom', path: [index], message });
       };
-      if (from === into) refuse('A share is of two different channels.');
-      else if (pairs.indexOf(`${from} ${into}`) !== index) refuse('This pair of channels comes twice.');
+      if (from === into) refuse('A share needs two different channels.');
+      else if (pairs.indexOf(`${from} ${into}`) !== index) refuse('This pair of channels occurs twice.');
     });
     if (inverseOf(mixingOf(channelNameSchema.options, shares)) === null)
       context.addIssue({ code: 'custom', message: 'The matrix of these shares cannot be inverted.' });

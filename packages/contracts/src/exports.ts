@@ -75,7 +75,7 @@ const exportFile = { mediaTypes: [...Object.values(EXPORT_MEDIA_TYPE), 'applicat
 export const exportCalls = {
   run: call({
     id: 'API-15',
-    summary: 'The wells of a run as PDF, XLSX or CSV; a zip when grouped by well name',
+    summary: 'Export the wells of a run as PDF, XLSX or CSV, or as a zip when grouped by well name',
     method: 'POST',
     path: '/run/export/:runId',
     costMs: 500,
@@ -88,7 +88,7 @@ export const exportCalls = {
   }),
   archivedRun: call({
     id: 'API-16',
-    summary: 'The same for an archived run',
+    summary: 'Export the wells of an archived run',
     method: 'POST',
     path: '/run/archive/:runId/export',
     costMs: 500,
@@ -101,7 +101,7 @@ export const exportCalls = {
   }),
   results: call({
     id: 'API-232',
-    summary: 'The results of a run, live or archived, for another system: CSV for a LIS, FHIR R4, RDML',
+    summary: 'Export the results of a run, archived or not, for another system: CSV for a LIS, FHIR R4, RDML',
     method: 'POST',
     path: '/run/export/:runId/results',
     costMs: 600,
@@ -115,8 +115,7 @@ export const exportCalls = {
   /** For those who decide: the original files are in it. */
   record: call({
     id: 'API-240',
-    summary:
-      'The signed record of a decided run, live or archived, with all that is needed to check it elsewhere',
+    summary: 'Export the signed record of a decided run, archived or not, for a check elsewhere',
     method: 'POST',
     path: '/run/export/:runId/record',
     costMs: 1000,

@@ -42,7 +42,7 @@ export const isUnencrypted = ({ protocol, tls }: Pick<TransferSettings, 'protoco
 const hostSchema = lineSchema
   .min(1, 'a host is needed')
   .max(255)
-  .regex(/^[\p{L}\p{N}._:-]*$/u, 'a host is a name or an address, such as files.lab.example');
+  .regex(/^[\p{L}\p{N}._:-]*$/u, 'the host must be a name or an address, such as files.lab.example');
 
 /** The ports of file servers, and those that anybody may serve: no other service of a network is knocked at. */
 const portSchema = z
@@ -50,13 +50,13 @@ const portSchema = z
   .min(1)
   .max(65_535)
   .refine((port) => ASSIGNED_PORTS.includes(port) || port > 1023, {
-    error: `the port is ${ASSIGNED_PORTS.toSorted((a, b) => a - b).join(', ')} or above 1023`,
+    error: `the port must be ${ASSIGNED_PORTS.toSorted((a, b) => a - b).join(', ')} or above 1023`,
   });
 
 const directorySchema = lineSchema
   .max(500)
-  .regex(/^\//, 'a directory begins with /')
-  .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory is written without ..');
+  .regex(/^\//, 'a directory must begin with /')
+  .refine((path) => !path.split(/[/\\]/).includes('..'), 'a directory must not contain ..');
 
 /** What of an approved run is sent: its original files, its report, its results for other systems. */
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
@@ -69,7 +69,7 @@ const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
   sentParts: z
     .array(sentPartSchema)
-    .min(1, 'something has to be sent')
+    .min(1, 'choose at least one part to send')
     .max(sentPartSchema.options.length)
     .default(['FILES', 'REPORT']),
   protocol: transferProtocolSchema.default('FTP'),
@@ -140,7 +140,7 @@ export const saveFileTransferSchema = z
     ({ protocol, authentication }) => TRANSFER_PROTOCOLS[protocol].authentications.includes(authentication),
     {
       path: ['authentication'],
-      message: 'the protocol does not support this authentication; FTP signs in with a password',
+      message: 'the protocol does not support this authentication; FTP requires a password',
     },
   );
 export type SaveFileTransfer = z.output<typeof saveFileTransferSchema>;
@@ -204,7 +204,7 @@ export const fileTransferCalls = {
   create: call({
     ...body,
     id: 'API-63',
-    summary: "Sets the laboratory's file-transfer connection",
+    summary: 'Add the file-transfer connection of the laboratory',
     method: 'POST',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
@@ -213,7 +213,7 @@ export const fileTransferCalls = {
   update: call({
     ...body,
     id: 'API-64',
-    summary: "Changes the laboratory's file-transfer connection",
+    summary: 'Change the file-transfer connection of the laboratory',
     method: 'PUT',
     path: '/ftp-connection',
     answer: fileTransferConnectionSchema,
@@ -221,7 +221,7 @@ export const fileTransferCalls = {
   }),
   get: call({
     id: 'API-65',
-    summary: "The laboratory's file-transfer connection, without secrets",
+    summary: 'Get the file-transfer connection of the laboratory, without secrets',
     method: 'GET',
     path: '/ftp-connection',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -230,7 +230,7 @@ export const fileTransferCalls = {
   }),
   delete: call({
     id: 'API-66',
-    summary: "Deletes the laboratory's file-transfer connection",
+    summary: 'Delete the file-transfer connection of the laboratory',
     method: 'DELETE',
     path: '/ftp-connection/:connectionId',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -239,7 +239,7 @@ export const fileTransferCalls = {
   }),
   isConfigured: call({
     id: 'API-67',
-    summary: 'Whether file transfer is configured',
+    summary: 'Get whether file transfer is configured',
     method: 'GET',
     path: '/ftp-connection/configuration/valid',
     access: signedIn,
@@ -251,7 +251,7 @@ export const fileTransferCalls = {
   test: call({
     ...body,
     id: 'API-68',
-    summary: 'Tries a connection, and tells each step as it is taken: server-sent events',
+    summary: 'Test a connection and report each step as a server-sent event',
     perMinute: 5,
     method: 'POST',
     path: '/ftp/test',

@@ -69,7 +69,7 @@ export const FLAG_CONSEQUENCES = {
     ...DOUBT,
     short: 'wide peak',
     text: ({ where, place, degrees, end }) =>
-      `${where}the peak at ${place} is ${degrees} wide, wider than ${end}: it may hide others.`,
+      `${where}the peak at ${place} is ${degrees} wide, wider than ${end}: it may hide other peaks.`,
   },
   'unresolved-melt': {
     ...NO_CALL,
@@ -98,12 +98,13 @@ export const FLAG_CONSEQUENCES = {
   saturated: {
     ...DOUBT,
     short: 'saturated',
-    text: ({ where, value }) => `${where}${value} readings are at the detector’s limit and left out.`,
+    text: ({ where, value }) => `${where}${value} readings are at the detector’s limit and were excluded.`,
   },
   spike: {
     ...DOUBT,
     short: 'spike',
-    text: ({ where, place, value }) => `${where}the reading at ${place} is ${value} RFU off and left out.`,
+    text: ({ where, place, value }) =>
+      `${where}the reading at ${place} is ${value} RFU off and was excluded.`,
   },
   step: {
     ...DOUBT,
@@ -146,7 +147,7 @@ export const FLAG_CONSEQUENCES = {
     ...DOUBT,
     short: 'peak in no zone',
     text: ({ where, degrees }) =>
-      `${where}the peak at ${degrees} lies in no zone; the kit gives that a result.`,
+      `${where}the peak at ${degrees} lies in no zone, for which the kit has a result.`,
   },
   'saturated-melt': {
     ...NO_CALL,
@@ -173,7 +174,7 @@ export const FLAG_CONSEQUENCES = {
   'threshold-scale': {
     ...NO_CALL,
     absent: 'error',
-    short: 'threshold out of reach',
+    short: 'threshold on another scale',
     text: ({ where, value, bound }) =>
       `${where}the highest clear melt on this plate is ${value} RFU/°C, the threshold is ${bound}: it is meant for another scale.`,
   },
@@ -198,7 +199,7 @@ export const FLAG_CONSEQUENCES = {
     ...DOUBT,
     short: 'narrower than others of its zone',
     text: ({ where, place, zone, degrees, end }) =>
-      `${where}the peak at ${place} is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}: part of it may be missing, or be taken for another peak.`,
+      `${where}the peak at ${place} is ${degrees} wide, other peaks in zone ${zone} on this plate ${end}: part of it may be missing or counted as another peak.`,
   },
   'tm-shift-beyond': {
     ...NO_CALL,
@@ -218,19 +219,19 @@ export const FLAG_CONSEQUENCES = {
     absent: 'error',
     short: 'readings too far apart',
     text: ({ where, degrees, end }) =>
-      `${where}the readings are ${degrees} apart: from ${end} on, a melt is lost between two of them.`,
+      `${where}the readings are ${degrees} apart: from ${end} on, a melt can be lost between two readings.`,
   },
   'rising-signal': {
     ...DOUBT,
     short: 'signal rises',
     text: ({ where, value, place }) =>
-      `${where}the signal rises by ${value} RFU around ${place}: a bubble, perhaps, which may also look like a melt.`,
+      `${where}the signal rises by ${value} RFU around ${place}: possibly a bubble, which can also look like a melt.`,
   },
   'too-noisy': {
     ...DOUBT,
     short: 'too noisy',
     text: ({ where, value, bound }) =>
-      `${where}by its noise this curve shows only peaks of ${value} RFU/°C and more, the threshold is ${bound}: lower ones may be missing.`,
+      `${where}because of noise, this curve shows only peaks of ${value} RFU/°C and more, but the threshold is ${bound}: lower peaks may be missing.`,
   },
   'copied-melt': {
     ...DOUBT,

@@ -64,7 +64,7 @@ export type PublicProperties = z.infer<typeof publicPropertiesSchema>;
 export const identityCalls = {
   me: call({
     id: 'ENTITY-37',
-    summary: 'Who is signed in, where they work and what they may do',
+    summary: 'Get the signed-in user with laboratory and permissions',
     method: 'GET',
     path: '/me',
     access: signedIn,
@@ -73,7 +73,7 @@ export const identityCalls = {
   }),
   publicProperties: call({
     id: 'API-83',
-    summary: 'The product and what this installation allows',
+    summary: 'Get the product and the options of this installation',
     method: 'GET',
     path: '/public-properties',
     access: signedIn,

@@ -171,7 +171,7 @@ const runParams = z.strictObject({ runId: idSchema });
 export const interpretationCalls = {
   interpret: call({
     id: 'API-87',
-    summary: 'Interprets the wells that are set',
+    summary: 'Interpret the configured wells',
     method: 'POST',
     path: '/run/:runId/interpret',
     costMs: 700,
@@ -183,7 +183,7 @@ export const interpretationCalls = {
   }),
   chart: call({
     id: 'API-06',
-    summary: 'The curves, peaks and suggested diagnostics of the interpreted wells, as they were interpreted',
+    summary: 'Get the curves, peaks and suggested diagnostics of the interpreted wells',
     method: 'GET',
     path: '/run/:runId/chart',
     reads: 'chart',
@@ -194,7 +194,7 @@ export const interpretationCalls = {
   }),
   previewReinterpretation: call({
     id: 'API-250',
-    summary: 'How an interpreted run would be reinterpreted, well by well; nothing is stored',
+    summary: 'Preview the reinterpretation of a run well by well; nothing is stored',
     method: 'GET',
     path: '/run/:runId/interpretation/anew',
     costMs: 500,
@@ -206,7 +206,7 @@ export const interpretationCalls = {
   }),
   reinterpret: call({
     id: 'API-251',
-    summary: 'Reinterprets a run as it was shown; the former interpretation is kept',
+    summary: 'Reinterpret a run as previewed; the previous interpretation is kept',
     method: 'POST',
     path: '/run/:runId/interpretation/anew',
     costMs: 500,
@@ -220,7 +220,7 @@ export const interpretationCalls = {
   }),
   formerInterpretations: call({
     id: 'API-252',
-    summary: 'The interpretations of a run whose place another has taken, newest first',
+    summary: 'List the previous interpretations of a run, newest first',
     method: 'GET',
     path: '/run/:runId/interpretation/former',
     access: signedIn,
@@ -230,7 +230,7 @@ export const interpretationCalls = {
   }),
   formerChart: call({
     id: 'API-253',
-    summary: 'The curves, peaks and suggested diagnostics of a former interpretation',
+    summary: 'Get the curves, peaks and suggested diagnostics of a previous interpretation',
     method: 'GET',
     path: '/run/:runId/interpretation/former/:interpretationId/chart',
     access: signedIn,
@@ -240,7 +240,7 @@ export const interpretationCalls = {
   }),
   updateDiagnostic: call({
     id: 'API-14',
-    summary: 'Sets the diagnostic of exactly one well beside the suggested one',
+    summary: 'Override the suggested diagnostic of exactly one well',
     method: 'PATCH',
     path: '/run/:runId/interpreted-wells',
     costMs: 30,
@@ -256,7 +256,7 @@ export const interpretationCalls = {
   }),
   kitRuns: call({
     id: 'API-160',
-    summary: 'The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first',
+    summary: 'List the interpreted runs of the laboratory with a kit and buffer, newest first',
     method: 'GET',
     path: '/kit/:kitId/reaction-buffer/:reactionBufferId/runs',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -266,8 +266,7 @@ export const interpretationCalls = {
   }),
   analyserRuns: call({
     id: 'API-180',
-    summary:
-      'The runs of the laboratory that were read on an analyser, whatever their wells hold, newest first',
+    summary: 'List the runs of the laboratory that were read on an analyser, newest first',
     method: 'GET',
     path: '/analysers/:analyserId/runs',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -277,7 +276,7 @@ export const interpretationCalls = {
   }),
   judge: call({
     id: 'API-161',
-    summary: 'How the wells of a run would be called by other settings; nothing is stored',
+    summary: 'Compute the calls of a run with other settings; nothing is stored',
     method: 'POST',
     path: '/run/:runId/judge',
     isQuestion: true,

@@ -80,7 +80,7 @@ export const jobCalls = {
     ...superAdministrator,
     id: 'API-270',
     summary:
-      'The work in the background of all laboratories: failed, running, waiting, and done in the last day',
+      'List the background jobs of all laboratories: failed, running, waiting, and done in the last day',
     method: 'GET',
     path: '/jobs',
     answer: jobPageSchema,
@@ -88,7 +88,7 @@ export const jobCalls = {
   again: call({
     ...superAdministrator,
     id: 'API-271',
-    summary: 'Begins a job again that has failed',
+    summary: 'Restart a failed job',
     method: 'POST',
     path: '/jobs/:kind/:jobId/again',
     params: z.strictObject({ kind: jobKindSchema, jobId: idSchema }),
@@ -97,7 +97,8 @@ export const jobCalls = {
   confirmRolledBack: call({
     ...superAdministrator,
     id: 'TRUST-386',
-    summary: 'Confirms that the database was set back on purpose: runs are decided and sent again',
+    summary:
+      'Confirm that the database was rolled back on purpose, so that runs can be decided and sent again',
     method: 'POST',
     path: '/jobs/confirm-rolled-back',
     body: z.strictObject({ reason: reasonSchema }),

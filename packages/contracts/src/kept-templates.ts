@@ -30,7 +30,7 @@ const runIds = z
   .array(idSchema)
   .min(1)
   .max(MOST_TEMPLATE_RUNS)
-  .refine((ids) => new Set(ids).size === ids.length, 'a run is named once');
+  .refine((ids) => new Set(ids).size === ids.length, 'each run may occur only once');
 const sha256 = keptTemplateSchema.shape.sha256;
 
 /** What is kept now, and the revision that the version has by that. */
@@ -39,7 +39,7 @@ const keptSchema = z.object({ revision: revisionSchema, templates: z.array(store
 export const keptTemplateCalls = {
   list: call({
     id: 'API-460',
-    summary: 'The templates of targets that a kit version keeps with a buffer on an analyser',
+    summary: 'List the stored templates of a kit version with a buffer on an analyser',
     method: 'GET',
     path,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -49,7 +49,7 @@ export const keptTemplateCalls = {
   }),
   runs: call({
     id: 'API-461',
-    summary: 'The approved runs of the laboratory that templates can be learnt from, newest first',
+    summary: 'List the approved runs of the laboratory that templates can be learnt from, newest first',
     method: 'GET',
     path: `${path}/runs`,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),
@@ -59,7 +59,7 @@ export const keptTemplateCalls = {
   }),
   learn: call({
     id: 'API-462',
-    summary: 'What approved runs teach of the targets by the stored settings; nothing is kept',
+    summary: 'Learn templates from approved runs with the stored settings; nothing is stored',
     method: 'POST',
     path: `${path}/learn`,
     costMs: 250,
@@ -72,7 +72,7 @@ export const keptTemplateCalls = {
   }),
   keep: call({
     id: 'API-463',
-    summary: 'Keeps templates as approved runs teach them; of each target the former one goes',
+    summary: 'Store templates learnt from approved runs, replacing the previous ones',
     method: 'PUT',
     path,
     costMs: 300,
@@ -91,7 +91,7 @@ export const keptTemplateCalls = {
   }),
   remove: call({
     id: 'API-464',
-    summary: 'Removes a kept template',
+    summary: 'Remove a stored template',
     method: 'DELETE',
     path: `${path}/:sha256`,
     access: anyOf('WRITE_KIT_CONFIG_ADMIN'),

@@ -9,7 +9,7 @@ import { documentFile, jsonFile, transferFields } from './transfer.ts';
 export const callsOfKitFiles = {
   exportVersion: call({
     id: 'API-55',
-    summary: 'A kit version as a JSON document',
+    summary: 'Export a kit version as a JSON document',
     method: 'GET',
     path: '/export/kit/:kitId/version/:versionId',
     costMs: 50,
@@ -20,7 +20,7 @@ export const callsOfKitFiles = {
   }),
   document: call({
     id: 'API-55',
-    summary: 'A kit version as its document would say it now, to compare a file with',
+    summary: 'Get the document of a kit version to compare a file with',
     method: 'GET',
     path: '/kit/:kitId/version/:versionId/document',
     costMs: 50,
@@ -31,7 +31,7 @@ export const callsOfKitFiles = {
   }),
   importVersion: call({
     id: 'API-56',
-    summary: 'Makes a kit version from an exported document',
+    summary: 'Import a kit version from an exported document',
     method: 'POST',
     path: '/import/kit/version',
     costMs: 300,

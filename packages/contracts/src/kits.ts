@@ -41,7 +41,7 @@ const lastConfigurationParams = z.strictObject({
 export const kitCalls = {
   list: call({
     id: 'API-26',
-    summary: 'The kits; without the right to read configurations only the reduced list of active, valid ones',
+    summary: 'List the kits; without the permission to read configurations, only active and valid ones',
     method: 'GET',
     path: '/kit',
     access: signedIn,
@@ -51,7 +51,7 @@ export const kitCalls = {
   }),
   get: call({
     id: 'API-27',
-    summary: 'One kit',
+    summary: 'Get a kit',
     method: 'GET',
     path: '/kit/:id',
     access: signedIn,
@@ -61,7 +61,7 @@ export const kitCalls = {
   }),
   lots: call({
     id: 'API-28',
-    summary: 'The lots of all versions of a kit',
+    summary: 'List the lots of all versions of a kit',
     method: 'GET',
     path: '/kit/:kitId/lots',
     access: signedIn,
@@ -71,7 +71,7 @@ export const kitCalls = {
   }),
   status: call({
     id: 'API-29',
-    summary: 'The status of a kit on an analyser',
+    summary: 'Get the status of a kit on an analyser',
     method: 'GET',
     path: '/kit/:kitId/status/:analyserId',
     access: signedIn,
@@ -81,7 +81,7 @@ export const kitCalls = {
   }),
   exportable: call({
     id: 'API-30',
-    summary: 'The kits that can be exported: kits with `isKitExport`, else kits with lots',
+    summary: 'List the kits that can be exported: kits with `isKitExport`, otherwise kits with lots',
     method: 'GET',
     path: '/kit/exportable',
     access: anyOf('EXPORT_KIT', 'EXPORT_LOTS'),
@@ -91,7 +91,7 @@ export const kitCalls = {
   }),
   versions: call({
     id: 'API-31',
-    summary: 'The versions of a kit, newest first',
+    summary: 'List the versions of a kit, newest first',
     method: 'GET',
     path: '/kit/:kitId/versions',
     access: signedIn,
@@ -102,7 +102,7 @@ export const kitCalls = {
   }),
   versionsWithoutActiveLot: call({
     id: 'API-32',
-    summary: 'The versions of a kit that have no active lot',
+    summary: 'List the versions of a kit without an active lot',
     method: 'GET',
     path: '/kit/:kitId/versions/lot/disabled',
     access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),
@@ -112,7 +112,7 @@ export const kitCalls = {
   }),
   exportableVersions: call({
     id: 'API-33',
-    summary: 'The versions of a kit that are complete enough to be imported elsewhere',
+    summary: 'List the versions of a kit that are complete enough for an export',
     method: 'GET',
     path: '/kit/:kitId/versions/exportable',
     access: anyOf('EXPORT_KIT', 'EXPORT_LOTS'),
@@ -122,7 +122,7 @@ export const kitCalls = {
   }),
   versionsForAnalyser: call({
     id: 'API-34',
-    summary: 'The versions of a kit that are configured for an analyser, newest first, with their lots',
+    summary: 'List the versions of a kit that are configured for an analyser, newest first, with their lots',
     method: 'GET',
     path: '/kit/:kitId/analyser/:analyserId/versions',
     access: signedIn,
@@ -132,7 +132,7 @@ export const kitCalls = {
   }),
   configurations: call({
     id: 'API-35',
-    summary: 'The reaction buffers of a version on an analyser, each with whether it is configured',
+    summary: 'List the reaction buffers of a version on an analyser, and whether each is configured',
     method: 'GET',
     path: '/kit/version/:versionId/analyser/:analyserId/reaction-buffers/configuration',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -142,7 +142,7 @@ export const kitCalls = {
   }),
   channels: call({
     id: 'API-36',
-    summary: 'The channels of a kit and reaction buffer',
+    summary: 'List the channels of a kit and reaction buffer',
     method: 'GET',
     path: '/kit/:kitId/reaction-buffer/:reactionBufferId/channels',
     access: signedIn,
@@ -152,7 +152,7 @@ export const kitCalls = {
   }),
   create: call({
     id: 'API-37',
-    summary: 'Makes what is new in a configuration: kit, version, reaction buffer',
+    summary: 'Add the new parts of a configuration: kit, version, reaction buffer',
     method: 'POST',
     path: '/kit',
     costMs: 60,
@@ -165,7 +165,7 @@ export const kitCalls = {
   }),
   update: call({
     id: 'API-38',
-    summary: 'Changes the configuration of a kit version; of a locked one only its status',
+    summary: 'Change the configuration of a kit version, or only the status of a locked version',
     method: 'PUT',
     path: '/kit/:id',
     costMs: 60,
@@ -179,7 +179,7 @@ export const kitCalls = {
   }),
   phases: call({
     id: 'API-39',
-    summary: 'The phases of one channel of a kit version',
+    summary: 'List the phases of a channel of a kit version',
     method: 'GET',
     path: '/phase/kit-version/:versionId/rb/:reactionBufferId/analyser/:analyserId/channel/:channel',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -189,7 +189,7 @@ export const kitCalls = {
   }),
   lastPhases: call({
     id: 'API-40',
-    summary: 'The phases of one channel of the newest version of a kit',
+    summary: 'List the phases of a channel of the newest version of a kit',
     method: 'GET',
     path: '/phase/last-version/kit/:kitId/rb/:reactionBufferId/analyser/:analyserId/channel/:channel',
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
@@ -199,7 +199,7 @@ export const kitCalls = {
   }),
   combinations: call({
     id: 'API-41',
-    summary: 'The rules of one channel of a kit version',
+    summary: 'List the rules of a channel of a kit version',
     method: 'GET',
     path: '/kit/version/:versionId/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/combinations',
     access: signedIn,
@@ -209,7 +209,7 @@ export const kitCalls = {
   }),
   lastCombinations: call({
     id: 'API-42',
-    summary: 'The rules of one channel of the newest version of a kit',
+    summary: 'List the rules of a channel of the newest version of a kit',
     method: 'GET',
     path: '/kit/:kitId/last-version/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/combinations',
     access: signedIn,
@@ -219,7 +219,7 @@ export const kitCalls = {
   }),
   expressions: call({
     id: 'API-43',
-    summary: 'The conditions that zones can be compared by: `operandsByPhase=MELT:A,B`',
+    summary: 'List the conditions that can compare zones: `operandsByPhase=MELT:A,B`',
     method: 'GET',
     path: '/kit/expressions',
     costMs: 50,
@@ -236,7 +236,7 @@ export const kitCalls = {
   }),
   diagnosticColors: call({
     id: 'API-44',
-    summary: 'The diagnostics that one channel of a kit and buffer can give',
+    summary: 'List the diagnostics of a channel of a kit and buffer',
     method: 'GET',
     path: '/kit/:kitId/analyser/:analyserId/reaction-buffer/:reactionBufferId/channel/:channel/diagnostic-colors',
     access: signedIn,
@@ -246,7 +246,7 @@ export const kitCalls = {
   }),
   diagnosticColorsOfChannels: call({
     id: 'API-45',
-    summary: 'The diagnostics of several buffers and channels of a kit',
+    summary: 'List the diagnostics of several buffers and channels of a kit',
     method: 'GET',
     path: '/kit/:kitId/analyser/:analyserId/reaction-buffers/channels/diagnostic-colors',
     access: signedIn,
@@ -263,7 +263,7 @@ export const kitCalls = {
   }),
   diagnosticColorsOfKit: call({
     id: 'API-46',
-    summary: 'All diagnostics of a kit',
+    summary: 'List all diagnostics of a kit',
     method: 'GET',
     path: '/kit/:kitId/diagnostic-colors',
     access: signedIn,
@@ -273,7 +273,7 @@ export const kitCalls = {
   }),
   testDiagnosticColors: call({
     id: 'API-47',
-    summary: 'The results of controls, TEST_OK and TEST_KO',
+    summary: 'List the results of controls, TEST_OK and TEST_KO',
     method: 'GET',
     path: '/kit/test-diagnostic-colors',
     access: signedIn,

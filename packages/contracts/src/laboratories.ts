@@ -82,7 +82,7 @@ export type LaboratoryUse = z.infer<typeof laboratoryUseSchema>;
 export const laboratoryCalls = {
   create: call({
     id: 'API-70',
-    summary: 'Makes laboratories',
+    summary: 'Add laboratories',
     method: 'POST',
     path: '/laboratory',
     costMs: 60,
@@ -94,7 +94,7 @@ export const laboratoryCalls = {
   }),
   list: call({
     id: 'API-71',
-    summary: 'One page of the laboratories',
+    summary: 'List the laboratories',
     method: 'GET',
     path: '/laboratory',
     access: anyOf('READ_ALL_LABORATORY'),
@@ -104,7 +104,7 @@ export const laboratoryCalls = {
   }),
   search: call({
     id: 'API-72',
-    summary: 'One page of the laboratories whose name contains a text',
+    summary: 'Search the laboratories by name',
     method: 'GET',
     path: '/laboratory/search',
     access: anyOf('READ_ALL_LABORATORY'),
@@ -114,7 +114,7 @@ export const laboratoryCalls = {
   }),
   get: call({
     id: 'API-73',
-    summary: 'One laboratory',
+    summary: 'Get a laboratory',
     method: 'GET',
     path: '/laboratory/:laboratoryId',
     access: readLaboratory,
@@ -124,7 +124,7 @@ export const laboratoryCalls = {
   }),
   update: call({
     id: 'API-74',
-    summary: 'Changes a laboratory',
+    summary: 'Change a laboratory',
     method: 'PUT',
     path: '/laboratory/:laboratoryId',
     access: anyOf('WRITE_LABORATORY'),
@@ -136,7 +136,7 @@ export const laboratoryCalls = {
   }),
   delete: call({
     id: 'API-75',
-    summary: 'Deletes a laboratory that nothing is linked to',
+    summary: 'Delete a laboratory without linked data',
     method: 'DELETE',
     path: '/laboratory/:laboratoryId',
     access: allOf('WRITE_LABORATORY', 'READ_ALL_LABORATORY'),

@@ -39,7 +39,7 @@ export const LIVE_BEAT_MS = 5_000;
 export const liveEventCalls = {
   stream: call({
     id: 'API-91',
-    summary: 'What happens to the laboratory and its runs, as it happens: server-sent events',
+    summary: 'Follow the events of the laboratory and its runs as server-sent events',
     method: 'GET',
     path: '/events',
     access: signedIn,

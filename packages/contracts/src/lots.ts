@@ -60,7 +60,7 @@ export function isExpired(lot: { readonly expirationDate: string }, day: string)
 export const lotCalls = {
   all: call({
     id: 'API-49',
-    summary: 'All lots; active ones only without the right to read the lot configuration',
+    summary: 'List all lots; without the permission to read the lot configuration, only active ones',
     method: 'GET',
     path: '/lots',
     access: signedIn,
@@ -70,7 +70,7 @@ export const lotCalls = {
   }),
   ofVersion: call({
     id: 'API-50',
-    summary: 'The lots of a kit version',
+    summary: 'List the lots of a kit version',
     method: 'GET',
     path: '/lots/version/:versionId',
     access: signedIn,
@@ -80,7 +80,7 @@ export const lotCalls = {
   }),
   search: call({
     id: 'API-51',
-    summary: 'One page of the lots of a kit version',
+    summary: 'Search the lots of a kit version',
     method: 'GET',
     path: '/lots/version/:versionId/search',
     access: signedIn,
@@ -96,7 +96,7 @@ export const lotCalls = {
   }),
   create: call({
     id: 'API-52',
-    summary: 'Adds a lot to a kit version',
+    summary: 'Add a lot to a kit version',
     method: 'POST',
     path: '/lots/version/:versionId',
     access: anyOf('WRITE_LOT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
@@ -108,7 +108,7 @@ export const lotCalls = {
   }),
   update: call({
     id: 'API-90',
-    summary: 'Changes whether a lot is active and when it expires',
+    summary: 'Change whether a lot is active and when it expires',
     method: 'PUT',
     path: '/lots/:lotId',
     costMs: 60,
@@ -121,7 +121,7 @@ export const lotCalls = {
   }),
   delete: call({
     id: 'API-90',
-    summary: 'Deletes a lot that no run and no template uses',
+    summary: 'Delete a lot that no run or template uses',
     method: 'DELETE',
     path: '/lots/:lotId',
     access: anyOf('WRITE_LOT_CONFIG_ADMIN'),
@@ -131,7 +131,7 @@ export const lotCalls = {
   }),
   export: call({
     id: 'API-57',
-    summary: 'Lots of a kit version as a JSON document',
+    summary: 'Export lots of a kit version as a JSON document',
     method: 'GET',
     path: '/export/version/:versionId/lot',
     access: anyOf('EXPORT_LOTS'),
@@ -144,7 +144,7 @@ export const lotCalls = {
   }),
   import: call({
     id: 'API-58',
-    summary: 'Makes lots from an exported document',
+    summary: 'Import lots from an exported document',
     method: 'POST',
     path: '/import/lot',
     costMs: 150,

@@ -46,7 +46,7 @@ it('TPL-31 names the runs, the wells and the SHA-256 of a kept template, and why
     runs: [{ laboratory: 'North', run: 41, wells: 9 }],
   };
   expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 2, kept }] })).toEqual([
-    'Template of B (MELT): kept with the kit, learnt from 9 wells of run 41 of North (SHA-256 0123456789ab…), since only 2 wells of this plate hold it alone, at least 4 are needed.',
+    'Template of B (MELT): stored with the kit, learnt from 9 wells of run 41 of North (SHA-256 0123456789ab…), since only 2 wells of this plate hold it alone, at least 4 are needed.',
   ]);
 });
 
@@ -76,5 +76,5 @@ it('TPL-38 a kept template of which a byte was changed has another SHA-256', () 
     { ...kept, analyser: 'Bio-Rad CFX384' },
     { ...kept, tm: 60.2 },
   ])
-    expect(templateFault(changed)).toMatch(/^The kept template of B \(FAM, MELT\) is not what was kept/);
+    expect(templateFault(changed)).toMatch(/^The stored template of B \(FAM, MELT\) was altered/);
 });

@@ -71,7 +71,7 @@ export const keptTemplateSchema = z.strictObject({
     })
     .refine(
       ({ middle, spread }) => middle.length === spread.length,
-      'each place has its middle and its spread',
+      'each place must have a middle and a spread',
     ),
   /** Of the canonical JSON of all other members. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -160,7 +160,7 @@ export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate):
   const name = `emplate of ${zone} (${phase})`;
   if (shape === null) return `No t${name}: ${tooFewText(wells)}.`;
   if (kept !== undefined)
-    return `T${name}: kept with the kit, ${keptFromText(kept)}, since ${tooFewText(wells)}.`;
+    return `T${name}: stored with the kit, ${keptFromText(kept)}, since ${tooFewText(wells)}.`;
   return `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
 }
 

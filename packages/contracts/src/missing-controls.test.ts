@@ -41,11 +41,11 @@ test('KIT-135 a plate with samples and too few controls lacks them, with the pos
   expect(find(samples)).toMatchObject([
     { kind: 'negative', asked: 1, askedBy: 'kit', found: 0, positions: ['B2', 'B10'], group: null },
   ]);
-  expect(sentences(samples)).toEqual(['No negative control on this plate. LCT-13910 v2 asks for 1.']);
+  expect(sentences(samples)).toEqual(['No negative control on this plate. LCT-13910 v2 requires 1.']);
   expect(sentences([...samples, well('A1', 'NEGATIVE_TEST')])).toEqual([]);
   expect(sentences([...samples, well('A1', 'NEGATIVE_TEST')], { negative: 2, positive: 1 })).toEqual([
-    '1 negative control for LCT-13910 v2, 2 asked for.',
-    'No positive control on this plate. LCT-13910 v2 asks for 1.',
+    '1 negative control for LCT-13910 v2, 2 required.',
+    'No positive control on this plate. LCT-13910 v2 requires 1.',
   ]);
   expect(sentences(samples, { negative: 0 })).toEqual([]);
   // Nothing comes from a patient, so no control is needed.
@@ -80,9 +80,9 @@ test('KIT-135 of several groups each is named by its lot, and by its buffer wher
     well('B3', 'DNA', { lot: '26C0518', buffer: 'RB-1' }),
   ];
   expect(sentences(wells, { negative: 2 })).toEqual([
-    'No negative control for LCT-13910 v2, lot 26B0417 on this plate. LCT-13910 v2 asks for 2.',
-    '1 negative control for LCT-13910 v2, lot 26C0518, RB-2, 2 asked for.',
-    'No negative control for LCT-13910 v2, lot 26C0518, RB-1 on this plate. LCT-13910 v2 asks for 2.',
+    'No negative control for LCT-13910 v2, lot 26B0417 on this plate. LCT-13910 v2 requires 2.',
+    '1 negative control for LCT-13910 v2, lot 26C0518, RB-2, 2 required.',
+    'No negative control for LCT-13910 v2, lot 26C0518, RB-1 on this plate. LCT-13910 v2 requires 2.',
   ]);
 });
 
@@ -90,8 +90,8 @@ test('LAB-130 a laboratory may ask for more controls than the kit; without a wor
   expect(laboratoryRulesSchema.parse({}).controls).toEqual({ negative: 0, positive: 0 });
   const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST')];
   expect(sentences(wells, {}, { negative: 2, positive: 1 })).toEqual([
-    '1 negative control for LCT-13910 v2, 2 asked for.',
-    'No positive control on this plate. The laboratory asks for 1.',
+    '1 negative control for LCT-13910 v2, 2 required.',
+    'No positive control on this plate. The laboratory requires 1.',
   ]);
   expect(find(wells, { negative: 2 }, { negative: 1 })).toMatchObject([{ asked: 2, askedBy: 'kit' }]);
 });

@@ -134,9 +134,9 @@ export function missingControlText(missing: MissingControl): string {
   const { kind, asked, askedBy, found, group } = missing;
   if (found > 0) {
     const controls = found === 1 ? `1 ${kind} control` : `${found} ${kind} controls`;
-    return `${controls} for ${group ?? versionText(missing)}, ${asked} asked for.`;
+    return `${controls} for ${group ?? versionText(missing)}, ${asked} required.`;
   }
   const none =
     group === null ? `No ${kind} control on this plate.` : `No ${kind} control for ${group} on this plate.`;
-  return `${none} ${askedBy === 'kit' ? versionText(missing) : 'The laboratory'} asks for ${asked}.`;
+  return `${none} ${askedBy === 'kit' ? versionText(missing) : 'The laboratory'} requires ${asked}.`;
 }

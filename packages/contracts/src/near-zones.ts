@@ -9,7 +9,7 @@ import { idSchema } from './paging.ts';
 export const callsOfNearZones = {
   nearZones: call({
     id: 'API-370',
-    summary: 'The zones that the method cannot tell apart at the step of the readings; nothing is stored',
+    summary: 'List the zones that cannot be distinguished at the step of the readings; nothing is stored',
     method: 'POST',
     path: '/kit/near-zones',
     isQuestion: true,

@@ -50,4 +50,4 @@ export const revisionSchema = z
 /** An instant, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime();
 /** A calendar day, `YYYY-MM-DD`; there was no year 0. */
-export const daySchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'there was no year 0');
+export const daySchema = z.iso.date().refine((day) => !day.startsWith('0000'), 'the year 0 does not exist');

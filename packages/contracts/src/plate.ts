@@ -14,7 +14,10 @@ export const PLATE_SIZE = {
 /** A well's place in one spelling: row letter A to P, column 1 to 24 without padding (`A1`, `P24`). */
 export const positionSchema = z
   .string()
-  .regex(/^[A-P](?:[1-9]|1\d|2[0-4])$/, 'a position is a row letter A to P and a column 1 to 24, such as A1');
+  .regex(
+    /^[A-P](?:[1-9]|1\d|2[0-4])$/,
+    'a position must be a row letter A to P and a column 1 to 24, such as A1',
+  );
 export type Position = z.infer<typeof positionSchema>;
 
 const LETTER_A = 65;
@@ -71,7 +74,7 @@ export const SAMPLE_TYPE_LABEL: Readonly<Record<SampleType, string>> = {
 export const plateCalls = {
   sampleTypes: call({
     id: 'API-48',
-    summary: 'The sample types',
+    summary: 'List the sample types',
     method: 'GET',
     path: '/well/sampleTypes',
     access: signedIn,

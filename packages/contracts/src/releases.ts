@@ -24,7 +24,7 @@ const releaseParams = z.strictObject({
 export const releaseCalls = {
   last: call({
     id: 'API-80',
-    summary: 'The newest release',
+    summary: 'Get the newest release',
     method: 'GET',
     path: '/release/last',
     access: signedIn,
@@ -33,7 +33,7 @@ export const releaseCalls = {
   }),
   lastIfNotSeen: call({
     id: 'API-81',
-    summary: 'The newest release if the caller has not seen it, else null',
+    summary: 'Get the newest release if the user has not seen it, otherwise null',
     method: 'GET',
     path: '/release/last-if-not-seen',
     access: signedIn,
@@ -42,7 +42,7 @@ export const releaseCalls = {
   }),
   get: call({
     id: 'SHELL-36',
-    summary: 'One release with its notes',
+    summary: 'Get a release with its notes',
     method: 'GET',
     path: '/release/:version',
     access: signedIn,
@@ -52,7 +52,7 @@ export const releaseCalls = {
   }),
   markSeen: call({
     id: 'API-82',
-    summary: 'Remembers that the caller has seen a release',
+    summary: 'Mark a release as seen by the user',
     method: 'PUT',
     path: '/release/:version/update-seen',
     access: signedIn,

@@ -124,8 +124,8 @@ export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 /** The wells whose curves are in doubt, also of a check of before. */
 export const curveWells = ({ curves, spikes = [], saturated = [] }: RunDoubts): readonly CurveWell[] => [
   ...curves,
-  ...spikes.map((well) => ({ ...well, texts: ['A reading was off and left out.'] })),
-  ...saturated.map((well) => ({ ...well, texts: ['Readings at the detector’s limit were left out.'] })),
+  ...spikes.map((well) => ({ ...well, texts: ['An outlying reading was excluded.'] })),
+  ...saturated.map((well) => ({ ...well, texts: ['Readings at the detector’s limit were excluded.'] })),
 ];
 
 /** Kinds that are answered well by well: each of these is a decision of its own. */
@@ -165,7 +165,7 @@ const signedSchema = z.object({
   byName: z.string(),
   at: instantSchema,
   answers: checkAnswersSchema,
-  /** Something that the laboratory lets stand in the way was overruled. */
+  /** A rule of the laboratory that blocks the decision was overruled. */
   isAgainstRule: z.boolean(),
 });
 
@@ -191,8 +191,8 @@ export type RunCheck = z.infer<typeof runCheckSchema>;
 
 /** What is said of a decision that was made before its check was kept. */
 export const CHECK_NOT_KEPT = {
-  submit: 'Submitted before checks were kept',
-  approve: 'Decided before checks were kept',
+  submit: 'Submitted before checks were stored',
+  approve: 'Decided before checks were stored',
 } as const;
 
 /** How much of a check's digest is of what is doubtful; the rest is of what the laboratory asks for. */

@@ -33,10 +33,10 @@ describe('the date of a run', () => {
       'The file gives the day of the run without a time; it is read as Europe/Paris.',
     );
     expect(runDateDoubt(fact('IMPORT'))).toBe(
-      'Run date not in the file: 23-11-2026 17:00 (Europe/Paris) is when it was imported.',
+      'Run date not in the file: the run was imported on 23-11-2026 17:00 (Europe/Paris).',
     );
     expect(runDateDoubt(ENTERED)).toBe('Run date entered by T. Holm.');
-    expect(runDateDoubt(AT_IMPORT)).toContain('It is not known where the run date comes from');
+    expect(runDateDoubt(AT_IMPORT)).toContain('The source of the run date is unknown');
   });
 
   it('STEP1-105 is entered by a person only where the files do not give it', () => {
@@ -74,9 +74,9 @@ describe('the date of a run', () => {
     const now = new Date('2026-11-23T16:00:00Z');
     const fault = (local: string) => enteredDateFault({ local, timeZone: 'Europe/Paris' }, now);
     expect(fault('2026-11-23T17:00')).toBeNull();
-    expect(fault('2026-11-23T17:01')).toBe('This is in the future.');
+    expect(fault('2026-11-23T17:01')).toBe('The date is in the future.');
     expect(fault('2000-01-01T01:00')).toBeNull();
-    expect(fault('2000-01-01T00:59')).toBe('This is before 2000.');
+    expect(fault('2000-01-01T00:59')).toBe('The date is before 2000.');
     expect(fault('2026-03-29T02:30')).toContain('no such time in Europe/Paris');
   });
 });

@@ -32,8 +32,8 @@ export function enteredDateFault({ local, timeZone }: EnteredRunDate, now: Date)
   const instant = instantOfLocal(local, timeZone);
   if (instant === null || !isShownIn(local, timeZone))
     return `There is no such time in ${timeZone}: the clocks were set forward.`;
-  if (instant > now) return 'This is in the future.';
-  return instant.getTime() < OLDEST ? 'This is before 2000.' : null;
+  if (instant > now) return 'The date is in the future.';
+  return instant.getTime() < OLDEST ? 'The date is before 2000.' : null;
 }
 
 /** What is to be known of the date of a run: fields of a run. */
@@ -95,13 +95,13 @@ export function runDateDoubt(run: RunDateFacts): string | null {
       return `The file says ${said} without a time zone; it is read as ${zone}.`;
     }
     case 'IMPORT':
-      return `Run date not in the file: ${zonedText(new Date(run.runImportDate), own)} is when it was imported.`;
+      return `Run date not in the file: the run was imported on ${zonedText(new Date(run.runImportDate), own)}.`;
     case 'PERSON':
-      return `Run date entered by ${runDateByName ?? 'somebody'}.`;
+      return `Run date entered by ${runDateByName ?? 'an unknown person'}.`;
     case 'UNKNOWN':
       return isOlderThanImport(run)
         ? `The file gives the run date; it was read as ${zonedText(new Date(run.created), 'UTC')}, with or without a time zone.`
-        : `It is not known where the run date comes from: ${zonedText(new Date(run.created), own)} may be the time of the import.`;
+        : `The source of the run date is unknown: ${zonedText(new Date(run.created), own)} may be the time of the import.`;
   }
 }
 
@@ -117,7 +117,9 @@ export function runDateWords(run: RunDateFacts): string {
   const words = zonedText(new Date(run.created), zone);
   if (isDayOnly(run)) return `${words.slice(0, 10)}, the file gives no time (${zone})`;
   if (run.runDateSource === 'FILE_ZONE') return `${words}, the file gives no time zone`;
-  return run.runDateSource === 'PERSON' ? `${words}, entered by ${run.runDateByName ?? 'somebody'}` : words;
+  return run.runDateSource === 'PERSON'
+    ? `${words}, entered by ${run.runDateByName ?? 'an unknown person'}`
+    : words;
 }
 
 /** For programs: ISO 8601 with an offset, the day alone where no more is known; null: not known. */

@@ -297,7 +297,7 @@ test('DECIDE-40 a well stands in one section only, the gravest; a result set by 
     ['failedControls', 'A5'],
   ]);
   expect(standards.map(({ isAsExpected }) => isAsExpected)).toEqual([false, true]);
-  expect(curves[0]?.texts).toEqual(['MELT: the reading at 61.00 °C is 9 RFU off and left out.']);
+  expect(curves[0]?.texts).toEqual(['MELT: the reading at 61.00 °C is 9 RFU off and was excluded.']);
 });
 
 test('DECIDE-84 each flag puts a sample into the section that the table of consequences names', () => {
@@ -335,7 +335,7 @@ test('DECIDE-41 what a signer must know of kits, lots and the import is told as 
     ['kitStatus', 'LCT-13910 v2 not validated'],
     ['expiredLots', 'lot 26C0022 expired'],
     ['openLots', 'lot 26C0023 without an expiry date'],
-    ['importDoubts', 'a doubt of the import'],
+    ['importDoubts', 'import warning'],
   ]);
   expect(facts[4]).toMatchObject({ text: 'Lot 26C0022 expired 19-11-2026.', positions: ['A1'] });
   expect(doubts([{ position: 'A1' }]).facts).toEqual([]);
@@ -392,8 +392,8 @@ test('DECIDE-41 what was confirmed of kit and file is told before the doubts of 
   };
   const { facts } = doubts([{ position: 'A1' }], { notes: ['A dye was guessed.'], fit });
   expect(facts.map(({ kind, short }) => [kind, short])).toEqual([
-    ['importDoubts', 'kit and file do not fit'],
-    ['importDoubts', 'a doubt of the import'],
+    ['importDoubts', 'kit and file fit only in part'],
+    ['importDoubts', 'import warning'],
   ]);
 });
 

@@ -43,7 +43,7 @@ const controlFacts = (run: ToldRun, wells: readonly Well[]): RunFact[] =>
 const KIT_STATUS_TEXT = {
   VALIDATED: null,
   NOT_VALIDATED: 'is not validated',
-  PERF: 'is in a performance study, not validated yet,',
+  PERF: 'is in a performance study and not yet validated',
 } as const;
 
 /** Kits of the plate that are not validated on the run's analyser. */
@@ -59,7 +59,7 @@ function kitFacts({ kits, instrumentName }: ToldRun, wells: readonly Well[]): Ru
     return [
       {
         kind: 'kitStatus',
-        text: `${name} ${said} on this cycler, ${instrumentName}.`,
+        text: `${name} ${said} on this analyser, ${instrumentName}.`,
         short: `${name} not validated`,
         positions: [],
       },
@@ -127,7 +127,7 @@ const lotsOf = (wells: readonly Well[]) =>
 function dateFacts(run: ToldRun): RunFact[] {
   const text = runDateDoubt(run);
   if (text === null) return [];
-  const short = isRunDateKnown(run) ? 'run date to be looked at' : 'run date not in the file';
+  const short = isRunDateKnown(run) ? 'run date to be checked' : 'run date not in the file';
   return [{ kind: 'runDate', text, short, positions: [] }];
 }
 
@@ -135,8 +135,8 @@ function dateFacts(run: ToldRun): RunFact[] {
 function importFacts(run: ToldRun): RunFact[] {
   const fit = fitText(run);
   return [
-    ...(fit === null ? [] : [{ text: fit, short: 'kit and file do not fit' }]),
-    ...run.importReport.notes.map((text) => ({ text, short: 'a doubt of the import' })),
+    ...(fit === null ? [] : [{ text: fit, short: 'kit and file fit only in part' }]),
+    ...run.importReport.notes.map((text) => ({ text, short: 'import warning' })),
   ].map((fact) => ({ kind: 'importDoubts', ...fact, positions: [] }));
 }
 

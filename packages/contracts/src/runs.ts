@@ -46,7 +46,7 @@ export type RunSort = z.infer<typeof runSortSchema>;
 
 const runParams = z.strictObject({ runId: idSchema });
 const wellParams = z.strictObject({ runId: idSchema, wellId: idSchema });
-const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
 const upload = { field: 'files', max: MAX_UPLOAD_FILES };
 const uploadErrors = ['file-too-large', 'unsupported-file', 'unreadable-file', 'storage-full'] as const;
 
@@ -76,7 +76,7 @@ const analyserFieldSchema = jsonField(z.object({ id: idSchema }));
 export const runCalls = {
   list: call({
     id: 'API-01',
-    summary: "One page of the laboratory's runs",
+    summary: 'List the runs of the laboratory',
     method: 'GET',
     path: '/run',
     reads: 'search',
@@ -94,7 +94,7 @@ export const runCalls = {
   }),
   exists: call({
     id: 'API-85',
-    summary: "The laboratory's runs that hold the same files",
+    summary: 'List the runs of the laboratory with the same files',
     method: 'GET',
     path: '/run/exists',
     access: signedIn,
@@ -104,7 +104,7 @@ export const runCalls = {
   }),
   get: call({
     id: 'API-02',
-    summary: 'One run with its wells',
+    summary: 'Get a run with its wells',
     method: 'GET',
     path: '/run/:runId',
     reads: 'run',
@@ -115,7 +115,7 @@ export const runCalls = {
   }),
   update: call({
     id: 'API-03',
-    summary: 'Saves what a run says of its plate',
+    summary: 'Save the plate setup of a run',
     method: 'PUT',
     path: '/run/:runId',
     access: signedIn,
@@ -129,7 +129,7 @@ export const runCalls = {
   }),
   fit: call({
     id: 'API-300',
-    summary: 'Whether a kit version fits the files of a run, and which kits do',
+    summary: 'Check whether a kit version fits the files of a run, and list the kits that fit',
     method: 'GET',
     path: '/run/:runId/fit',
     costMs: 60,
@@ -145,7 +145,7 @@ export const runCalls = {
   }),
   delete: call({
     id: 'API-04',
-    summary: 'Deletes a run and its files',
+    summary: 'Delete a run and its files',
     method: 'DELETE',
     path: '/run/:runId',
     access: signedIn,
@@ -155,7 +155,7 @@ export const runCalls = {
   }),
   parsed: call({
     id: 'API-05',
-    summary: 'Whether the curves of a run are stored',
+    summary: 'Get whether the curves of a run are stored',
     method: 'GET',
     path: '/run/:runId/parsed',
     reads: 'run',
@@ -166,7 +166,7 @@ export const runCalls = {
   }),
   create: call({
     id: 'API-09',
-    summary: 'Makes a run from the files that an analyser wrote',
+    summary: 'Import a run from the files of an analyser',
     method: 'POST',
     path: '/run/createRun',
     costMs: 300,
@@ -177,17 +177,17 @@ export const runCalls = {
       analyser: analyserFieldSchema,
       answers: jsonField(readAnswersSchema)
         .optional()
-        .describe('What the files do not say: which of their runs, and what their dyes are.'),
+        .describe('What the files do not state: which of their runs, and the channels of their dyes.'),
       keepDyes: queryBoolean
         .default(false)
-        .describe('Keeps what was said of the dyes, for this laboratory and analyser.'),
+        .describe('Stores the channels of the dyes for this laboratory and analyser.'),
     }),
     answer: runSchema,
     errors: uploadErrors,
   }),
   inspect: call({
     id: 'API-101',
-    summary: 'What is in files, and which analysers read them; nothing is kept',
+    summary: 'Inspect files: their contents, and the analysers that read them; nothing is stored',
     method: 'POST',
     path: '/run/inspect',
     costMs: 150,
@@ -200,7 +200,7 @@ export const runCalls = {
   }),
   forgetDye: call({
     id: 'API-102',
-    summary: 'Forgets what the laboratory keeps of a dye: it is asked for again',
+    summary: 'Delete the stored channel of a dye',
     method: 'DELETE',
     path: '/kept-dyes/:keptDyeId',
     access: signedIn,
@@ -209,7 +209,7 @@ export const runCalls = {
   }),
   setAcquisitions: call({
     id: 'API-10',
-    summary: 'Sets the analyser and the kits of a run, and replaces its files when some are sent',
+    summary: 'Set the analyser and the kits of a run, and replace its files if files are sent',
     method: 'POST',
     path: '/run/acquisitions/:runId',
     costMs: 300,
@@ -230,7 +230,7 @@ export const runCalls = {
   }),
   commentWells: call({
     id: 'API-11',
-    summary: 'Adds one comment to several wells',
+    summary: 'Add a comment to several wells',
     method: 'POST',
     path: '/run/:runId/wells/comment',
     costMs: 60,
@@ -244,7 +244,7 @@ export const runCalls = {
   }),
   commentWell: call({
     id: 'API-12',
-    summary: 'Adds a comment to a well',
+    summary: 'Add a comment to a well',
     method: 'POST',
     path: '/run/:runId/well/:wellId/comment',
     access: signedIn,
@@ -256,7 +256,7 @@ export const runCalls = {
   }),
   commentRun: call({
     id: 'API-13',
-    summary: 'Adds a comment to a run',
+    summary: 'Add a comment to a run',
     method: 'POST',
     path: '/run/:runId/comment',
     access: signedIn,
@@ -268,7 +268,7 @@ export const runCalls = {
   }),
   editComment: call({
     id: 'API-89',
-    summary: "Changes one's own comment; the former text stays in the audit trail",
+    summary: 'Change an own comment; the previous text stays in the audit trail',
     method: 'PUT',
     path: '/run/:runId/comment/:commentId',
     access: signedIn,
@@ -280,7 +280,7 @@ export const runCalls = {
   }),
   files: call({
     id: 'API-17',
-    summary: 'The original files of a run in a zip, where the server allows it',
+    summary: 'Download the original files of a run as a zip, if the installation allows it',
     method: 'GET',
     path: '/run/:runId/fileruns',
     access: anyOf('SUPER_ADMIN'),
@@ -290,7 +290,7 @@ export const runCalls = {
   }),
   reindex: call({
     id: 'API-20',
-    summary: 'Rebuilds the search index of all runs',
+    summary: 'Rebuild the search index of all runs',
     method: 'POST',
     path: '/run/reindex-elasticsearch',
     costMs: 200,

@@ -32,7 +32,7 @@ it('TPL-35 the check names each target of the plate with the source of its templ
   ]);
   expect(notes).toEqual([
     {
-      text: 'Kit v2, FAM: Templates: A (MELT) from 12 wells of the plate; B (MELT) kept with the kit, learnt from 9 wells of runs 41 and 42 of North (SHA-256 aaaaaaaaaaaa…); none of C (MELT)',
+      text: 'Kit v2, FAM: Templates: A (MELT) from 12 wells of the plate; B (MELT) stored with the kit, learnt from 9 wells of runs 41 and 42 of North (SHA-256 aaaaaaaaaaaa…); none of C (MELT)',
       positions: ['A1'],
     },
   ]);

@@ -51,5 +51,5 @@ function sourceText(name: string, ofTarget: readonly UsedTemplate[]): string | n
   const wells = one.wells + (one.teaches ? 1 : 0);
   return one.kept === undefined
     ? `${name} from ${wells} wells of the plate`
-    : `${name} kept with the kit, ${keptFromText(one.kept)}`;
+    : `${name} stored with the kit, ${keptFromText(one.kept)}`;
 }

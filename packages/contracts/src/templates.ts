@@ -52,7 +52,7 @@ const templateParams = z.strictObject({ templateId: idSchema });
 export const templateCalls = {
   list: call({
     id: 'API-59',
-    summary: "The laboratory's templates for these kits",
+    summary: 'List the templates of the laboratory for these kits',
     method: 'GET',
     path: '/template-well',
     access: signedIn,
@@ -62,7 +62,7 @@ export const templateCalls = {
   }),
   create: call({
     id: 'API-60',
-    summary: 'Saves a new template',
+    summary: 'Save a new template',
     method: 'POST',
     path: '/template-well',
     access: signedIn,
@@ -74,7 +74,7 @@ export const templateCalls = {
   }),
   update: call({
     id: 'API-61',
-    summary: 'Overwrites a template',
+    summary: 'Overwrite a template',
     method: 'PUT',
     path: '/template-well/:templateId',
     costMs: 200,
@@ -88,7 +88,7 @@ export const templateCalls = {
   }),
   delete: call({
     id: 'API-62',
-    summary: 'Deletes a template and answers its name',
+    summary: 'Delete a template and return its name',
     method: 'DELETE',
     path: '/template-well/:templateId',
     access: signedIn,

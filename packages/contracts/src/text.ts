@@ -4,7 +4,7 @@ import { z } from 'zod';
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 /** The same, but for tabs and line breaks. */
 const LINES = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
-const REFUSED = 'control characters and half characters are not allowed';
+const REFUSED = 'control characters and unpaired surrogates are not allowed';
 
 /** What people type into one line, without blank ends. Every text that a call takes is one of these four. */
 export const lineSchema = z.string().trim().regex(LINE, REFUSED);

@@ -115,9 +115,9 @@ export function tmShiftText({ decision, controls, median, error, limit, moved }:
 export function ofOthersText({ ofOthers }: TmShift): string | null {
   if (ofOthers === undefined) return null;
   if (ofOthers.controls === 0)
-    return 'No other control was compared: this one is judged by the zones of the kit.';
+    return 'No other control was compared: this control is evaluated by the zones of the kit.';
   const others = ofOthers.controls === 1 ? 'control' : controlsText(ofOthers.controls);
-  const by = `This control is judged by the other ${others}`;
+  const by = `This control is evaluated by the other ${others}`;
   return ofOthers.moved === 0
     ? `${by}, which did not move the zones.`
     : `${by}: zones ${shiftText(ofOthers.moved)}.`;

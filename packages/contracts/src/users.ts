@@ -42,7 +42,7 @@ export type LaboratoryUser = z.infer<typeof laboratoryUserSchema>;
 const PERSON_NAME = /^[^<>&"$%!#?§;*~/\\|^=[\]{}()]*$/;
 export const personNameSchema = nameSchema.regex(
   PERSON_NAME,
-  'a name has none of < > & " $ % ! # ? ; * / = ( )',
+  'a name must not contain any of < > & " $ % ! # ? ; * / = ( )',
 );
 /** Large and small letters count alike, here and at the provider. */
 export const emailSchema = z.string().trim().toLowerCase().pipe(z.email().max(254));
@@ -61,7 +61,7 @@ export const loginSchema = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9._@-]{2,254}$/,
-    'a login is 3 to 255 small letters, digits, dots, dashes, and begins with a letter or a digit',
+    'a login has 3 to 255 lower-case letters, digits, dots or hyphens and begins with a letter or a digit',
   );
 export const createUserSchema = z.strictObject({ ...userFields, login: loginSchema });
 export const updateUserSchema = z.strictObject({ ...userFields, revision: revisionSchema });
@@ -104,7 +104,7 @@ const writeAnyUser = anyOf('WRITE_ALL_USER');
 export const userCalls = {
   list: call({
     id: 'API-76',
-    summary: 'One page of the users of a laboratory',
+    summary: 'List the users of a laboratory',
     method: 'GET',
     path: '/user/laboratory/:laboratoryId',
     access: readLaboratory,
@@ -120,7 +120,7 @@ export const userCalls = {
   }),
   get: call({
     id: 'API-144',
-    summary: 'One user of a laboratory',
+    summary: 'Get a user of a laboratory',
     method: 'GET',
     path: '/user/:userId/laboratory/:laboratoryId',
     access: readLaboratory,
@@ -130,7 +130,7 @@ export const userCalls = {
   }),
   create: call({
     id: 'API-77',
-    summary: 'Makes a user of a laboratory',
+    summary: 'Add a user to a laboratory',
     method: 'POST',
     path: '/user/laboratory/:laboratoryId',
     access: writeUser,
@@ -143,7 +143,7 @@ export const userCalls = {
   }),
   update: call({
     id: 'API-78',
-    summary: 'Changes a user of a laboratory',
+    summary: 'Change a user of a laboratory',
     method: 'PUT',
     path: '/user/:userId/laboratory/:laboratoryId',
     access: writeUser,
@@ -155,7 +155,7 @@ export const userCalls = {
   }),
   delete: call({
     id: 'API-79',
-    summary: 'Deletes a user of a laboratory',
+    summary: 'Delete a user of a laboratory',
     method: 'DELETE',
     path: '/user/:userId/laboratory/:laboratoryId',
     access: writeUser,
@@ -164,7 +164,7 @@ export const userCalls = {
   }),
   offerPassword: call({
     id: 'API-140',
-    summary: 'Gives a user a new way to set a password; a former one ends',
+    summary: 'Issue a set-password link or e-mail for a user; a previous link becomes invalid',
     method: 'POST',
     path: '/user/:userId/laboratory/:laboratoryId/password',
     access: writeUser,
@@ -176,7 +176,7 @@ export const userCalls = {
   }),
   hold: call({
     id: 'TRUST-341',
-    summary: 'Puts the rights of a user on hold until a second person confirms the account',
+    summary: 'Put the permissions of a user on hold until a second person confirms the account',
     method: 'PUT',
     path: '/user/:userId/laboratory/:laboratoryId/hold',
     access: writeUser,
@@ -188,7 +188,7 @@ export const userCalls = {
   }),
   confirm: call({
     id: 'TRUST-342',
-    summary: 'Confirms as the second person whose account it is: its rights count again',
+    summary: 'Confirm an account as the second person, so that its permissions take effect again',
     method: 'PUT',
     path: '/user/:userId/laboratory/:laboratoryId/confirmation',
     access: anyOf('WRITE_DIAGNOSTIC'),
@@ -200,7 +200,7 @@ export const userCalls = {
   }),
   unassigned: call({
     id: 'API-141',
-    summary: 'One page of the people who signed in and belong nowhere',
+    summary: 'List the unassigned users',
     method: 'GET',
     path: '/user/stranger',
     access: writeAnyUser,
@@ -214,7 +214,7 @@ export const userCalls = {
   }),
   takeIn: call({
     id: 'API-142',
-    summary: 'Takes somebody who belongs nowhere into a laboratory',
+    summary: 'Add an unassigned user to a laboratory',
     method: 'PUT',
     path: '/user/:userId/laboratory/:laboratoryId/member',
     access: writeAnyUser,
@@ -226,7 +226,7 @@ export const userCalls = {
   }),
   linkAccount: call({
     id: 'API-143',
-    summary: 'Lets a known user in with the account that was recreated under their login',
+    summary: 'Link the account that was recreated for the login of a user',
     method: 'PUT',
     path: '/user/:userId/account',
     access: writeAnyUser,

@@ -28,7 +28,7 @@ export const trialSchema = z.strictObject({
     .max(channelNameSchema.options.length)
     .refine(
       (channels) => new Set(channels.map((one) => one.channel)).size === channels.length,
-      'a channel is named once',
+      'each channel may occur only once',
     ),
   outsideDiagnostic,
   tmShift,
@@ -149,7 +149,7 @@ export const whatIfCalls = {
   try: call({
     id: 'API-170',
     summary:
-      'How the wells of past runs would be called by other settings, run by run: server-sent events. It ends when the caller goes; at its end its figures are kept with the version, and nothing else',
+      'Evaluate settings on past runs and report the changed calls run by run as server-sent events. It stops if the client disconnects. At the end, only its figures are stored with the version',
     method: 'POST',
     path: '/what-if',
     costMs: 200,
@@ -163,8 +163,7 @@ export const whatIfCalls = {
   }),
   trials: call({
     id: 'API-171',
-    summary:
-      'On how many past runs the settings of a kit version were tried as they are stored, newest first',
+    summary: 'List the evaluations of the stored settings of a kit version on past runs, newest first',
     method: 'GET',
     path: '/kit/version/:versionId/trials',
     access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),

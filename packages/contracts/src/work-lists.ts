@@ -24,7 +24,7 @@ export type WorkListColumns = z.infer<typeof workListColumnsSchema>;
 export const workListCalls = {
   columns: call({
     id: 'API-230',
-    summary: "In which columns the laboratory's work lists say what; null: nobody has used one",
+    summary: 'Get the columns of the work lists of the laboratory; null: none are stored',
     method: 'GET',
     path: '/work-list/columns',
     access: signedIn,
@@ -33,7 +33,7 @@ export const workListCalls = {
   }),
   keepColumns: call({
     id: 'API-231',
-    summary: "Keeps in which columns the laboratory's work lists say what",
+    summary: 'Store the columns of the work lists of the laboratory',
     method: 'PUT',
     path: '/work-list/columns',
     access: signedIn,

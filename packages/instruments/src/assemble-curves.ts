@@ -52,7 +52,7 @@ export function assembleCurves(
   notes.push(
     ...assumed.map(
       (dye) =>
-        `“${dye}” is the only dye of its kind and was taken for the channel ${channels.get(dye) ?? ''}; check that the assay is read so.`,
+        `“${dye}” is the only dye of its kind and was assigned to the channel ${channels.get(dye) ?? ''}. Check that this is right for the assay.`,
     ),
   );
   const unread = dyes.filter((dye) => !channels.has(dye));
@@ -61,16 +61,16 @@ export function assembleCurves(
     const isAnswered = channelsOfDyes([dye], { profile, answers }).answered.has(dye);
     return [
       isAnswered
-        ? `“${dye}” is read as the channel ${channel}, as was said on import.`
-        : `“${dye}” is read as the channel ${channel}, as the laboratory keeps it for this analyser.`,
+        ? `“${dye}” is read as the channel ${channel}, as chosen on import.`
+        : `“${dye}” is read as the channel ${channel}, as stored by the laboratory for this analyser.`,
     ];
   });
   const ignored = unread.map((dye) => ({
     file: series.find((one) => one.dye === dye)?.place.file ?? '',
     part: dye,
     reason: answered.has(dye)
-      ? 'the dye is left out, as was said'
-      : `the dye is none of a channel of ${profile.name}`,
+      ? 'the dye was skipped, as chosen'
+      : `the dye belongs to no channel of ${profile.name}`,
   }));
   checkTemperatures(series.filter(({ dye }) => channels.has(dye)));
   const axes: KnownAxes = new Map();
@@ -106,7 +106,7 @@ function unknownChannel(
   return new ReadError({
     code: 'unknown-channel',
     place: { file: series[0]?.place.file ?? '' },
-    problem: `no dye of the file belongs to one channel of ${profile.name}; say which channel each is`,
+    problem: `no dye of the file belongs to one channel of ${profile.name}; choose the channel of each dye`,
     found: dyes.join(', '),
     dyes,
   });
@@ -116,7 +116,7 @@ function missingDye({ place, position, target }: DyedSeries, dyes: readonly stri
   return new ReadError({
     code: 'missing-information',
     place,
-    problem: `no file of the upload names the one dye of well ${position}${target === null ? '' : `, target “${target}”`}; add the table that lists the reporter dyes (“Results” or “Sample Setup”), or say which channel it is`,
+    problem: `no file of the upload names the one dye of well ${position}${target === null ? '' : `, target “${target}”`}; add the table that lists the reporter dyes (“Results” or “Sample Setup”), or choose its channel`,
     dyes,
   });
 }

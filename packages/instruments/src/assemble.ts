@@ -104,7 +104,7 @@ function otherRuns(runs: readonly UploadRun[], chosen: UploadRun): Ignored[] {
       [...new Set(parts.map(({ file }) => file))].map((file) => ({
         file,
         part: name,
-        reason: 'it is another run',
+        reason: 'it belongs to another run',
       })),
     );
 }
@@ -114,7 +114,7 @@ function checkFileCount(parts: readonly Part[], sources: readonly number[], prof
   throw new ReadError({
     code: 'too-many-files',
     place: { file: parts.findLast(({ source }) => sources.includes(source))?.file ?? 'upload' },
-    problem: `the run needs ${sources.length} files, but of a run of ${profile.name} at most ${profile.maxNumberOfFilesByRun} are kept`,
+    problem: `the run needs ${sources.length} files, but a run of ${profile.name} has at most ${profile.maxNumberOfFilesByRun}`,
     found: String(sources.length),
     expected: `1 to ${profile.maxNumberOfFilesByRun}`,
   });
@@ -177,7 +177,7 @@ function checkMelt(parts: readonly Part[], first: Part): void {
   throw new ReadError({
     code: 'no-melt-data',
     place: { file: first.file },
-    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; export the melting curves too`,
+    problem: `recognised as ${RUN_FILE_FORMAT_LABEL[first.format]}, but it contains no melt data; also export the melting curves`,
   });
 }
 
@@ -213,7 +213,7 @@ function choosePlateType(parts: readonly Part[], { wells, profile }: PlateQuesti
     throw new ReadError({
       code: 'unexpected-content',
       place: { file },
-      problem: `the plate is not one that ${profile.name} reads`,
+      problem: `${profile.name} does not read this plate size`,
       found: plateName(chosen ?? least),
       expected: profile.plateTypes.map(plateName).join(' or '),
     });

@@ -26,7 +26,7 @@ const said = async (names: RegExp): Promise<string> => {
 
 test('IMPORT-61 a derivative that comes alone gets one sentence', async () => {
   expect(await said(/Derivative/)).toContain(
-    'Of FAM the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed as it is.',
+    'Of FAM the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged.',
   );
 });
 

@@ -79,7 +79,7 @@ function refuseClosed(archive: Archive): void {
   throw new ReadError({
     code: 'closed-file',
     place: { file },
-    problem: `it is ${closed.what} and cannot be read here; ${closed.advice}`,
+    problem: `it is ${closed.what} and cannot be read; ${closed.advice}`,
   });
 }
 

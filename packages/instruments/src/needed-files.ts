@@ -43,8 +43,8 @@ const saysFacts = ({ runDate, plateId, instrument, software }: Part): boolean =>
   [runDate, plateId, instrument.name, instrument.model, software].some((fact) => fact !== null);
 
 function reasonOf(parts: readonly Part[]): string {
-  if (parts.some(({ series }) => series.length > 0)) return 'its dye is not read; the file is not kept';
+  if (parts.some(({ series }) => series.length > 0)) return 'its dye is not read; the file is not stored';
   if (parts.some(({ wells }) => wells.length > 0))
-    return 'it lists wells that another file lists; it is not kept';
-  return 'it holds nothing that the run needs; it is not kept';
+    return 'another file lists the same wells; it is not stored';
+  return 'the run does not need it; it is not stored';
 }

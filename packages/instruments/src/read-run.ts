@@ -30,7 +30,7 @@ export async function readRun(files: readonly SourceFile[], options: ReadOptions
     throw new ReadError({
       code: 'unreadable-file',
       place: { file: 'upload' },
-      problem: 'there is no file',
+      problem: 'no file was given',
       expected: `1 to ${profile.maxNumberOfFilesByRun}`,
     });
   }

@@ -27,7 +27,7 @@ export function sayDate(runDate: string | null, now: Date): Said {
   const zone = hasZone
     ? []
     : [
-        `The date of the run, ${shown}, has no time zone in the file, or none that can be trusted: it is read in the time zone of the analyser or the laboratory.`,
+        `The date of the run, ${shown}, has no reliable time zone in the file. It is read in the time zone of the analyser or the laboratory.`,
       ];
   if (time < OLDEST) {
     return said(
@@ -36,12 +36,12 @@ export function sayDate(runDate: string | null, now: Date): Said {
     );
   }
   if (time > now.getTime() + DAY_MS) {
-    return said([`The date of the run, ${shown}, lies in the future: a clock is wrong.`], zone);
+    return said([`The date of the run, ${shown}, is in the future: a clock is wrong.`], zone);
   }
   // Instruments whose clock lost its battery begin at the first day of some year.
   if (/-01-01(?:T00:00|$)/.test(runDate)) {
     return said(
-      [`The date of the run, ${shown}, is where a clock begins that was never set: check it.`],
+      [`The date of the run, ${shown}, is the default of a clock that was never set. Check it.`],
       zone,
     );
   }
@@ -81,7 +81,7 @@ export function sayDisorder(curves: readonly RunCurve[], format: RunFileFormat):
   if (reach === null) return said([], []);
   const where = isStart ? `at their start, up to ${reach.toFixed(1)} °C` : `as far as ${reach.toFixed(1)} °C`;
   const text = `The temperatures of ${wells.size} ${wells.size === 1 ? 'well' : 'wells'} go back and forth ${where}, by ${depth.toFixed(2)} °C at most${
-    isStart && format === 'lightcycler480' ? ', as this instrument does while it settles' : ''
+    isStart && format === 'lightcycler480' ? ', which is usual for this instrument at the start' : ''
   }. They are kept in the order of reading, and sorted for the analysis.`;
   return isStart ? said([], [text]) : said([text], []);
 }
@@ -112,7 +112,7 @@ export function sayDerivative(curves: readonly RunCurve[]): Said {
   return said(
     [],
     [
-      `Of ${dyes} the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed as it is. Export the fluorescence (RFU), too, where the instrument can.`,
+      `Of ${dyes} the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged. If the instrument can, also export the fluorescence (RFU).`,
     ],
   );
 }

@@ -22,7 +22,7 @@ export function checkTemperatures(series: readonly Series[]): void {
       place,
       problem: isCount
         ? 'its temperatures only count the readings; export the melting curves with their temperatures'
-        : `well ${position} was read at a temperature that no cycler has`,
+        : `well ${position} was read at an impossible temperature`,
       found: isCount ? '1, 2, 3 …' : String(wrong),
       expected: `${LOWEST} to ${HIGHEST} °C`,
     });

@@ -71,7 +71,7 @@ function runsByName(parts: readonly Part[], nameOf: (part: Part) => string | nul
 export function otherNames(parts: readonly Part[]): string | null {
   const hints = [...new Set(parts.map(({ runHint }) => runHint))].filter((hint) => hint !== null);
   if (hints.length < 2) return null;
-  return `The files are called after several runs, ${hints.map((hint) => `“${hint}”`).join(', ')}, but complete one another; check that they are of one run.`;
+  return `The names of the files belong to several runs, ${hints.map((hint) => `“${hint}”`).join(', ')}, but the files complete one another. Check that they belong to one run.`;
 }
 
 function runsByIdentity(parts: readonly Part[]): UploadRun[] {

@@ -51,7 +51,7 @@ describe('an upload', () => {
       'Run Information.csv',
     ]);
     const left = run.report.ignored
-      .filter(({ reason }) => reason.endsWith('not kept'))
+      .filter(({ reason }) => reason.endsWith('not stored'))
       .map(({ file }) => file);
     expect(new Set([...left, ...run.report.files.map(({ name }) => name)]).size).toBe(files.length);
     // What is kept is read again, perhaps for another analyser, and must give the same run.
@@ -102,10 +102,10 @@ describe('a dye that is not known', () => {
     const run = await readRun(files, { profile: CFX, answers: { dyes } });
     expect(run.curves.every(({ channel, dye }) => channel === 'FAM' && dye === 'LC Green')).toBe(true);
     expect(run.report.answers).toEqual({ dyes: [{ dye: 'LC Green', channel: 'FAM' }] });
-    expect(run.report.remarks).toContain('“LC Green” is read as the channel FAM, as was said on import.');
+    expect(run.report.remarks).toContain('“LC Green” is read as the channel FAM, as chosen on import.');
     const kept = await readRun(files, { profile: CFX, kept: dyes });
     expect(kept.curves).toEqual(run.curves);
-    expect(kept.report.remarks?.join()).toContain('as the laboratory keeps it for this analyser');
+    expect(kept.report.remarks?.join()).toContain('as stored by the laboratory for this analyser');
   });
 
   test('IMPORT-102 is asked for where the file names none', async () => {

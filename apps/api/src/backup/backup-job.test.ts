@@ -92,7 +92,7 @@ it('OPS-220 a folder that cannot be written is told in words, and leaves nothing
   const one = { number: 1, signal: new AbortController().signal };
   const into = (to: string) => backUp({ databaseUrl: test.databaseUrl, folder: to, recipient: null, keep });
   await expect(into(path.join(noFolder, 'backups'))({}, one)).rejects.toThrow(
-    'The folder for backups is none.',
+    'The folder for backups is not a folder.',
   );
   // A process that stops gives it up.
   const before = await made();

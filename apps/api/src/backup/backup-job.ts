@@ -7,13 +7,13 @@ export type BackupNeeds = Omit<BackupOptions, 'signal'>;
 
 /** What goes wrong with a folder, for whoever looks at the jobs. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = {
-  ENOTDIR: 'The folder for backups is none.',
-  EEXIST: 'The folder for backups is none.',
-  EACCES: 'The product may not write into the folder for backups.',
-  EPERM: 'The product may not write into the folder for backups.',
-  EROFS: 'The folder for backups can only be read.',
-  ENOSPC: 'There is no room left in the folder for backups.',
-  EDQUOT: 'There is no room left in the folder for backups.',
+  ENOTDIR: 'The folder for backups is not a folder.',
+  EEXIST: 'The folder for backups is not a folder.',
+  EACCES: 'Curvewell has no permission to write to the folder for backups.',
+  EPERM: 'Curvewell has no permission to write to the folder for backups.',
+  EROFS: 'The folder for backups is read-only.',
+  ENOSPC: 'There is no space left in the folder for backups.',
+  EDQUOT: 'There is no space left in the folder for backups.',
 };
 
 /** Backs up everything, as the command does. */

@@ -130,9 +130,7 @@ describe('OPS-202 a backup that is not what was written', () => {
     const copy = await copied();
     await writeFile(`${copy}.sha256`, `${'0'.repeat(64)}  ${path.basename(copy)}\n`);
     const { url, restore } = await lostDatabase();
-    await expect(restore(copy)).rejects.toThrow(
-      /is not the file that was written: its SHA-256 is [0-9a-f]{64}/,
-    );
+    await expect(restore(copy)).rejects.toThrow(/was altered: its SHA-256 is [0-9a-f]{64}/);
     await nothingIsLeft(url);
   });
 
@@ -153,12 +151,12 @@ describe('OPS-202 a backup that is not what was written', () => {
     [
       'an entry of the audit trail',
       "UPDATE audit_event SET actor_name = 'Somebody' WHERE number = 2",
-      /^The audit trail of .*: Entry 2 is not what was written/,
+      /^The audit trail of .*: Entry 2 was altered/,
     ],
     [
       'a signature',
       "UPDATE signature SET signer_name = 'Somebody'",
-      /^The signature of the decision on run .* does not hold/,
+      /^The signature of the decision on run .* is invalid/,
     ],
   ])('is refused when %s was changed before', async (_what, change, expected) => {
     const copy = await lostDatabase();
@@ -181,7 +179,7 @@ describe('OPS-202 a backup that is not what was written', () => {
     const bad = await backUp();
     await change(`UPDATE run_file SET content = '\\x${former?.content.toString('hex')}'`);
     const { url, restore } = await lostDatabase();
-    await expect(restore(bad)).rejects.toThrow(/^Original files are not what was imported: .* of run \d+\.$/);
+    await expect(restore(bad)).rejects.toThrow(/^Original files were altered: .* of run \d+\.$/);
     await nothingIsLeft(url);
     await drop(`/${nameOf(url)}_restored`);
   });
@@ -222,8 +220,8 @@ describe('OPS-203 OPS-432 an encrypted backup', () => {
     expect((await readFile(secret)).includes('tables/run.copy')).toBe(false);
 
     const { url, restore } = await lostDatabase();
-    await expect(restore(secret)).rejects.toThrow('is encrypted: name the file of its key with --identity.');
-    await expect(restore(secret, '--identity', other)).rejects.toThrow('does not open with this key');
+    await expect(restore(secret)).rejects.toThrow('is encrypted. Name the file of its key with --identity.');
+    await expect(restore(secret, '--identity', other)).rejects.toThrow('cannot be decrypted with this key');
     expect(await restore(secret, '--identity', key)).toMatch(/^Restored/);
     expect((await readdir(path.dirname(secret))).filter((name) => name.endsWith('.open'))).toEqual([]);
     await drop(url);

@@ -28,7 +28,7 @@ async function originalFiles(client: pg.Client): Promise<string> {
   const { rows: wrong } = await client.query<{ run: string; name: string }>(WRONG_FILES);
   if (wrong.length > 0)
     throw new Error(
-      `Original files are not what was imported: ${wrong.map(({ run, name }) => `${name} of run ${run}`).join(', ')}.`,
+      `Original files were altered: ${wrong.map(({ run, name }) => `${name} of run ${run}`).join(', ')}.`,
     );
   const { rows } = await client.query<{ files: number; runs: number }>(
     `SELECT (SELECT count(*)::int FROM run_file WHERE content IS NOT NULL) AS files, (SELECT count(*)::int FROM run) AS runs`,

@@ -114,7 +114,7 @@ describe('OPS-384 a restored copy', () => {
     const settings = { databaseUrl: copy.databaseUrl, config };
     await expect(runBackup([], settings)).rejects.toThrow('This database is a restored copy');
 
-    expect(await admin('confirm-restored')).toContain('is the real installation');
+    expect(await admin('confirm-restored')).toContain('is now the installation');
     await expect
       .poll(() => done.toSorted(), { timeout: 20_000 })
       .toEqual(['delivery', 'purge', 'record-check']);
@@ -124,13 +124,13 @@ describe('OPS-384 a restored copy', () => {
     expect(await confirmations()).toMatchObject([
       { actorName: 'Command line (test)', details: { restoredAt: restoredCopy?.restoredAt } },
     ]);
-    await expect(admin('confirm-restored')).rejects.toThrow('This is the real installation already');
+    await expect(admin('confirm-restored')).rejects.toThrow('This is already the installation');
   }, 60_000);
 });
 
 describe('OPS-385 a backup that replaces the installation', () => {
   it('is the real one at once, and the audit trail says so', async () => {
-    expect(await restore('--takes-over')).toContain('It is the real installation.');
+    expect(await restore('--takes-over')).toContain('It is the installation.');
     const { done, told } = await startWorker();
     await expect
       .poll(() => done.toSorted(), { timeout: 20_000 })

@@ -43,7 +43,7 @@ export async function refuseRolledBack(db: Db | Tx): Promise<void> {
 export const ROLLED_BACK = () =>
   new AppError(
     'illegal-transition',
-    'The database was rolled back: no run is decided or sent until an administrator confirms this.',
+    'The database was rolled back: runs cannot be decided or sent until an administrator confirms this.',
   );
 
 /** Marks the database as one that was set back. */
@@ -73,10 +73,7 @@ export async function confirmRestored(db: Db, actor: AuditActor): Promise<Restor
     await tx.$queryRaw`SELECT 1 FROM installation FOR UPDATE`;
     const copy = await readRestoredCopy(tx);
     if (copy === null)
-      throw new AppError(
-        'illegal-transition',
-        'This is the real installation already: it is no restored copy.',
-      );
+      throw new AppError('illegal-transition', 'This is already the installation, not a restored copy.');
     await tx.installation.update({ where: { id: 1 }, data: { restoredAt: null, backupMadeAt: null } });
     await recordAudit(tx, actor, {
       action: 'installation.confirm-restored',

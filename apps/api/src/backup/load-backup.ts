@@ -42,7 +42,9 @@ export async function loadJobs(client: pg.Client, backup: Backup): Promise<void>
   if (jobs === null || shape === null) return;
   const missing = jobs.columns.filter((column) => !shape.columns.includes(column));
   if (missing.length > 0)
-    throw new Error(`The queue of this program has other columns than the backup’s: ${missing.join(', ')}.`);
+    throw new Error(
+      `The columns of the queue differ between this program and the backup: ${missing.join(', ')}.`,
+    );
   await loadRows(client, backup, jobs, jobs.name);
 }
 
@@ -51,9 +53,7 @@ function refuseOtherTables(tables: Manifest['tables'], shapes: readonly TableSha
   const found = new Set(shapes.map(({ name, columns }) => `${name}(${columns.join()})`));
   const unknown = wanted.filter((one) => !found.has(one));
   if (unknown.length > 0 || wanted.length !== shapes.length)
-    throw new Error(
-      `The tables of the backup are not those that its migrations make: ${unknown.join('; ')}.`,
-    );
+    throw new Error(`The tables of the backup do not match its migrations: ${unknown.join('; ')}.`);
 }
 
 async function loadRows(
@@ -69,7 +69,7 @@ async function loadRows(
     client.query(copyFrom(`COPY ${name} (${quoted(table.columns)}) FROM STDIN`)),
   );
   if (digested.digest().sha256 !== table.sha256)
-    throw new Error(`The rows of ${table.name} are not those that were backed up.`);
+    throw new Error(`The rows of ${table.name} differ from those that were backed up.`);
 }
 
 /** Foreign keys and triggers wait until all rows are there. @returns puts them back, the keys checked again */
@@ -120,7 +120,7 @@ async function compareRows(
     const found = digested.digest();
     if (found.sha256 !== sha256)
       throw new Error(
-        `${name} is not as it was backed up: ${found.rows} rows instead of ${rows}, or other ones.`,
+        `${name} differs from the backup: ${found.rows} rows, expected ${rows}, or different rows.`,
       );
   }
 }

@@ -22,13 +22,13 @@ export interface Backup {
  */
 export async function openBackup(file: string, identity: string | null): Promise<Backup> {
   if (!(await isEncrypted(file))) return open(file, async () => Promise.resolve());
-  if (identity === null) throw new Error(`${file} is encrypted: name the file of its key with --identity.`);
+  if (identity === null) throw new Error(`${file} is encrypted. Name the file of its key with --identity.`);
   // Beside it: what does not fit into memory may not fit into the temporary folder either.
   const plain = `${file}.open`;
   const forget = () => rm(plain, { force: true });
   try {
     await decryptFile(file, identity, plain).catch((cause: unknown) => {
-      throw new Error(`${file} does not open with this key, or was changed.`, { cause });
+      throw new Error(`${file} cannot be decrypted with this key, or was altered.`, { cause });
     });
     return await open(plain, forget);
   } catch (error) {
@@ -39,7 +39,7 @@ export async function openBackup(file: string, identity: string | null): Promise
 
 async function open(file: string, forget: () => Promise<void>): Promise<Backup> {
   const zip = await openPromise(file, { autoClose: false }).catch((cause: unknown) => {
-    throw new Error(`${file} is not a whole backup.`, { cause });
+    throw new Error(`${file} is not a complete backup.`, { cause });
   });
   const entries = await entriesOf(zip);
   const stream = async (name: string) => {
@@ -49,7 +49,7 @@ async function open(file: string, forget: () => Promise<void>): Promise<Backup> 
   };
   const said: unknown = JSON.parse(await text(await stream(MANIFEST)));
   const manifest = manifestSchema.safeParse(said);
-  if (!manifest.success) throw new Error(`${file} is not a backup that this program knows.`);
+  if (!manifest.success) throw new Error(`${file} is not a backup in a known format.`);
   return {
     manifest: manifest.data,
     rowsOf: (table) => stream(entryOf(table)),

@@ -81,7 +81,7 @@ async function refuseNewer({ manifest }: Backup): Promise<void> {
   const unknown = manifest.migrations.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(
-      `The backup is of a newer program (${manifest.software}), whose ${unknown.join(', ')} this one does not know.`,
+      `The backup is from a newer program (${manifest.software}). This program does not know ${unknown.join(', ')}.`,
     );
 }
 

@@ -19,8 +19,8 @@ export async function unbrokenChains(client: pg.Client): Promise<string> {
     const { place, fault } = await followLinks(links);
     if (fault !== null) throw new Error(`${whose}: ${fault.text}`);
     if (place.number !== Number(head.number) || place.hash !== head.hash)
-      throw new Error(`${whose} does not end where it ended.`);
+      throw new Error(`${whose} does not end with the same entry as before.`);
     entries += place.number;
   }
-  return `${heads.length} audit trails with ${entries} entries, unbroken`;
+  return `${heads.length} audit trails with ${entries} entries, intact`;
 }

@@ -34,11 +34,11 @@ export async function validSignatures(databaseUrl: string): Promise<string> {
         const key = trusted.get(row.keyId);
         const holds = key !== undefined && isSignatureValid(signatureOf(row), key);
         if (!holds || (await keptHash(db, row.decisionId)) !== row.recordHash)
-          throw new Error(`The signature of the decision on run ${row.runId} does not hold.`);
+          throw new Error(`The signature of the decision on run ${row.runId} is invalid.`);
       }
       count += rows.length;
       after = rows.at(-1)?.decisionId;
-      if (rows.length < PAGE) return `${count} signed decisions, each signature over its record`;
+      if (rows.length < PAGE) return `${count} signed decisions, all signatures valid`;
     }
   } finally {
     await db.$disconnect();

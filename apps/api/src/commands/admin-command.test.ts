@@ -34,7 +34,7 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
   expect(await database.db.laboratory.count({ where: { name: 'First' } })).toBe(0);
 
   expect(await run('people')).toContain('newcomer  Noa Weiss');
-  expect(await run('create-laboratory', 'First', '--user', 'Newcomer')).toContain('took Newcomer in');
+  expect(await run('create-laboratory', 'First', '--user', 'Newcomer')).toContain('added Newcomer');
   const newcomer = await userOf('newcomer');
   expect(newcomer.laboratory?.name).toBe('First');
   const entries = await database.db.auditEvent.findMany({
@@ -42,7 +42,7 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
     orderBy: { id: 'asc' },
   });
   expect(entries.map(({ action }) => action)).toEqual(['laboratory.create', 'user.take-in']);
-  expect(await run('people')).toBe('Nobody waits to be taken in.');
+  expect(await run('people')).toBe('There are no unassigned users.');
 
   await expect(run('create-laboratory', 'FIRST')).rejects.toMatchObject({ code: 'name-taken' });
   await expect(run('take-in', 'tech', '--laboratory', 'First')).rejects.toMatchObject({ code: 'in-use' });
@@ -59,7 +59,7 @@ it('LAB-105 takes into a laboratory that is there, and links an account that was
 
   await expect(run('link', 'tech.south')).rejects.toMatchObject({ code: 'not-found' });
   await database.db.newAccount.create({ data: { userId: user.id, subject: 'second', seenAt: new Date() } });
-  expect(await run('people')).toContain('new account under a known login');
+  expect(await run('people')).toContain('new account for a known login');
   await run('link', 'tech.south');
   expect(await userOf('tech.south')).toMatchObject({ subject: 'second' });
   expect(await database.db.auditEvent.count({ where: { action: 'user.link', entityId: user.id } })).toBe(1);

@@ -31,30 +31,30 @@ import { revokeKey } from '../signing/revoke-key.ts';
 import type { Signer } from '../signing/signer.ts';
 import { readSigningKeys } from '../signing/signing-keys.ts';
 
-export const ADMIN_HELP = `Curvewell: laboratories and people, without signing in. DATABASE_URL names the database.
+export const ADMIN_HELP = `Curvewell: manages laboratories and users without a sign-in. DATABASE_URL names the database.
 
   create-laboratory <name> [--user <login>] [--four-eyes]
-                                              makes a laboratory, and takes a person into it; with --four-eyes nobody
+                                              creates a laboratory and adds a user; with --four-eyes, nobody
                                               decides on a run that they interpreted or submitted
-  take-in <login> --laboratory <name>         takes a person who belongs nowhere into a laboratory
-  link <login>                                lets a person in with the account that was recreated under their login
-  confirm <login>                             confirms whose account it is, where no second person can: its rights count again
-  reset <login>                               a new way to a password: a link of the embedded identity provider, or a mail
-  install-sample-kits                         installs kits that show how the product works; runs with them are trials
-  people                                      lists who has signed in and belongs nowhere
-  audit [<file or folder> …]                  reads every entry of the audit trail again, and holds it against the
-                                              exported heads that are named; ends with 1 when one does not hold
-  keys                                        the public keys that records are signed with, the one in use last
+  take-in <login> --laboratory <name>         adds an unassigned user to a laboratory
+  link <login>                                links the account that was recreated for a login
+  confirm <login>                             confirms an account if no second person can: its permissions take effect again
+  reset <login>                               issues a set-password link of the embedded identity provider, or an e-mail
+  install-sample-kits                         installs sample kits; runs with them are trial runs
+  people                                      lists the unassigned users
+  audit [<file or folder> …]                  checks every entry of the audit trail, also against the exported
+                                              audit heads that are named; exits with 1 if one does not match
+  keys                                        lists the public keys that sign records, the current key last
   revoke-key <key> --since <time> --reason <text>
-                                              revokes a former key (its id or public key): nothing counts that it signs
-                                              from that time (ISO 8601) on; SIGNING_KEY or KMS_SIGNING_KEY is the key in
-                                              use, which signs so
-  confirm-restored                            makes a restored copy the real installation: it sends and backs up again
-  confirm-rolled-back --reason <text>         confirms that the database was set back on purpose, such as to a backup:
-                                              runs are decided and sent again
-  reencrypt-secrets                           encrypts passwords for file servers with the first key of SECRETS_KEY
+                                              revokes a previous key (its id or public key): its signatures from that
+                                              time (ISO 8601) on are invalid; the current key, SIGNING_KEY or
+                                              KMS_SIGNING_KEY, signs the revocation
+  confirm-restored                            makes a restored copy the installation: it sends and backs up again
+  confirm-rolled-back --reason <text>         confirms that the database was rolled back on purpose, such as to a backup:
+                                              runs can be decided and sent again
+  reencrypt-secrets                           encrypts the passwords of file servers with the first key of SECRETS_KEY
 
-A person has to have signed in once; roles are given at the identity provider. Everything is on record in the audit trail.
+Users must have signed in once. The identity provider assigns roles. The audit trail records every command.
 `;
 
 /** A command that cannot be understood: the help says how it is written. */
@@ -81,7 +81,7 @@ export async function runAdminCommand(
   const one = (what: string): string => {
     const [value] = rest;
     if (value === undefined || rest.length > 1)
-      throw new AdminUsageError(`${command} takes one ${what}; put names with blanks in quotes.`);
+      throw new AdminUsageError(`${command} takes one ${what}. Put names that contain spaces in quotes.`);
     return value;
   };
   switch (command) {
@@ -90,37 +90,37 @@ export async function runAdminCommand(
       const login = values.user ?? null;
       await administerNewLaboratory(administration, { name, login, fourEyes: values['four-eyes'] });
       return login === null
-        ? `Made the laboratory “${name}”.`
-        : `Made the laboratory “${name}” and took ${login} in.`;
+        ? `Created the laboratory “${name}”.`
+        : `Created the laboratory “${name}” and added ${login}.`;
     }
     case 'take-in': {
       const login = one('login');
-      if (values.laboratory === undefined) throw new AdminUsageError('Say --laboratory <name>.');
+      if (values.laboratory === undefined) throw new AdminUsageError('Missing option: --laboratory <name>.');
       const name = laboratoryName(values.laboratory);
       await administerMember(administration, { name, login });
-      return `Took ${login} into “${name}”.`;
+      return `Added ${login} to “${name}”.`;
     }
     case 'link': {
       const login = one('login');
       await administerLink(administration, login);
-      return `${login} is let in with the new account.`;
+      return `Linked the new account of ${login}.`;
     }
     case 'confirm': {
       const login = one('login');
       const identityAdmin = administration.identityAdmin ?? keepsPasswords;
       await administerConfirmation({ ...administration, identityAdmin }, login);
-      return `The account of ${login} is confirmed: its rights count.`;
+      return `Confirmed the account of ${login}. Its permissions take effect.`;
     }
     case 'reset': {
       const { identityAdmin } = administration;
-      if (identityAdmin === null) throw new AdminUsageError('Passwords are chosen elsewhere.');
+      if (identityAdmin === null) throw new AdminUsageError('The identity provider manages passwords.');
       const offer = await administerPassword({ ...administration, identityAdmin }, one('login'));
       if (offer.kind === 'link') return `${offer.link}\nIt works once, until ${offer.expiresAt}.`;
-      return offer.kind === 'mail' ? `A mail is on its way to ${offer.email}.` : 'The mail was not sent.';
+      return offer.kind === 'mail' ? `Sent an e-mail to ${offer.email}.` : 'The e-mail was not sent.';
     }
     case 'people': {
       const lines = await administerUnassignedUsers(administration);
-      return lines.length === 0 ? 'Nobody waits to be taken in.' : lines.join('\n');
+      return lines.length === 0 ? 'There are no unassigned users.' : lines.join('\n');
     }
     case 'install-sample-kits': {
       const kits = await installSampleKits(administration.db, administration.actor);
@@ -135,24 +135,24 @@ export async function runAdminCommand(
     case 'revoke-key':
       return administerRevocation(administration, one('key'), values);
     case 'confirm-restored': {
-      if (rest.length > 0) throw new AdminUsageError('confirm-restored takes nothing else.');
+      if (rest.length > 0) throw new AdminUsageError('confirm-restored takes no arguments.');
       const { madeAt } = await confirmRestored(administration.db, administration.actor);
-      return `The database of the backup of ${madeAt.toISOString()} is the real installation: it sends and backs up again.`;
+      return `The database of the backup of ${madeAt.toISOString()} is now the installation: it sends and backs up again.`;
     }
     case 'confirm-rolled-back': {
       const reason = reasonSchema.safeParse(values.reason);
-      if (rest.length > 0 || !reason.success) throw new AdminUsageError('Say --reason <text>.');
+      if (rest.length > 0 || !reason.success) throw new AdminUsageError('Missing option: --reason <text>.');
       await confirmRolledBack(administration.db, administration.actor, { reason: reason.data });
-      return 'Confirmed: runs are decided and sent again.';
+      return 'Confirmed. Runs can be decided and sent again.';
     }
     case 'reencrypt-secrets': {
       const count = await reencryptSecrets(administration);
       return count === 0
-        ? 'Everything is encrypted with the first key already.'
-        : `Encrypted again: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
+        ? 'All passwords are already encrypted with the first key.'
+        : `Encrypted with the first key: ${count === 1 ? '1 laboratory' : `${count} laboratories`}.`;
     }
     default:
-      throw new AdminUsageError(command === '' ? 'Say what to do.' : `There is no command ${command}.`);
+      throw new AdminUsageError(command === '' ? 'Missing command.' : `Unknown command: ${command}.`);
   }
 }
 
@@ -171,13 +171,15 @@ async function administerRevocation(
   const since = z.iso.datetime({ offset: true }).safeParse(given.since);
   const reason = reasonSchema.safeParse(given.reason);
   if (!since.success || !reason.success)
-    throw new AdminUsageError('Say --since <time, such as 2026-11-28T14:05:00Z> and --reason <text>.');
+    throw new AdminUsageError(
+      'Missing option: --since <time, such as 2026-11-28T14:05:00Z> or --reason <text>.',
+    );
   const signer = await openSigner();
-  if (signer === null) throw new AdminUsageError('Set SIGNING_KEY or KMS_SIGNING_KEY to the key in use.');
+  if (signer === null) throw new AdminUsageError('Set SIGNING_KEY or KMS_SIGNING_KEY to the current key.');
   const keyId = publicKeySchema.safeParse(named).success ? keyIdOf(named) : named;
   const revokedAt = new Date(since.data);
   await revokeKey({ db, clock: systemClock, signer }, actor, { keyId, revokedAt, reason: reason.data });
-  return `The key ${keyId} is revoked: nothing counts that it signs from ${revokedAt.toISOString()} on.`;
+  return `The key ${keyId} is revoked: its signatures from ${revokedAt.toISOString()} on are invalid.`;
 }
 
 /** @throws BrokenTrailError */
@@ -194,11 +196,11 @@ async function administerTrail(
     const held = heads.filter(({ head }) => head.chain === chain).length;
     const whose = laboratory ?? (chain === INSTALLATION ? 'The installation' : chain);
     return fault === null
-      ? `✓ ${whose}: ${entries} entries, unbroken up to ${lastHash ?? 'none'}; ${held} exported heads agree`
+      ? `✓ ${whose}: ${entries} entries, intact up to ${lastHash ?? 'none'}; ${held} exported heads match`
       : `✗ ${whose}: ${fault.text}`;
   });
   if (own === null && heads.length > 0)
-    lines.push('? SIGNING_KEY is not set: the heads were checked with the key that the database names.');
+    lines.push('? SIGNING_KEY is not set: the heads were checked with the key in the database.');
   if (states.some(({ fault }) => fault !== null)) throw new BrokenTrailError(lines.join('\n'));
   return lines.join('\n');
 }
@@ -223,6 +225,6 @@ function parse(commandLine: readonly string[]) {
 
 function laboratoryName(typed: string): string {
   const name = nameSchema.safeParse(typed);
-  if (!name.success) throw new AdminUsageError('The name of a laboratory has 1 to 100 characters.');
+  if (!name.success) throw new AdminUsageError('The name of a laboratory must have 1 to 100 characters.');
   return name.data;
 }

@@ -17,15 +17,15 @@ import type { Tell } from '../upgrade/progress.ts';
 import { confirmRestored, noteBackup, readRestoredCopy } from '../backup/installation.ts';
 
 export const BACKUP_HELP = `
-npm run backup [-- --to FOLDER] [--recipient age1…]   everything the product keeps, in one file
-npm run backup -- make-key FILE                       a key for encrypted backups: keep FILE elsewhere
-npm run restore -- FILE [--identity KEYFILE] [--takes-over]   puts a backup in place of the database
+npm run backup [-- --to FOLDER] [--recipient age1…]   backs up the installation to one file
+npm run backup -- make-key FILE                       creates a key for encrypted backups: keep FILE elsewhere
+npm run restore -- FILE [--identity KEYFILE] [--takes-over]   replaces the database by a backup
 
 Without --takes-over the restored database is a copy: it sends nothing and makes no backups until the command
-“admin confirm-restored” says that it is the real installation. With --takes-over it is the real one at once.
+“admin confirm-restored” makes it the installation. With --takes-over it is the installation at once.
 
-Folder, recipient and how many are kept may be settings: BACKUP_FOLDER, BACKUP_RECIPIENT, BACKUP_KEEP_DAYS,
-BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. The product is stopped before a backup is restored.
+Settings for the folder, the recipient and the retention: BACKUP_FOLDER, BACKUP_RECIPIENT, BACKUP_KEEP_DAYS,
+BACKUP_KEEP_WEEKS, BACKUP_KEEP_MONTHS. Stop the product before you restore a backup.
 `.trim();
 
 /** The command line was not understood. */
@@ -41,7 +41,7 @@ export async function runBackup(
   { databaseUrl, config: { backup } }: { readonly databaseUrl: string; readonly config: BackupConfig },
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
-  if (positionals.length > 0) throw new BackupUsageError(`“${positionals.join(' ')}” is not understood.`);
+  if (positionals.length > 0) throw new BackupUsageError(`Unexpected argument: “${positionals.join(' ')}”.`);
   if (values.to === undefined) await refuseCopy(databaseUrl);
   const made = await makeBackup({
     databaseUrl,
@@ -68,7 +68,8 @@ export async function runRestore(
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new BackupUsageError('Name the file of one backup.');
+  if (file === undefined || more.length > 0)
+    throw new BackupUsageError('Missing argument: the file of one backup.');
   await refuseOtherHash(file);
   const identity = values.identity === undefined ? null : await readIdentity(values.identity);
   const backup = await openBackup(file, identity);
@@ -83,8 +84,8 @@ export async function runRestore(
     return [
       `Restored: the product as it was at ${backup.manifest.madeAt}.`,
       ...checks.map((check) => `  checked: ${check}`),
-      ...(formerName === null ? [] : [`The former database is kept as “${formerName}”.`]),
-      takesOver ? 'It is the real installation.' : A_COPY,
+      ...(formerName === null ? [] : [`The previous database is kept as “${formerName}”.`]),
+      takesOver ? 'It is the installation.' : A_COPY,
     ].join('\n');
   } finally {
     await backup.close();
@@ -98,7 +99,7 @@ const A_COPY =
 async function refuseCopy(databaseUrl: string): Promise<void> {
   if ((await withDatabase(databaseUrl, readRestoredCopy)) !== null)
     throw new BackupUsageError(
-      'This database is a restored copy: name a folder with --to, or say “admin confirm-restored” first.',
+      'This database is a restored copy. Name a folder with --to, or run “admin confirm-restored” first.',
     );
 }
 
@@ -116,7 +117,7 @@ export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
   const recipient = await identityToRecipient(identity);
-  return `${file} opens the backups that are made with\nBACKUP_RECIPIENT=${recipient}\nKeep it where the backups are not: without it none of them can be read.`;
+  return `${file} decrypts the backups that are made with\nBACKUP_RECIPIENT=${recipient}\nStore it apart from the backups. Without it, none of them can be read.`;
 }
 
 function parsed(commandLine: readonly string[]) {
@@ -138,7 +139,7 @@ function parsed(commandLine: readonly string[]) {
 async function readIdentity(file: string): Promise<string> {
   const lines = (await readFile(file, 'utf8')).split(/\r?\n/);
   const identity = lines.find((line) => line.startsWith('AGE-SECRET-KEY-'));
-  if (identity === undefined) throw new Error(`${file} holds no key of encrypted backups.`);
+  if (identity === undefined) throw new Error(`${file} contains no key for encrypted backups.`);
   return identity;
 }
 
@@ -150,7 +151,5 @@ async function refuseOtherHash(file: string): Promise<void> {
   await pipeline(createReadStream(file), hash);
   const found = hash.digest('hex');
   if (!noted.startsWith(found))
-    throw new Error(
-      `${file} is not the file that was written: its SHA-256 is ${found}, noted is ${noted.slice(0, 64)}.`,
-    );
+    throw new Error(`${file} was altered: its SHA-256 is ${found}, expected ${noted.slice(0, 64)}.`);
 }

@@ -25,7 +25,8 @@ export function backUp(open: OpenDatabase): Promise<void> {
   return runTool(async (commandLine) => {
     const [first, file, ...more] = commandLine;
     if (first !== 'make-key') return onDatabase(open, (parts) => runBackup(commandLine, parts));
-    if (file === undefined || more.length > 0) throw new BackupUsageError('Name the file of the new key.');
+    if (file === undefined || more.length > 0)
+      throw new BackupUsageError('Missing argument: the file of the new key.');
     return makeBackupKey(file);
   });
 }

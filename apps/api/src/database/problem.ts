@@ -20,7 +20,7 @@ interface Meaning {
 const MEANINGS: readonly Meaning[] = [
   {
     code: 'storage-full',
-    message: 'The disk of the database is full and nothing was stored. Tell an administrator.',
+    message: 'The disk of the database is full and nothing was stored. Contact an administrator.',
     codes: ['53100'],
   },
   {

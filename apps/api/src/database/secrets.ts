@@ -47,7 +47,7 @@ export function createSecrets(keys: readonly SecretKey[]): Secrets {
       if (current === undefined) {
         throw new AppError(
           'not-configured',
-          'This installation has no key to keep passwords with. Its administrator sets SECRETS_KEY.',
+          'This installation has no key to encrypt passwords. Its administrator must set SECRETS_KEY.',
         );
       }
       const nonce = randomBytes(NONCE_BYTES);
@@ -67,7 +67,7 @@ export function createSecrets(keys: readonly SecretKey[]): Secrets {
         const plain = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
         return Buffer.concat(plain).toString('utf8');
       } catch (cause) {
-        throw unreadable('for another place, or was changed', cause);
+        throw unreadable('for another record, or was altered', cause);
       }
     },
     isCurrent: (sealed) => KEPT.exec(sealed)?.[1] === current?.id,
@@ -77,7 +77,7 @@ export function createSecrets(keys: readonly SecretKey[]): Secrets {
 function unreadable(why: string, cause?: unknown): AppError {
   return new AppError(
     'not-configured',
-    `The stored password cannot be read: it was encrypted ${why}. Type it again, or ask the administrator.`,
+    `The stored password cannot be read: it was encrypted ${why}. Enter it again, or contact the administrator.`,
     { cause },
   );
 }

@@ -29,7 +29,7 @@ const BUSY_RETRY_AFTER_S = 10;
 function asBusy(error: ReaderBusy): AppError {
   return new AppError(
     'busy',
-    'The server is too busy to read these files now. Nothing was stored, and nothing is known to be wrong with the files. Try again in a moment.',
+    'The server is too busy to read these files now. Nothing was stored. The files may be fine. Try again in a moment.',
     {
       ...{ cause: error, retryAfterS: BUSY_RETRY_AFTER_S },
       details: { reason: 'reader-busy', limit: error.limit },

@@ -41,7 +41,7 @@ export async function readHouseCertificate(
   const own = known.find((one) => one.checkPrivateKey(key));
   if (own === undefined)
     throw new Error(
-      `${NAME}: the private key in ${keyFile} is of none of the ${known.length} certificates in ${file}. Expected the key that the certificate was issued for.`,
+      `${NAME}: the private key in ${keyFile} belongs to none of the ${known.length} certificates in ${file}. Expected the key of the certificate.`,
     );
   refuseKey(key, keyFile);
   refuseUsage(own, file);

@@ -24,7 +24,7 @@ export async function readPkcs12(bytes: Buffer, { file, passphrase }: Source): P
     // What encrypts a file is read only once its passphrase has proved right.
     const why = /integrity|MAC/i.test(text)
       ? `${wrong}, or it was damaged`
-      : `it is encrypted otherwise than with AES (${text}). Write it again: openssl pkcs12 -export`;
+      : `it is not encrypted with AES (${text}). Export it again: openssl pkcs12 -export`;
     throw new Error(`REPORT_CERTIFICATE: the PKCS#12 file ${file} cannot be opened: ${why}.`, { cause });
   });
   const certificates = bags.flatMap(({ bagValue }) =>
@@ -49,7 +49,7 @@ function opened(bytes: Buffer, file: string): PFX {
   try {
     return PFX.fromBER(bytes);
   } catch (cause) {
-    throw new Error(`REPORT_CERTIFICATE: ${file} is neither PEM nor PKCS#12. Expected one of both.`, {
+    throw new Error(`REPORT_CERTIFICATE: ${file} is neither PEM nor PKCS#12. Expected one of them.`, {
       cause,
     });
   }
@@ -63,7 +63,7 @@ interface Openable {
 async function openBags(pfx: PFX, password: ArrayBuffer): Promise<SafeBag[]> {
   await pfx.parseInternalValues({ password, checkIntegrity: true });
   const safe = pfx.parsedValue?.authenticatedSafe;
-  if (safe === undefined) throw new Error('there is nothing in it');
+  if (safe === undefined) throw new Error('it is empty');
   await safe.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password })) });
   const contents = (safe.parsedValue as { safeContents: { value: { safeBags: SafeBag[] } }[] }).safeContents;
   const bags = contents.flatMap(({ value }) => value.safeBags);

@@ -26,6 +26,6 @@ export function certificateSettingsOf(settings: Settings): CertificateSettings |
   const lone = (['REPORT_KEY', 'REPORT_PASSPHRASE'] as const).find((name) => settings[name] !== undefined);
   if (lone === undefined) return null;
   throw new Error(
-    `${lone} is set without REPORT_CERTIFICATE: set it to the file of the certificate, or neither.`,
+    `${lone} is set without REPORT_CERTIFICATE. Set REPORT_CERTIFICATE to the file of the certificate, or remove both.`,
   );
 }

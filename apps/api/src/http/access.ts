@@ -23,7 +23,7 @@ export async function authorize(
 
   if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
   if (!isGranted(call.access, actor.permissions)) {
-    throw new AppError('forbidden', 'You may not do this.');
+    throw new AppError('forbidden', 'You do not have permission to do this.');
   }
   if (actor.laboratory?.active === false && !EVEN_IF_INACTIVE.has(call)) {
     throw new AppError('laboratory-required', 'Your laboratory is inactive.');

@@ -16,7 +16,7 @@ export function apiPage(version: string): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><title>Curvewell API</title><style>${STYLE}</style></head><body>
 <h1>Curvewell API ${escape(version)}</h1>
-<p>Every call takes a bearer token of the identity provider. The same in full: <a href="openapi.json">openapi.json</a>.</p>
+<p>Every API call requires a bearer token of the identity provider. Full description: <a href="openapi.json">openapi.json</a>.</p>
 ${areas.map(([area, calls]) => `<h2>${escape(area)}</h2><ul>${calls.map(({ call }) => item(call)).join('')}</ul>`).join('\n')}
 </body></html>`;
 }

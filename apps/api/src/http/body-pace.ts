@@ -31,7 +31,7 @@ export function watchBodyPace(
     if (wasReading && isReading && now - before < leastBytes) {
       end();
       if (response.writableEnded) request.socket.destroy();
-      else refuseSocket(request.socket, 'request-timed-out', 'The request came too slowly.');
+      else refuseSocket(request.socket, 'request-timed-out', 'The request arrived too slowly.');
       return;
     }
     before = now;

@@ -11,8 +11,8 @@ export function logEndedConnections(app: FastifyInstance): void {
 }
 
 function whatEnded({ raw: request, routeOptions }: FastifyRequest, { raw: response }: FastifyReply): string {
-  if (!request.complete) return 'the connection ended before the request was whole';
+  if (!request.complete) return 'the connection ended before the request was complete';
   if (!response.headersSent) return 'the connection ended before the request was answered';
   const isStream = routeOptions.config.call?.file?.mediaTypes.includes('text/event-stream') === true;
-  return isStream ? 'the event stream was closed' : 'the connection ended before the answer was whole';
+  return isStream ? 'the event stream was closed' : 'the connection ended before the response was complete';
 }

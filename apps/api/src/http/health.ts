@@ -15,11 +15,11 @@ export interface HealthPart {
 }
 
 export const RETRY_AFTER_S = 5;
-const OPEN = 'It tells whether the product works, and nothing of what is in it.';
+const OPEN = 'It reports whether the product works and contains no data.';
 const SHUTDOWN: HealthPart = {
   state: () => 'failed',
   isRequired: true,
-  ifAway: 'This process stops: send requests to another one.',
+  ifAway: 'This process is stopping. Send requests to another process.',
 };
 
 interface HealthOptions {

@@ -61,7 +61,7 @@ export function createHttpServer({ times, answerFirst, listener }: Options): Ser
   // Expectations may be left unmet (RFC 9110, 10.1.1).
   server.on('checkExpectation', answer);
   server.on('connect', (_request, socket) => {
-    refuseSocket(socket, 'invalid-request', 'This server is no proxy.');
+    refuseSocket(socket, 'invalid-request', 'This server is not a proxy.');
   });
   return server;
 }
@@ -73,6 +73,6 @@ const REFUSALS: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 
 /** What Node could not read as a request, or did not get in time. */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  const [code, message] = REFUSALS[error.code ?? ''] ?? ['invalid-request', 'This is no HTTP request.'];
+  const [code, message] = REFUSALS[error.code ?? ''] ?? ['invalid-request', 'This is not an HTTP request.'];
   refuseSocket(socket, code, message);
 }

@@ -50,7 +50,7 @@ export function idempotencyKey({ headers }: FastifyRequest, call: Call): string 
   const key = headers[IDEMPOTENCY_HEADER];
   if (key === undefined || !takesIdempotencyKey(call)) return null;
   if (typeof key === 'string' && KEY.test(key)) return key;
-  throw new AppError('invalid-request', 'An idempotency key is 1 to 100 letters, digits and signs.');
+  throw new AppError('invalid-request', 'An idempotency key must have 1 to 100 printable ASCII characters.');
 }
 
 /** Somebody else was there first with the same key. */
@@ -195,11 +195,11 @@ async function answerAgain(needs: Needs, place: Place, requestHash: string): Pro
     if (kept !== null && !isUnderWay(needs, kept))
       throw new AppError(
         'answer-lost',
-        'This has been done, but its answer is lost. Look before you do it again.',
+        'This request has been carried out, but its response is lost. Check the result before you repeat it.',
       );
     await sleep(LOOK_MS);
   }
-  throw new AppError('busy', 'This is being done. Try again in a moment.');
+  throw new AppError('busy', 'This request is in progress. Try again in a moment.');
 }
 
 const isUnderWay = ({ clock }: Needs, { answeredAt, at }: IdempotencyKey): boolean =>

@@ -6,7 +6,7 @@ export const REPORTS_ADDRESS = '/policy-reports';
 
 const MEDIA_TYPE = 'application/csp-report';
 const MAX_BYTES = 16 * 1024;
-const OPEN = 'Browsers report without a token, and only the log learns what they say.';
+const OPEN = 'Browsers send reports without a token. The reports go to the log only.';
 
 /** An address may hold what nobody else is to know behind `?` and `#`. */
 const placeSchema = z
@@ -33,7 +33,7 @@ export const policyReports: FastifyPluginCallback = (app, _options, done) => {
     if (!report.success) return reply.code(400).send();
     request.log.warn(
       { violation: report.data['csp-report'] },
-      'a page was kept from something by its policy',
+      'the content security policy of a page blocked something',
     );
     return reply.code(204).send();
   });

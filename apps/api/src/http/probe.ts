@@ -64,7 +64,7 @@ async function reasonOf(
   const signal = AbortSignal.any([late.signal, closing]);
   const aborted = new Promise<string>((resolve) => {
     signal.addEventListener('abort', () => {
-      resolve(`It did not answer within ${answerMs / 1000} s.`);
+      resolve(`No answer within ${answerMs / 1000} s.`);
     });
   });
   void deadline.passed.then(() => {

@@ -68,5 +68,5 @@ function asAppError(error: FastifyError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid-request', error.message);
   }
-  return new AppError('unexpected', 'Something went wrong on our side. It has been logged.');
+  return new AppError('unexpected', 'An error occurred on the server. It has been logged.');
 }

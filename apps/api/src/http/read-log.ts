@@ -42,7 +42,7 @@ export function logReading(app: FastifyInstance): void {
       await app.db.readLog.createMany({ data: row, skipDuplicates: true });
     } catch (error) {
       written.delete(key);
-      request.log.error({ err: error }, 'who looked is not in the log of readers');
+      request.log.error({ err: error }, 'a view could not be written to the view log');
     }
   });
 }

@@ -34,7 +34,7 @@ export function auditRefusedAccess(app: FastifyInstance): void {
       const ids = statusCode === 403 ? refusal.ids : await foreignIds(app.db, refusal);
       if (statusCode === 403 || ids.length > 0) await trail.add({ ...refusal, ids });
     } catch (error) {
-      request.log.error({ err: error }, 'a refused access is not in the trail');
+      request.log.error({ err: error }, 'a refused access could not be written to the audit trail');
     }
   });
   app.addHook('onClose', () => trail.close());

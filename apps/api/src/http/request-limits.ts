@@ -122,11 +122,9 @@ async function payFor(
 }
 
 const tooDear = (seconds: number) =>
-  new AppError(
-    'too-many-requests',
-    `Your requests take more of the server than one person may. Try again in ${seconds} s.`,
-    { retryAfterS: seconds },
-  );
+  new AppError('too-many-requests', `Your requests exceed the limit per user. Try again in ${seconds} s.`, {
+    retryAfterS: seconds,
+  });
 
 /** Of the body, as far as it is known before it is there. */
 function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {

@@ -112,9 +112,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 
 /** Answers a declared call that nothing serves yet: allowed callers are told so, others learn nothing. */
 export function serveNothing(app: FastifyInstance, call: Call): void {
-  route(app, call, () =>
-    Promise.reject(new AppError('not-served', 'This call is declared but not served yet.')),
-  );
+  route(app, call, () => Promise.reject(new AppError('not-served', 'This API call is not implemented yet.')));
 }
 
 function route(

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { ApplicationConfiguration } from '@curvewell/contracts';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
-const OPEN = 'The pages, which hold no data, and where to sign in.';
+const OPEN = 'The pages, which contain no data, and the address of the sign-in.';
 
 interface StaticFileOptions {
   readonly webDirectory: string;

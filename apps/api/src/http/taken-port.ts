@@ -3,5 +3,5 @@ export const refuseTakenPort =
   (port: number) =>
   (cause: unknown): never => {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} is taken: set PORT to another one.`, { cause });
+    throw new Error(`Port ${port} is in use. Set PORT to another port.`, { cause });
   };

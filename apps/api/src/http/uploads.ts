@@ -36,9 +36,13 @@ const BOUNDARY = /;\s*boundary=(?:"[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]"|[\w'
  * @throws AppError `invalid-request` for a form that breaks its rules or breaks off
  */
 export async function receiveUpload(request: FastifyRequest, place: Place): Promise<Upload> {
-  if (!request.isMultipart()) throw new AppError('invalid-request', 'This call takes a multipart form.');
+  if (!request.isMultipart())
+    throw new AppError('invalid-request', 'This API call requires a multipart form.');
   if (!BOUNDARY.test(request.headers['content-type'] ?? ''))
-    throw new AppError('invalid-request', 'The form names no boundary of 1 to 70 letters, digits and signs.');
+    throw new AppError(
+      'invalid-request',
+      'The form has no valid boundary. Expected 1 to 70 letters, digits and punctuation marks.',
+    );
   try {
     return await receiveParts(request, place);
   } catch (error) {
@@ -63,7 +67,8 @@ async function receiveParts(
   };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      if (part.fieldname !== field) throw new AppError('invalid-request', `Files are sent as "${field}".`);
+      if (part.fieldname !== field)
+        throw new AppError('invalid-request', `Send files in the field "${field}".`);
       files.push(await store(part, { target: path.join(folder, String(files.length)), maxBytes }));
     } else {
       if (part.fieldnameTruncated || part.valueTruncated)
@@ -79,9 +84,13 @@ function asFormFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AppError('storage-full', 'The disk is full and nothing was stored. Tell an administrator.', {
-      cause: error,
-    });
+    return new AppError(
+      'storage-full',
+      'The disk is full and nothing was stored. Contact an administrator.',
+      {
+        cause: error,
+      },
+    );
   if (syscall !== undefined) return error;
   return new AppError('invalid-request', `The form could not be read: ${error.message}.`, { cause: error });
 }

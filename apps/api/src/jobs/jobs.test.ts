@@ -70,7 +70,7 @@ it('what fails is tried again, what is given up is not; neither tells what is in
     await expect
       .poll(async () => (await jobOf('again'))?.output)
       .toMatchObject({
-        message: 'Something went wrong in the program: the log of this installation tells what.',
+        message: 'An error occurred in the program. For the cause, see the log of this installation.',
       });
     await expect.poll(() => jobOf('again')).toMatchObject({ state: 'completed' });
   });

@@ -138,7 +138,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
         const { cron, isOptional = false } = QUEUES[kind];
         if (handlers[kind] === undefined) {
           if (isOptional && (await takeOffClock(boss, kind)))
-            onError(new Error(`No worker has done “${kind}” for a day: it is not asked for any more.`));
+            onError(new Error(`No worker has run the job “${kind}” for a day: it is no longer scheduled.`));
           continue;
         }
         if (cron !== undefined && isOptional) await boss.schedule(kind, cron, {}, EACH_DAY);
@@ -204,7 +204,7 @@ export async function doJob(
     const one = { number: retryCount + 1, signal: AbortSignal.any([signal, stopping]) };
     const outcome = await inOrigin(data, name, async (own) => {
       try {
-        if (work === undefined) throw new Error(`nobody here does “${name}”`);
+        if (work === undefined) throw new Error(`this process has no job handler for “${name}”`);
         return await work(own, one);
       } catch (error) {
         // In the log it is told with the request that has asked for it.

@@ -9,6 +9,6 @@ export function inPlainWords(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return (
     databaseProblem(error)?.message ??
-    'Something went wrong in the program: the log of this installation tells what.'
+    'An error occurred in the program. For the cause, see the log of this installation.'
   );
 }

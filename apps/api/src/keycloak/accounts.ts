@@ -144,7 +144,7 @@ async function sendMail(
 const gone = ({ login }: Account) =>
   new AppError(
     'locked',
-    `Your identity provider has no account of ${login} any more. Delete this user, or recreate the account there and link it.`,
+    `Your identity provider no longer has an account for ${login}. Delete this user, or recreate the account there and link it.`,
   );
 
 const fieldsOf = ({ firstname, lastname, email, enabled }: Account) => ({

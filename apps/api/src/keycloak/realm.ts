@@ -46,7 +46,7 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
   // The library's types call it always there.
   if ((former as Representation | null) === null || former === undefined) {
     await client.realms.create({ ...wanted, realm: options.realm });
-    return [`realm ${options.realm} made`];
+    return [`realm ${options.realm} created`];
   }
   client.setConfig({ realmName: options.realm });
   return [
@@ -74,7 +74,7 @@ async function makeRoles(client: KeycloakAdminClient, { roles }: Representation)
   const there = await client.roles.find();
   const missing = (roles?.realm ?? []).filter(({ name }) => !there.some((role) => role.name === name));
   for (const role of missing) await client.roles.create(role);
-  return missing.map(({ name = '' }) => `role ${name} made`);
+  return missing.map(({ name = '' }) => `role ${name} created`);
 }
 
 /**
@@ -88,7 +88,7 @@ async function enablePasswordChoice(client: KeycloakAdminClient): Promise<string
   if (known === undefined)
     await steps.registerRequiredAction({ providerId: UPDATE_PASSWORD, name: 'Update Password' });
   else await steps.updateRequiredAction({ alias: UPDATE_PASSWORD }, { ...known, enabled: true });
-  return ['choosing a password switched on'];
+  return ['required action “Update Password” enabled'];
 }
 
 async function writeClients(
@@ -101,7 +101,7 @@ async function writeClients(
     const [former] = await client.clients.find({ clientId });
     if (former?.id === undefined) {
       await client.clients.create(wanted.find((other) => other.clientId === clientId));
-      said.push(`client ${clientId} made`);
+      said.push(`client ${clientId} created`);
       continue;
     }
     const missing = protocolMappers.filter(
@@ -109,7 +109,7 @@ async function writeClients(
     );
     if (missing.length > 0) {
       await client.clients.addMultipleProtocolMappers({ id: former.id }, missing);
-      said.push(`client ${clientId} tells: ${missing.map(({ name = '' }) => name).join(', ')}`);
+      said.push(`client ${clientId} maps: ${missing.map(({ name = '' }) => name).join(', ')}`);
     }
     const changed = differing(former, one);
     if (changed.length === 0) continue;

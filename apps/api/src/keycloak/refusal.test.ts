@@ -24,20 +24,20 @@ describe('what Keycloak refuses', () => {
     const character = { field: 'lastName', errorMessage: 'error-person-name-invalid-character' };
     expect(answered(400, length)).toMatchObject({
       code: 'invalid-request',
-      issues: [{ path: ['body', 'login'], message: 'Your identity provider wants 3 to 255 characters.' }],
+      issues: [{ path: ['body', 'login'], message: 'Your identity provider requires 3 to 255 characters.' }],
     });
     expect(answered(400, { errors: [length, character] })).toMatchObject({
       issues: [{ path: ['body', 'login'] }, { path: ['body', 'lastname'] }],
     });
     const unknown = { field: 'email', errorMessage: 'error-of-a-later-version' };
     expect(answered(400, unknown)).toMatchObject({
-      issues: [{ message: 'Your identity provider refuses this (error-of-a-later-version).' }],
+      issues: [{ message: 'Your identity provider does not accept this value (error-of-a-later-version).' }],
     });
   });
 
   it.each([
-    ['error-user-attribute-required', /asks for “department”, which is not kept here/],
-    ['error-invalid-value', /refuses “department” of this account \(error-invalid-value\)/],
+    ['error-user-attribute-required', /requires “department”, which is not stored here/],
+    ['error-invalid-value', /does not accept “department” of this account \(error-invalid-value\)/],
   ])('OPS-241 a field of the house’s own (%s) is named, and is none of the form', (errorMessage, message) => {
     expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
       ...{ code: 'invalid-request', message: expect.stringMatching(message) as string },
@@ -50,14 +50,14 @@ describe('what Keycloak refuses', () => {
       answered(400, { error: 'invalidPasswordMinLengthMessage', error_description: 'too short' }),
     ).toMatchObject({
       code: 'invalid-request',
-      message: 'Your identity provider refused it: too short.',
+      message: 'Your identity provider refused the change: too short.',
       issues: [],
     });
   });
 
   it.each([
-    [401, /own client/],
-    [403, /does not let the product/],
+    [401, /client of the product/],
+    [403, /does not allow the product/],
     [500, /failed/],
     [503, /failed/],
   ])('OPS-140 %i means that it cannot be asked', (status, message) => {

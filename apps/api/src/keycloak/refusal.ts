@@ -28,17 +28,19 @@ const messageSchema = z.object({
 
 /** What its validator says, by the keys of its messages. */
 const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>> = {
-  'error-user-attribute-required': () => 'Your identity provider needs this.',
+  'error-user-attribute-required': () => 'Your identity provider requires a value here.',
   'error-invalid-length': ([, least, most]) =>
-    `Your identity provider wants ${String(least)} to ${String(most)} characters.`,
+    `Your identity provider requires ${String(least)} to ${String(most)} characters.`,
   'error-invalid-length-too-short': ([, least]) =>
-    `Your identity provider wants at least ${String(least)} characters.`,
+    `Your identity provider requires at least ${String(least)} characters.`,
   'error-invalid-length-too-long': ([, , most]) =>
-    `Your identity provider takes at most ${String(most)} characters.`,
-  'error-invalid-email': () => 'Your identity provider does not take this for an e-mail address.',
-  'error-username-invalid-character': () => 'Your identity provider refuses a character of this login.',
-  'error-person-name-invalid-character': () => 'Your identity provider refuses a character of this name.',
-  'error-user-attribute-read-only': () => 'Your identity provider does not let this be changed.',
+    `Your identity provider accepts at most ${String(most)} characters.`,
+  'error-invalid-email': () => 'Your identity provider does not accept this e-mail address.',
+  'error-username-invalid-character': () =>
+    'Your identity provider does not accept a character of this login.',
+  'error-person-name-invalid-character': () =>
+    'Your identity provider does not accept a character of this name.',
+  'error-user-attribute-read-only': () => 'Your identity provider does not allow this change.',
 };
 
 /**
@@ -54,9 +56,9 @@ export function refusalOf(error: unknown): unknown {
     case 400:
       return invalid(responseData, error);
     case 401:
-      return unavailable('Your identity provider does not accept the product’s own client.', error);
+      return unavailable('Your identity provider does not accept the client of the product.', error);
     case 403:
-      return unavailable('Your identity provider does not let the product manage accounts.', error);
+      return unavailable('Your identity provider does not allow the product to manage accounts.', error);
     case 404:
       return error;
     case 409:
@@ -67,9 +69,13 @@ export function refusalOf(error: unknown): unknown {
 }
 
 export function unavailable(message: string, cause: unknown): AppError {
-  return new AppError('identity-unavailable', `${message} Nothing was lost: try again, or ask IT.`, {
-    cause,
-  });
+  return new AppError(
+    'identity-unavailable',
+    `${message} Nothing was lost. Try again, or contact your IT department.`,
+    {
+      cause,
+    },
+  );
 }
 
 /** `fetch` says that it got no answer by these two. */
@@ -81,8 +87,8 @@ function taken(data: unknown, cause: unknown): AppError {
   const field = said.includes('email') ? 'email' : 'login';
   const message =
     field === 'email'
-      ? 'Another account of your identity provider has this e-mail.'
-      : 'Your identity provider has an account with this login.';
+      ? 'Another account of your identity provider has this e-mail address.'
+      : 'Your identity provider already has an account with this login.';
   return new AppError('name-taken', message, { cause, issues: [{ path: ['body', field], message }] });
 }
 
@@ -91,7 +97,7 @@ function invalid(data: unknown, cause: unknown): AppError {
   if (fields === undefined) {
     const { error_description: described, errorMessage, error } = messageSchema.safeParse(data).data ?? {};
     const why = described ?? errorMessage ?? error ?? 'no reason given';
-    return new AppError('invalid-request', `Your identity provider refused it: ${why}.`, { cause });
+    return new AppError('invalid-request', `Your identity provider refused the change: ${why}.`, { cause });
   }
   const issues = fields.map(issueOf);
   const [first] = issues;
@@ -103,12 +109,14 @@ function issueOf({ field, errorMessage, params }: z.output<typeof fieldSchema>):
   if (own !== undefined)
     return {
       path: ['body', own],
-      message: MESSAGES[errorMessage]?.(params) ?? `Your identity provider refuses this (${errorMessage}).`,
+      message:
+        MESSAGES[errorMessage]?.(params) ??
+        `Your identity provider does not accept this value (${errorMessage}).`,
     };
   // Of the house's own profile: no field here could be mended.
   const message =
     errorMessage === 'error-user-attribute-required'
-      ? `Your identity provider asks for “${field}”, which is not kept here. IT has to fill it in there, or let accounts be without it.`
-      : `Your identity provider refuses “${field}” of this account (${errorMessage}). IT has to mend it there.`;
+      ? `Your identity provider requires “${field}”, which is not stored here. Your IT department must enter it there, or make it optional.`
+      : `Your identity provider does not accept “${field}” of this account (${errorMessage}). Your IT department must correct it there.`;
   return { path: ['body'], message };
 }

@@ -27,7 +27,7 @@ export async function writeRoles(
   if (unknown.length > 0)
     throw new AppError(
       'locked',
-      `The realm of your identity provider has no role ${unknown.join(', ')}: IT has to bring it up to date.`,
+      `The realm of your identity provider has no role ${unknown.join(', ')}. Your IT department must update the realm.`,
     );
   const remove = has.filter(({ name = '' }) => {
     const role = boxRole(name);

@@ -27,8 +27,7 @@ interface Environment {
 export function mailSettingsOf(settings: Environment): MailSettings | null {
   const { MAIL_HOST: host, MAIL_FROM: from, MAIL_USER: user, MAIL_PASSWORD: password } = settings;
   if (host === undefined) return null;
-  if (from === undefined)
-    throw new Error('Set MAIL_FROM to the address that mail comes from, or no MAIL_HOST.');
+  if (from === undefined) throw new Error('Set MAIL_FROM to the sender address, or remove MAIL_HOST.');
   if ((user === undefined) !== (password === undefined))
     throw new Error('Set both MAIL_USER and MAIL_PASSWORD, or neither.');
   const account = user === undefined || password === undefined ? null : { user, password };
@@ -70,9 +69,7 @@ export function openMailer(
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       if (rejected.length > 0)
-        throw new Error(
-          `The mail server took the mail for all but ${rejected.length} of ${to.length} addresses.`,
-        );
+        throw new Error(`The mail server rejected ${rejected.length} of ${to.length} addresses.`);
     },
   };
 }

@@ -38,17 +38,16 @@ export async function readOriginal(db: Db, id: string): Promise<Buffer<ArrayBuff
   });
   if (content !== null) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const { originals } = openedOf(db);
-  if (originals === null)
-    throw lost(name, 'lies in an object store, and this installation names none (ORIGINALS_BUCKET)');
+  if (originals === null) throw lost(name, 'is in an object store, but ORIGINALS_BUCKET is not set');
   const stored = await within(() => originals.get(keyOf(named)));
   if (stored === null) throw lost(name, 'is missing in the object store');
   if (createHash('sha256').update(stored).digest('hex') !== named.sha256)
-    throw lost(name, 'is damaged in the object store: its SHA-256 is not the one it was stored with');
+    throw lost(name, 'is damaged in the object store: its SHA-256 differs from the stored one');
   return Buffer.from(stored);
 }
 
 const lost = (name: string, what: string) =>
-  new AppError('unavailable', `The original file “${name}” ${what}. Tell an administrator.`);
+  new AppError('unavailable', `The original file “${name}” ${what}. Contact an administrator.`);
 
 async function within<T>(asked: () => Promise<T>): Promise<T> {
   try {

@@ -12,5 +12,5 @@ export function announce({ tell }: Lifecycle, { role, port, publicUrl, namesProx
   }
   tell(`\nCurvewell ${SOFTWARE_BUILD} is ready: ${publicUrl}\n`);
   if (publicUrl.startsWith('https:') && !namesProxies)
-    tell('TRUSTED_PROXIES names no proxy: everybody seems to come from one address and shares its limits.\n');
+    tell('TRUSTED_PROXIES names no proxy: all users seem to have the same address and share its limits.\n');
 }

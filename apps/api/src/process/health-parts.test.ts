@@ -88,7 +88,7 @@ it('OPS-373 each part is looked at in the background: what fails is named, and w
       answer = well;
       await expect.poll(states).toEqual(working);
     }
-    expect(told).toContainEqual(['identity provider', 'It did not answer within 0.5 s.']);
+    expect(told).toContainEqual(['identity provider', 'No answer within 0.5 s.']);
     expect(told.at(-1)?.[1]).toBeNull();
 
     const last = `(SELECT max(migration_name) FROM _prisma_migrations)`;

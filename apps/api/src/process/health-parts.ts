@@ -90,7 +90,7 @@ export async function watchParts({
       },
       upgrade: {
         ...upgradePart(() => upgrade, false),
-        ifAway: 'Another process upgrades the database; this one goes on with its work.',
+        ifAway: 'Another process is upgrading the database. This process continues its work.',
       },
       workers: {
         state: () => stateOf(analysisWorkers.isUp()),
@@ -100,24 +100,24 @@ export async function watchParts({
       identityProvider: {
         state: probed(provider),
         isRequired: false,
-        ifAway: 'Nobody can sign in. People who are signed in work on until their access token ends.',
+        ifAway: 'Nobody can sign in. Signed-in users can continue until their access token expires.',
       },
       objectStore: {
         state: probed(store),
         isRequired: false,
-        ifAway: 'Files cannot be imported, and original files cannot be read. All else works.',
+        ifAway: 'Files cannot be imported, and original files cannot be read. Everything else works.',
       },
       keyServer: {
         state: probed(keyServer),
         isRequired: false,
         ifAway:
-          'No run can be approved or rejected, and no head of the audit trail is signed. All else works.',
+          'Runs cannot be approved or rejected, and audit heads cannot be signed. Everything else works.',
       },
       installation: {
         state: () => (isRolledBack ? 'rolled back' : isCopy ? 'restored copy' : probed(installation)()),
         isRequired: false,
         ifAway:
-          'In a restored copy deliveries, mails, backups and purges wait for “admin confirm-restored”. Where the database was set back, nothing is decided or sent until “admin confirm-rolled-back”.',
+          'In a restored copy, deliveries, e-mails, backups and purges are paused until “admin confirm-restored”. If the database was rolled back, runs cannot be decided or sent until “admin confirm-rolled-back”.',
       },
     },
     close: () =>
@@ -166,5 +166,5 @@ async function requireProvider(
   if (!Array.isArray(keys) || keys.length === 0) throw new Error(`${internalUrl} has no keys.`);
   if (internalBase !== url) return;
   const { issuer: named } = await read('/.well-known/openid-configuration');
-  if (named !== issuer) throw new Error(`${internalUrl} is not the issuer that OIDC_URL names.`);
+  if (named !== issuer) throw new Error(`The issuer at ${internalUrl} differs from OIDC_URL.`);
 }

@@ -55,7 +55,7 @@ export async function runProcess(
   // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
   process.on('uncaughtException', (error) => {
     const { type, message, stack } = errorInLog(error);
-    tell(`Curvewell ends: nobody handled this error.\n${type}: ${message}\n${stack}`);
+    tell(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
     void end(EXIT.died);
   });
 

@@ -34,7 +34,7 @@ const ranges = set.transform((list = '', context) => {
     );
   } catch (error) {
     context.addIssue(
-      `${error instanceof Error ? error.message : ''}: addresses or ranges, separated by commas`,
+      `${error instanceof Error ? error.message : ''}: expected addresses or ranges, separated by commas`,
     );
     return z.NEVER;
   }
@@ -271,7 +271,7 @@ export interface Config {
 /** Reads the settings from the environment. docs/settings.md lists them. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = environmentSchema.safeParse(withSettingsFromFiles(environment, SETTINGS));
-  if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`The settings are invalid:\n${z.prettifyError(parsed.error)}`);
   const settings = parsed.data;
 
   const { KEYCLOAK_ADMIN_CLIENT_ID: adminId, KEYCLOAK_ADMIN_CLIENT_SECRET: adminSecret } = settings;

@@ -41,14 +41,14 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
     '`api`: no background work; `worker`: only background work and `/health/ready`',
     '`all`',
   ),
-  PORT: process('port it listens on', '`8080`'),
-  HOST: process('address it listens on', '`127.0.0.1`'),
+  PORT: process('port that the product listens on', '`8080`'),
+  HOST: process('address that the product listens on', '`127.0.0.1`'),
   PUBLIC_URL: of('Processes and addresses', [...PROVIDER, 'keycloak'])(
     'address that browsers use, without a slash at the end',
     '`http://localhost:$PORT`',
   ),
   TRUSTED_PROXIES: process(
-    'proxies whose `X-Forwarded-For` is believed: addresses, ranges (`10.0.0.0/8`), `loopback`, by commas',
+    'proxies whose `X-Forwarded-For` is trusted: addresses, ranges (`10.0.0.0/8`), `loopback`, separated by commas',
   ),
   DRAIN_SECONDS: of('Processes and addresses', API)(
     'seconds for which a stopping process still answers while `/health/ready` is 503; 5 with containers',
@@ -71,11 +71,11 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
     'a PostgreSQL, direct or by a pooler in session mode; not with containers',
     'the embedded one',
   ),
-  DATABASE_HOST: connection('in place of `DATABASE_URL`, in parts; a folder means the socket in it'),
+  DATABASE_HOST: connection('host, if `DATABASE_URL` is not set; a folder means the socket in it'),
   DATABASE_PORT: connection('its port', '`5432`'),
   DATABASE_NAME: connection('its name', '`curvewell`'),
   DATABASE_USER: connection('the role to sign in with', '`curvewell`'),
-  DATABASE_PASSWORD: secret(connection('its password, taken as it is written')),
+  DATABASE_PASSWORD: secret(connection('its password, not percent-encoded')),
   DATABASE_TLS: connection('`require`, `verify-ca` or `verify-full`'),
   DATABASE_CA_FILE: connection(
     'authority (PEM) for the database alone; `verify-full` unless `DATABASE_TLS` is set',
@@ -83,36 +83,39 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   DATABASE_APPLICATION_USER: of('Database', ['migrate', 'restore'])(
     'for `migrate` and `restore`: the role that is granted what the product needs',
   ),
-  DATABASE_POOL_SIZE: of('Database', SERVING)('connections for its work; up to six more beside', '`16`'),
+  DATABASE_POOL_SIZE: of('Database', SERVING)('connections for normal work, plus up to six others', '`16`'),
   MIGRATE_AT_START: of('Database', SERVING)(
-    'whether the product migrates; `false` where `migrate` does',
+    'whether the product migrates at its start; `false` if `migrate` does it',
     '`true`',
   ),
 
   OIDC_URL: provider('a Keycloak, up to `/realms`', 'the embedded one'),
-  OIDC_INTERNAL_URL: provider('the same Keycloak as these processes reach it', '`OIDC_URL`'),
+  OIDC_INTERNAL_URL: provider('address at which these processes reach the same Keycloak', '`OIDC_URL`'),
   OIDC_REALM: provider('its realm', '`curvewell`'),
   OIDC_CLIENT_ID: of('Identity provider', API)('the public client (PKCE S256)', '`curvewell-web`'),
   OIDC_AUDIENCE: of('Identity provider', API)('audience of access tokens', '`curvewell-api`'),
   SIGNING_ACR: of(
     'Identity provider',
     API,
-  )('the `acr` that a sign-in for a decision reaches: a number, or a name of the realm'),
+  )('the `acr` that a sign-in for a decision requires: a number, or a name of the realm'),
   KEYCLOAK_ADMIN_CLIENT_ID: of('Identity provider', API)(
     'client with which the product manages accounts',
     '`curvewell-accounts`',
   ),
   KEYCLOAK_ADMIN_CLIENT_SECRET: secret(
     of('Identity provider', ['api', 'realm', 'start'])(
-      'its secret; without it accounts are managed elsewhere',
+      'its secret; without it, accounts are managed elsewhere',
     ),
   ),
 
-  BACKUP_FOLDER: backup('where backups go; set: one is made each night', '`backups` in `DATA_DIR`'),
+  BACKUP_FOLDER: backup(
+    'folder for backups; if set, Curvewell makes one each night',
+    '`backups` in `DATA_DIR`',
+  ),
   BACKUP_RECIPIENT: backup('public key that encrypts them (`age1…`)'),
-  BACKUP_KEEP_DAYS: backup('days of which all backups are kept', '`14`'),
-  BACKUP_KEEP_WEEKS: backup('weeks of which the newest is kept', '`8`'),
-  BACKUP_KEEP_MONTHS: backup('months of which the newest is kept', '`12`'),
+  BACKUP_KEEP_DAYS: backup('days for which all backups are kept', '`14`'),
+  BACKUP_KEEP_WEEKS: backup('weeks for which the newest backup is kept', '`8`'),
+  BACKUP_KEEP_MONTHS: backup('months for which the newest backup is kept', '`12`'),
 
   ORIGINALS_BUCKET: original('bucket of an S3-compatible store for original files', 'the database'),
   ORIGINALS_ENDPOINT: original('address of the store', 'Amazon’s'),
@@ -120,20 +123,17 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   ORIGINALS_ACCESS_KEY_ID: original('key, unless the machine has access without one'),
   ORIGINALS_SECRET_ACCESS_KEY: secret(original('its secret')),
 
-  AUDIT_HEADS_FOLDER: heads(
-    'folder in which signed heads of the audit trail are kept',
-    '`audit-heads` in `DATA_DIR`',
-  ),
-  AUDIT_HEADS_BUCKET: heads('bucket of an S3-compatible store that keeps them, too'),
+  AUDIT_HEADS_FOLDER: heads('folder for signed audit heads', '`audit-heads` in `DATA_DIR`'),
+  AUDIT_HEADS_BUCKET: heads('bucket of an S3-compatible store that also keeps them'),
   AUDIT_HEADS_ENDPOINT: heads('address of that store', 'Amazon’s'),
   AUDIT_HEADS_REGION: heads('its region', '`us-east-1`'),
   AUDIT_HEADS_ACCESS_KEY_ID: heads('key, unless the machine has access without one'),
   AUDIT_HEADS_SECRET_ACCESS_KEY: secret(heads('its secret')),
 
-  TIME_STAMP_URL: heads('authority that stamps decisions and heads with the time (RFC 3161)', 'none'),
-  TIME_STAMP_USER: stamping('user there, where it wants one'),
+  TIME_STAMP_URL: heads('time stamp authority for decisions and audit heads (RFC 3161)', 'none'),
+  TIME_STAMP_USER: stamping('its user, if it requires one'),
   TIME_STAMP_PASSWORD: secret(stamping('its password')),
-  TIME_STAMP_CA_FILE: heads('certificates (PEM) that vouch for that authority', '`CA_FILE`, and Node’s'),
+  TIME_STAMP_CA_FILE: heads('trusted certificates (PEM) for that authority', '`CA_FILE`, and Node’s'),
 
   SECRETS_KEY: secret(
     of('Keys', SERVING)('encrypts passwords for file servers: 32 bytes in base64', 'made by `npm start`'),
@@ -142,41 +142,41 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
     of('Keys', SERVING)('signs approvals and rejections: 32 bytes in base64', 'made by `npm start`'),
   ),
   AUDIT_HEADS_SIGNING_KEY: secret(
-    of('Keys', SERVING)('signs heads of the audit trail: 32 bytes in base64', '`SIGNING_KEY`'),
+    of('Keys', SERVING)('signs audit heads: 32 bytes in base64', '`SIGNING_KEY`'),
   ),
   KMS_URL: of('Keys', SERVING)(
     'Transit engine of an OpenBao or Vault that holds signing keys: `https://bao.example.org:8200/v1/transit`',
     'none',
   ),
   KMS_TOKEN_FILE: of('Keys', SERVING)('file of the token for it, read for each request'),
-  KMS_SIGNING_KEY: of('Keys', SERVING)('name of the key there, in place of `SIGNING_KEY`'),
+  KMS_SIGNING_KEY: of('Keys', SERVING)('name of the key there, instead of `SIGNING_KEY`'),
   KMS_AUDIT_HEADS_SIGNING_KEY: of('Keys', SERVING)(
-    'name of the key there for heads, in place of `AUDIT_HEADS_SIGNING_KEY`',
+    'name of the key there for audit heads, instead of `AUDIT_HEADS_SIGNING_KEY`',
     'the same key',
   ),
   REPORT_CERTIFICATE: of('Keys', SERVING)(
-    'file of the certificate of the house that PDF reports are signed with: PEM or PKCS#12',
+    'file of the organisation’s certificate that signs PDF reports: PEM or PKCS#12',
     'not signed',
   ),
   REPORT_KEY: of('Keys', SERVING)(
-    'file of its private key (PEM), where the certificate’s own holds none',
+    'file of its private key (PEM), if the certificate file contains none',
     'in the same file',
   ),
   REPORT_PASSPHRASE: secret(of('Keys', SERVING)('passphrase of the key, or of the PKCS#12 file')),
   FILE_SERVER_NETWORKS: of(
     'File servers',
     SERVING,
-  )('internal networks that file servers may be in: addresses, ranges, `loopback`, by commas'),
+  )('internal networks of permitted file servers: addresses, ranges, `loopback`, separated by commas'),
 
-  READ_LOG_KEEP_DAYS: notice('days (1 to 3650) for which it is kept who opened which run', '`365`'),
+  READ_LOG_KEEP_DAYS: notice('days (1 to 3650) for which the view log is kept', '`365`'),
   DELIVERY_RETRY_DAYS: notice(
-    'days (1 to 60) for which a run is sent again while the file server is away',
+    'days (1 to 60) for which sending is retried while the file server is unavailable',
     '`7`',
   ),
-  MAIL_HOST: notice('SMTP server for notices about deliveries'),
+  MAIL_HOST: notice('SMTP server for notifications about deliveries'),
   MAIL_PORT: notice('its port', '`587`'),
-  MAIL_FROM: notice('sender of these notices; needed with `MAIL_HOST`'),
-  MAIL_USER: notice('user of that server, where it wants one'),
+  MAIL_FROM: notice('sender of these notifications; required with `MAIL_HOST`'),
+  MAIL_USER: notice('user of that server, if it requires one'),
   MAIL_PASSWORD: secret(notice('its password')),
   MAIL_TLS: notice('`starttls` (required), `implicit` (port 465) or `none`', '`starttls`'),
 
@@ -191,11 +191,11 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   PRODUCT_ADDRESS: product('its address'),
   PRODUCT_PHONE: product('its phone number'),
   PRODUCT_WEBSITE: product('its website'),
-  PRODUCT_REGULATORY_MARKS: product('marks, by commas'),
+  PRODUCT_REGULATORY_MARKS: product('regulatory marks, separated by commas'),
 
   DEMO_PASSWORD: trial('password of the demo users', 'made at the first start'),
   DEMO_HISTORY: trial('whether the demo laboratory gets 60 earlier runs', '`true`'),
-  STOP_WITH_PARENT: trial('set: the process ends when its parent has ended'),
+  STOP_WITH_PARENT: trial('if set, the process ends when its parent has ended'),
 };
 
 const mail = of('Realm and mail', ['realm', 'keycloak']);
@@ -203,14 +203,14 @@ const mail = of('Realm and mail', ['realm', 'keycloak']);
 /** Read by the command that makes the realm, and by the Keycloak of docker-compose.yml. */
 export const REALM_SETTINGS: Readonly<Record<string, Setting>> = {
   KEYCLOAK_PASSWORD: secret(
-    of('Realm and mail', ['realm'])('password of Keycloak’s administrator, for one call'),
+    of('Realm and mail', ['realm'])('password of Keycloak’s administrator, for one command'),
   ),
   REALM_LANGUAGE: mail('default language of a new realm: `de`, `en`, `es`, `fr`, `it`, `nl`', '`en`'),
-  SMTP_HOST: mail('mail server for password mails', 'the realm’s own'),
+  SMTP_HOST: mail('mail server for password e-mails', 'the realm’s own'),
   SMTP_PORT: mail('its port', '`587`'),
   SMTP_FROM: mail('sender', '`curvewell@localhost`'),
-  SMTP_STARTTLS: mail('whether mail is encrypted by STARTTLS', '`true`'),
-  SMTP_USER: mail('user of the mail server, where it wants one'),
+  SMTP_STARTTLS: mail('whether e-mail is encrypted by STARTTLS', '`true`'),
+  SMTP_USER: mail('user of the mail server, if it requires one'),
   SMTP_PASSWORD: secret(mail('its password')),
 };
 

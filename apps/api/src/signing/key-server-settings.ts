@@ -35,12 +35,12 @@ export function keyServerOf(settings: Settings): KeyServerSettings | null {
     throw new Error('Set KMS_URL, KMS_TOKEN_FILE and KMS_SIGNING_KEY, or none of them.');
   if (signingKey === headSigningKey)
     throw new Error(
-      'KMS_AUDIT_HEADS_SIGNING_KEY is the same as KMS_SIGNING_KEY: make another, or leave it out.',
+      'KMS_AUDIT_HEADS_SIGNING_KEY is the same as KMS_SIGNING_KEY. Create another key, or remove the setting.',
     );
   const { protocol, hostname } = new URL(url);
   if (protocol === 'http:' && !LOOPBACK.test(hostname))
     throw new Error(
-      'KMS_URL has to begin with https: only on the machine itself the token may go unencrypted.',
+      'KMS_URL must begin with https. Only on the same machine may the token be sent unencrypted.',
     );
   return { url: url.replace(/\/+$/, ''), tokenFile, signingKey, headSigningKey };
 }

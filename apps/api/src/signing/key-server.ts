@@ -47,11 +47,11 @@ export async function openServerKey(key: ServerKey, answerMs = ANSWER_MS): Promi
   const { latest_version: version, ...found } = await readKey(key, answerMs);
   if (found.type !== 'ed25519' || found.derived)
     throw new KeyServerError(
-      'has a key of another kind: make one of the type ed25519, not derived',
+      'has a key of another type. Create a key of the type ed25519, not derived',
       key.name,
     );
   const { data: publicKey } = publicKeySchema.safeParse(found.keys[version]?.public_key);
-  if (publicKey === undefined) throw new KeyServerError('does not tell the public key', key.name);
+  if (publicKey === undefined) throw new KeyServerError('does not return the public key', key.name);
   const pinned = { ...key, version, publicKey };
   await signWith(pinned, TRIAL, answerMs);
   return {
@@ -74,7 +74,7 @@ async function signWith(key: PinnedKey, bytes: Uint8Array, answerMs: number): Pr
   const text = signatureSchema.safeParse(answer).data?.data.signature.split(':').at(-1) ?? '';
   const signature = Buffer.from(text, 'base64');
   if (!verify(null, bytes, publicKeyOf(key.publicKey), signature))
-    throw new KeyServerError('answered a signature that is not by the signing key', key.name);
+    throw new KeyServerError('returned a signature that was not made by the signing key', key.name);
   return signature;
 }
 
@@ -82,7 +82,7 @@ async function lookAt(key: PinnedKey, answerMs: number): Promise<void> {
   const { keys, min_encryption_version: least, soft_deleted: isDeleted } = await readKey(key, answerMs);
   if (isDeleted || least > key.version || keys[key.version]?.public_key !== key.publicKey)
     throw new KeyServerError(
-      'no longer signs with the key that this process was started with: start it again',
+      'no longer signs with the key that this process started with. Restart the process',
       key.name,
     );
 }
@@ -101,7 +101,7 @@ const errorsSchema = z.object({ errors: z.array(z.string()) });
 
 async function readKey(key: ServerKey, answerMs: number) {
   const { data } = keySchema.safeParse(await ask(key, { path: 'keys', answerMs }));
-  if (data === undefined) throw new KeyServerError('does not answer as OpenBao and Vault do', key.url);
+  if (data === undefined) throw new KeyServerError('does not answer like OpenBao or Vault', key.url);
   return data.data;
 }
 
@@ -142,7 +142,7 @@ async function readToken({ tokenFile }: ServerKey): Promise<string> {
   try {
     return (await readFile(tokenFile, 'utf8')).trim();
   } catch (cause) {
-    throw new KeyServerError('cannot be asked: KMS_TOKEN_FILE cannot be read', tokenFile, { cause });
+    throw new KeyServerError('cannot be used: KMS_TOKEN_FILE cannot be read', tokenFile, { cause });
   }
 }
 

@@ -26,7 +26,7 @@ export async function openSigner({
 /** @throws Error no key for decisions is set @throws AppError as `openSigner` */
 export async function openNeededSigner(keys: SigningKeys): Promise<Signer> {
   const signer = await openSigner(keys);
-  if (signer === null) throw new Error('The settings name no key for decisions.');
+  if (signer === null) throw new Error('No signing key for decisions is set.');
   return signer;
 }
 

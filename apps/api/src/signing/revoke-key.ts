@@ -34,22 +34,22 @@ export async function revokeKey(
   { keyId, revokedAt, reason }: Revoked,
 ): Promise<void> {
   const refuse = (why: string) => new AppError('illegal-transition', why);
-  if (revokedAt > clock.now()) throw refuse('A key cannot be revoked from a time in the future on.');
+  if (revokedAt > clock.now()) throw refuse('The time of a revocation cannot be in the future.');
   await transaction({ db, on: 'signing-key' }, async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM pg_advisory_xact_lock(hashtext('signing-key'))`;
     const keys = await readSigningKeys(tx);
     const inUse = keys.find(({ endorsement }) => endorsement === null);
     if (inUse?.id !== signer.keyId)
-      throw refuse('SIGNING_KEY is not the key in use: that one revokes others.');
+      throw refuse('SIGNING_KEY is not the current key. Only the current key can revoke others.');
     if (keyId === signer.keyId)
       throw refuse(
-        'This is the key in use. Set SIGNING_KEY to a new one, start the product, and revoke this one then.',
+        'This is the current key. Set SIGNING_KEY to a new key and start the product, then revoke this one.',
       );
     const key = trustedKeys(keys, signer.publicKey).get(keyId);
     if (key === undefined) throw notFound('signing key');
     const former = key.revocation?.revokedAt ?? null;
     if (former !== null && Date.parse(former) <= revokedAt.getTime())
-      throw refuse(`The key is revoked since ${former} already.`);
+      throw refuse(`The key is already revoked since ${former}.`);
     const at = revokedAt.toISOString();
     const signature = await signer.sign(revokedKey(key, at));
     await tx.signingKey.update({

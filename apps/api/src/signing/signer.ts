@@ -51,7 +51,9 @@ export function signingKeysOf({
   readonly AUDIT_HEADS_SIGNING_KEY?: string | undefined;
 }) {
   if (headKey !== undefined && headKey.trim() === key?.trim())
-    throw new Error('AUDIT_HEADS_SIGNING_KEY is the same as SIGNING_KEY: make another one, or leave it out.');
+    throw new Error(
+      'AUDIT_HEADS_SIGNING_KEY is the same as SIGNING_KEY. Create another key, or remove the setting.',
+    );
   return {
     signingKey: key === undefined ? null : readSigningKey(key),
     headSigningKey: headKey === undefined ? null : readSigningKey(headKey, 'AUDIT_HEADS_SIGNING_KEY'),

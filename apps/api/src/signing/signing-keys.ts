@@ -35,7 +35,8 @@ async function takeKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const keys = await readSigningKeys(tx);
   const kept = keys.find((key) => key.id === id);
   if (kept?.revocation !== undefined) throw new Error(revokedText(kept.id, kept.revocation.revokedAt));
-  if (kept?.use === 'heads') throw new Error('SIGNING_KEY has signed heads: make another one for decisions.');
+  if (kept?.use === 'heads')
+    throw new Error('SIGNING_KEY has signed audit heads. Create another key for decisions.');
   if (kept !== undefined) return;
   // Keys for heads need one that vouches for them and is not revoked, such as this one.
   const former = keys.filter(({ endorsement, use }) => endorsement === null || use === 'heads');
@@ -63,7 +64,7 @@ async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const known = keys.find((key) => key.id === id);
   if (known?.use === 'heads') return;
   if (known !== undefined)
-    throw new Error('AUDIT_HEADS_SIGNING_KEY has signed decisions: make another one for heads.');
+    throw new Error('AUDIT_HEADS_SIGNING_KEY has signed decisions. Create another key for audit heads.');
   const key = { id, publicKey, since: clock.now(), use: 'heads' } as const;
   const endorsement = await signer.sign(endorsedKey({ ...key, since: key.since.toISOString() }));
   await tx.signingKey.create({ data: { ...key, endorsedBy: signer.keyId, endorsement } });
@@ -86,7 +87,7 @@ export async function refuseHeadSigner(tx: Db | Tx, { keyId, heads }: Signer): P
   if (heads.keyId === keyId && (await tx.signingKey.count({ where: { use: 'heads' } })) > 0)
     throw new AppError(
       'unavailable',
-      'Heads of the audit trail are signed with a key of their own: set AUDIT_HEADS_SIGNING_KEY to it.',
+      'Audit heads are signed with a separate key. Set AUDIT_HEADS_SIGNING_KEY to it.',
     );
 }
 
@@ -131,7 +132,7 @@ export async function refuseRevoked(tx: Db | Tx, { keyId }: Pick<Signer, 'keyId'
 }
 
 const revokedText = (id: string, since: string) =>
-  `The signing key ${id} of this process is revoked since ${since}: set another one and start again.`;
+  `The signing key ${id} of this process is revoked since ${since}. Set another key and start again.`;
 
 /** Of those the ones that the key in use vouches for. */
 export async function readTrustedKeys(

@@ -33,7 +33,7 @@ type Settings = Readonly<
 export function timeStampSettingsOf(settings: Settings): TimeStampSettings {
   const { TIME_STAMP_URL: url = null, TIME_STAMP_USER: user, TIME_STAMP_PASSWORD: password } = settings;
   if (password !== undefined && user === undefined)
-    throw new Error('Set TIME_STAMP_USER as well: the time stamp authority wants both, or neither.');
+    throw new Error('Set both TIME_STAMP_USER and TIME_STAMP_PASSWORD, or neither.');
   return {
     url,
     login: user === undefined || password === undefined ? null : { user, password },
@@ -79,7 +79,7 @@ export async function openTimeStamps(
     settings,
     check: (token, data) => checkTimeStamp(token, { data, authorities }),
     stamp: async (data) => {
-      if (url === null) throw refused('TIME_STAMP_URL names no authority.');
+      if (url === null) throw refused('TIME_STAMP_URL is not set.');
       const nonce = randomBytes(NONCE_BYTES);
       const asked = { url, login, query: timeStampRequest(data, nonce), answerMs };
       try {
@@ -87,7 +87,7 @@ export async function openTimeStamps(
         return { token, ...(await checkTimeStamp(token, { data, nonce, authorities })) };
       } catch (error) {
         if (error instanceof TimeStampError)
-          throw refused(`The time stamp does not count. ${error.message}`, error);
+          throw refused(`The time stamp is invalid. ${error.message}`, error);
         throw error;
       }
     },
@@ -128,7 +128,7 @@ async function limited({ body }: Response): Promise<Uint8Array> {
   // As the types of Node say it; those of browsers know no such loop.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER) throw refused('The answer of the time stamp authority is too large.');
+    if (size > LARGEST_ANSWER) throw refused('The response of the time stamp authority is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -42,7 +42,7 @@ export function telemetrySettings(
 ): TelemetrySettings | null {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(filled);
-  if (!parsed.success) throw new Error(`The settings are wrong:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new Error(`The settings are invalid:\n${z.prettifyError(parsed.error)}`);
   const { data } = parsed;
   const isOn = data.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
   const to = (endpoint: string | undefined) =>

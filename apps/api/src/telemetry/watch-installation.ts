@@ -46,7 +46,7 @@ export function watchInstallation(meter: Meter, db: Db): void {
   );
   const trail = gauge(
     'audit.unbroken',
-    '1: the last check found every audit trail unbroken; 0: one is broken.',
+    '1: the last check found every audit trail intact; 0: one is broken.',
   );
   const checked = gauge('audit.check.age', 'Since all audit trails were last checked.', 's');
 

@@ -251,9 +251,9 @@ const RUN: readonly Mistake[] = [
     told: { at: 'check: runDate', says: /without a time zone/ },
   },
   {
-    name: 'kit not validated on this cycler',
+    name: 'kit not validated on this analyser',
     files: { write: generateRotorGene, analyser: 'Rotor-Gene Q' },
-    told: { at: 'check: kitStatus', says: /is not validated on this cycler/ },
+    told: { at: 'check: kitStatus', says: /is not validated on this analyser/ },
   },
   {
     name: 'kit in a performance study',

@@ -88,7 +88,7 @@ const OF_INTERPRETATION = rows([
       `'id', gen_random_uuid(), 'run_id', NULL, 'former_run_id', r.run_id, 'replaced_by_id', r.interpreted_by_id,
        'replaced_by_name', 'x', 'replaced_at', now(), 'replaced_status', 'REJECTED'`,
     ),
-    /former interpretation that no entry/,
+    /previous interpretation that no entry/,
   ],
   [
     'the chart that pages draw',
@@ -191,7 +191,7 @@ const OF_RUN = rows([
     /rejected: Run: status/,
   ],
   ['a rejection made an approval', `UPDATE run SET status = 'APPROVED' WHERE id = :rejected`, /rejected: /],
-  ['an approved run deleted', `DELETE FROM run WHERE id = :run`, /is gone/],
+  ['an approved run deleted', `DELETE FROM run WHERE id = :run`, /no longer exists/],
   [
     'an approved run deleted with its rows and files',
     [
@@ -209,12 +209,12 @@ const OF_RUN = rows([
       ),
       `DELETE FROM run WHERE id = :run`,
     ],
-    /is gone, and no entry says that it was deleted/,
+    /no longer exists, and no entry records its deletion/,
   ],
-  ['a rejected run deleted', `DELETE FROM run WHERE id = :rejected`, /is gone/],
-  ['an imported run deleted', `DELETE FROM run WHERE id = :imported`, /is gone/],
+  ['a rejected run deleted', `DELETE FROM run WHERE id = :rejected`, /no longer exists/],
+  ['an imported run deleted', `DELETE FROM run WHERE id = :imported`, /no longer exists/],
   ['a run put in as it is', copied('run', 'id = :run', FORGED), /9998/],
-  ['a run put in as imported', copied('run', 'id = :imported', FORGED), /no entry says that it was imported/],
+  ['a run put in as imported', copied('run', 'id = :imported', FORGED), /no entry records its import/],
   [
     'the flag of the list set, with a changed result',
     [

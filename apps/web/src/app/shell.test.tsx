@@ -118,7 +118,7 @@ test('a laboratory that is inactive says so, and leaves what is not bound to one
   open('/');
   expect(await screen.findByRole('heading', { level: 1, name: 'Laboratory inactive' })).toBeTruthy();
   expect(screen.getByText('Your laboratory is inactive.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   const rail = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(rail.queryAllByRole('link')).toEqual([]);
   expect(rail.getByRole('button', { name: 'About' })).toBeTruthy();
@@ -158,7 +158,9 @@ test('who belongs to no laboratory is told whom to ask, with their login', async
 test('a page that one may not open says so', async () => {
   serve();
   open('/admin/configuration');
-  expect(await screen.findByRole('heading', { name: 'You may not open this page.' })).toBeTruthy();
+  expect(
+    await screen.findByRole('heading', { name: 'You do not have permission to open this page.' }),
+  ).toBeTruthy();
 });
 
 test('a screen that cannot be loaded names the request and can be tried again', async () => {

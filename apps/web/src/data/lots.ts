@@ -54,7 +54,7 @@ export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
     const named = lotQueries.list({ versionId: kitVersion.id, page: 0, search: name, sort: 'name,asc' });
     const { content } = await client.query({ ...named, staleTime: 0 });
     const lot = content.find((one) => one.id === id);
-    if (lot === undefined) throw new Error('This lot is not there any more.');
+    if (lot === undefined) throw new Error('This lot no longer exists.');
     return lot;
   };
 }

@@ -31,23 +31,20 @@ export function overrideFaults(
       if (place >= 0) told.splice(place, 1);
       else
         faults.push({
-          what: `${wellName(well)}: changed by hand`,
+          what: `${wellName(well)}: override`,
           signed: null,
           found: `${labelOf(diagnostic)}, by ${diagnostic.by.name}, without an entry in the audit trail`,
         });
     }
   }
   const missing = told.filter(({ isOwed }) => isOwed);
-  return [
-    ...faults,
-    ...missing.map(({ source }) => ({ what: 'Changed by hand', signed: source, found: null })),
-  ];
+  return [...faults, ...missing.map(({ source }) => ({ what: 'Override', signed: source, found: null }))];
 }
 
 function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): Told[] {
   const proof = resultsProofSchema.safeParse(interpreted.details['proof']).data;
   const takenOver = (proof?.takenOver ?? []).map((by) => ({
-    ...{ by, source: `taken over by audit entry ${interpreted.number}`, isOwed: true },
+    ...{ by, source: `carried over by audit entry ${interpreted.number}`, isOwed: true },
   }));
   const changes = entries.filter(({ action }) => action === 'run.diagnostic');
   return [
@@ -82,7 +79,7 @@ function namesOf({ id, position, channel }: RecordWell, diagnostic: RecordDiagno
 const changesOf = ({ diagnostics }: RecordWell) => diagnostics.filter(({ state }) => state === 'UPDATED');
 
 const labelOf = ({ diagnosticColor, isUndo }: RecordDiagnostic): string =>
-  isUndo === true ? 'taken back' : (diagnosticColor?.diagnosticLabel ?? 'No call');
+  isUndo === true ? 'undone' : (diagnosticColor?.diagnosticLabel ?? 'No call');
 
 /** The reason that stands with a well: of the last change that has one and counts. */
 export function standingReason(well: RecordWell): string | null {

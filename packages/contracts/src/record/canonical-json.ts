@@ -5,23 +5,23 @@ import canonicalize from 'canonicalize';
  *
  * Members that are undefined are left out, as JSON.stringify does.
  *
- * @throws TypeError for what JSON cannot say: NaN, an infinity, half a character, a function, an array with gaps
+ * @throws TypeError for what JSON cannot represent: NaN, an infinity, an unpaired surrogate, a function, an array with gaps
  */
 export function canonicalJson(value: unknown): string {
   let text: string | undefined;
   try {
-    text = isSayable(value) ? canonicalize(value) : undefined;
+    text = isRepresentable(value) ? canonicalize(value) : undefined;
   } catch (cause) {
-    throw new TypeError('JSON cannot say this value', { cause });
+    throw new TypeError('JSON cannot represent this value', { cause });
   }
   if (text === undefined) throw new TypeError('JSON has no functions, and no items that are undefined');
   return text;
 }
 
-/** The library would write null for such an item, and leave such a member out: what is signed would say less. */
-function isSayable(value: unknown): boolean {
+/** The library would write null for such an item and leave such a member out: what is signed would be incomplete. */
+function isRepresentable(value: unknown): boolean {
   if (value === undefined || typeof value === 'function' || typeof value === 'symbol') return false;
   if (value === null || typeof value !== 'object') return true;
-  if (Array.isArray(value)) return value.every(isSayable);
-  return Object.values(value).every((member) => member === undefined || isSayable(member));
+  if (Array.isArray(value)) return value.every(isRepresentable);
+  return Object.values(value).every((member) => member === undefined || isRepresentable(member));
 }

@@ -10,7 +10,7 @@ export const chainFaultSchema = z.object({
   number: z.int().nullable(),
   /** `run`, `key`: the chain is unbroken, and does not fit the runs or the signing keys that it tells of. */
   kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run', 'key']),
-  /** “Entry 20,181 is not what was written: its content has another hash.” */
+  /** “Entry 20,181 was altered: the hash of its content differs.” */
   text: z.string(),
 });
 export type ChainFault = z.infer<typeof chainFaultSchema>;

@@ -4,9 +4,11 @@ import { z } from 'zod';
 export const jsonValueSchema = z.json();
 
 /** SHA-256, in hexadecimal digits. */
-export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 is 64 hexadecimal digits');
+export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, 'a SHA-256 must be 64 hexadecimal digits');
 /** The beginning of the SHA-256 of the 32 bytes of a public key. */
-export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/, 'the id of a key is 16 hexadecimal digits');
+export const keyIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/, 'the id of a key must be 16 hexadecimal digits');
 /** An Ed25519 signature: 64 bytes in base64. */
 export const ed25519Schema = z.base64().length(88);
 /** An Ed25519 public key: 32 bytes in base64. */

@@ -70,16 +70,16 @@ export function timeStampRequest(data: Uint8Array, nonce: Uint8Array): Uint8Arra
  * @throws TimeStampError when it holds none, with what the authority says
  */
 export function tokenOf(response: Uint8Array): Uint8Array {
-  const { status, timeStampToken } = read('The answer is no time stamp', () =>
+  const { status, timeStampToken } = read('The response is not a time stamp', () =>
     TimeStampResp.fromBER(exact(response)),
   );
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods) {
     const said = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join('; ');
     throw new TimeStampError(
-      `The authority refuses (${PKIStatus[status.status]})${said === '' ? '' : `: ${said.slice(0, 200)}`}.`,
+      `The authority refused the request (${PKIStatus[status.status]})${said === '' ? '' : `: ${said.slice(0, 200)}`}.`,
     );
   }
-  if (timeStampToken === undefined) throw new TimeStampError('The answer holds no time stamp.');
+  if (timeStampToken === undefined) throw new TimeStampError('The response contains no time stamp.');
   return new Uint8Array(timeStampToken.toSchema().toBER());
 }
 
@@ -103,17 +103,17 @@ export async function checkTimeStamp(
   token: Uint8Array,
   { data, nonce, authorities }: Expected,
 ): Promise<TimeStamp> {
-  const { signed, info } = read('It is no time stamp', () => opened(token));
+  const { signed, info } = read('It is not a time stamp', () => opened(token));
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   if (hashAlgorithm.algorithmId !== SHA256 || !hashOf(data).equals(hashedMessage.valueBlock.valueHexView))
-    throw new TimeStampError('It is over something else: its imprint is another.');
+    throw new TimeStampError('It stamps different content: its imprint differs.');
   if (nonce !== undefined && info.nonce?.isEqual(nonceOf(nonce)) !== true)
-    throw new TimeStampError('It answers another request: its nonce is another.');
+    throw new TimeStampError('It belongs to a different request: its nonce differs.');
   const certificate = await signerOf(signed, data);
   const signer = new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
   if (!isNamed(signed, signer)) throw new TimeStampError('It does not name the certificate that signed it.');
   if (!isForTimeStamps(certificate))
-    throw new TimeStampError('The certificate that signed it is not one for time stamps alone.');
+    throw new TimeStampError('The certificate that signed it is not for time stamps only.');
   if (!isValidAt(signer, info.genTime))
     throw new TimeStampError('The certificate that signed it was not valid at its time.');
   if (authorities !== null) refuseUnknownAuthority(signed, { signer, authorities, at: info.genTime });
@@ -125,8 +125,9 @@ function opened(token: Uint8Array) {
   if (content.contentType !== id_ContentType_SignedData) throw new Error('it is not signed');
   const signed = new SignedData({ schema: content.content as Sequence });
   const { eContentType, eContent } = signed.encapContentInfo;
-  if (eContentType !== id_eContentType_TSTInfo || eContent === undefined) throw new Error('it tells no time');
-  if (signed.signerInfos.length !== 1) throw new Error('one signature is expected');
+  if (eContentType !== id_eContentType_TSTInfo || eContent === undefined)
+    throw new Error('it contains no time');
+  if (signed.signerInfos.length !== 1) throw new Error('expected one signature');
   return { signed, info: TSTInfo.fromBER(eContent.getValue()) };
 }
 
@@ -136,7 +137,7 @@ async function signerOf(signed: SignedData, data: Uint8Array): Promise<Certifica
     .verify({ signer: 0, data: exact(data), checkChain: false, extendedMode: true })
     .catch(() => ({ signatureVerified: false, signerCertificate: null }));
   if (signatureVerified !== true || !signerCertificate)
-    throw new TimeStampError('Its signature does not hold, or the certificate for it is missing.');
+    throw new TimeStampError('Its signature is invalid, or its certificate is missing.');
   return signerCertificate;
 }
 
@@ -200,9 +201,7 @@ function refuseUnknownAuthority(signed: SignedData, { signer, authorities, at }:
     last = issuer;
   }
   if (!isTrusted(last))
-    throw new TimeStampError(
-      'The certificate that signed it is not vouched for by an authority that is trusted.',
-    );
+    throw new TimeStampError('No trusted authority issued the certificate that signed it.');
 }
 
 function read<T>(what: string, parse: () => T): T {

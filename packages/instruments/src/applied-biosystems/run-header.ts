@@ -45,7 +45,7 @@ export function readRunHeader(keys: Keys, file: string): Header {
     runIdentity: runName === null ? null : `${runName} ${date ?? ''}`,
     notes:
       started === null && ended !== null
-        ? ['The file gives only the time at which the run ended; it stands as the date of the run.']
+        ? ['The file gives only the time at which the run ended; it is used as the date of the run.']
         : [],
   };
 }
@@ -59,7 +59,7 @@ function plateTypeOfBlock(block: string | null, file: string): PlateType | null 
   throw new ReadError({
     code: 'unexpected-content',
     place: { file },
-    problem: 'the plate is none that is analysed here',
+    problem: 'plates of this size are not supported',
     found: block ?? '',
     expected: 'a block of 96 or 384 wells',
   });

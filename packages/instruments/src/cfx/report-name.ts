@@ -23,6 +23,6 @@ export function quantityOfName(file: string): NamedQuantity {
   if (DERIVATIVE.test(file)) return { quantity: 'derivative', note: null };
   const note = FLUORESCENCE.test(file)
     ? null
-    : `The name of ${file} is not one that CFX software gives to a report; its numbers are taken for fluorescence.`;
+    : `The name of ${file} is not one that CFX software gives to a report; its numbers are read as fluorescence.`;
   return { quantity: 'fluorescence', note };
 }

@@ -101,6 +101,6 @@ function encrypted(file: string): ReadError {
   return new ReadError({
     code: 'closed-file',
     place: { file },
-    problem: 'the workbook is encrypted and cannot be read here; save it without a password',
+    problem: 'the workbook is encrypted; save it without a password',
   });
 }

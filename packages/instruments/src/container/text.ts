@@ -25,7 +25,7 @@ function encodingOf(start: Uint8Array, file: string): string {
   throw new ReadError({
     code: 'unreadable-file',
     place: { file },
-    problem: 'it is written in an encoding that no instrument uses',
+    problem: 'its encoding is not supported',
     found: declared,
   });
 }
@@ -34,7 +34,7 @@ function undecodable(file: string, cause: unknown): ReadError {
   return new ReadError({
     code: 'unreadable-file',
     place: { file },
-    problem: 'it holds bytes that are no text; the file is damaged',
+    problem: 'it contains bytes that are not text; the file is damaged',
     cause,
   });
 }

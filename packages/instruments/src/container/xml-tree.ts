@@ -99,7 +99,7 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
     text: () => undefined,
     // The tree parser finds its end by quotes that mean nothing there.
     instruction: () => {
-      throw malformedXml(file, 'a processing instruction, which no instrument writes here');
+      throw malformedXml(file, 'an unsupported processing instruction');
     },
   });
   let text = '';

@@ -36,7 +36,7 @@ export class XmlReader {
       throw new ReadError({
         code: 'unreadable-file',
         place: { file },
-        problem: 'it declares a document type, which no instrument writes',
+        problem: 'it declares a document type, which is not supported',
       });
     });
     parser.on('processinginstruction', () => handler.instruction?.());

@@ -173,7 +173,7 @@ describe('an entry', () => {
     expect(await refusal(unpacked([part(200 * packed + 1)], 'a.txt'))).toMatchObject({
       code: 'too-large',
       message:
-        'run.zip, element a.txt: it is packed more tightly than measured data can be (found “more than 200 times”, expected at most 200 times).',
+        'run.zip, element a.txt: its compression ratio is too high for measured data (found “more than 200 times”, expected at most 200 times).',
     });
     // It is looked at, and then found not to hold what it says.
     expect((await refusal(unpacked([part(200 * packed)], 'a.txt'))).code).toBe('unreadable-file');

@@ -110,7 +110,7 @@ async function* unpack(
     throw new ReadError({
       code: 'too-large',
       place: { file, element: entryName },
-      problem: 'it is packed more tightly than measured data can be',
+      problem: 'its compression ratio is too high for measured data',
       found: `more than ${LIMITS.ratio} times`,
       expected: `at most ${LIMITS.ratio} times`,
       limit: 'ratio',

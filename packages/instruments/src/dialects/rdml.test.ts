@@ -133,7 +133,7 @@ describe('RDML', () => {
     expect(run.report.ignored).toContainEqual({
       file: both.name,
       part: 'All Wells',
-      reason: 'it is another run',
+      reason: 'it belongs to another run',
     });
     const none = readRun([both], { profile: profile('rdml'), answers: { run: 'Third plate' } });
     expect(await refusalOf(none)).toMatchObject({ code: 'several-runs', found: 'Third plate' });

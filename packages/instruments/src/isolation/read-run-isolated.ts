@@ -165,7 +165,7 @@ function tooMuchMemory({ files }: ReaderRequest, { heapMebibytes }: ReaderLimits
   return new ReadError({
     code: 'too-large',
     place: { file: files.map(({ name }) => name).join(', ') },
-    problem: 'reading it takes more memory than the files of a run may',
+    problem: 'reading it exceeds the memory limit for the files of a run',
     expected: `at most ${heapMebibytes} MiB`,
     limit: 'memory',
   });

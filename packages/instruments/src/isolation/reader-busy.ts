@@ -4,8 +4,8 @@ import type { Exceeded } from './reader.ts';
 export type ReaderBusyLimit = Exclude<Exceeded, 'memory'> | 'waiting-time' | 'system';
 
 const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
-  'processor-time': 'reading took more processor time than one import gets',
-  'elapsed-time': 'reading took longer than one import may',
+  'processor-time': 'reading exceeded the processor time of one import',
+  'elapsed-time': 'reading exceeded the time limit of one import',
   'waiting-time': 'the import waited too long for its turn',
   system: 'the system stopped the reader',
 };

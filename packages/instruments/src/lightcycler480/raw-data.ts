@@ -73,7 +73,7 @@ export function readRawData(rows: readonly Row[], file: string): Content {
       .map(([program]) => ({
         file,
         part: `program ${program}`,
-        reason: 'it is no melting or annealing program',
+        reason: 'it is not a melting or annealing program',
       })),
   };
 }

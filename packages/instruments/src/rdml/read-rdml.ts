@@ -98,7 +98,7 @@ function plateTypeOfRuns(runs: readonly RdmlRun[], file: string): PlateType | nu
   throw new ReadError({
     code: 'unexpected-content',
     place: { file, element: 'pcrFormat' },
-    problem: sizes.size > 1 ? 'its runs are of different plates' : 'the plate is none that is analysed here',
+    problem: sizes.size > 1 ? 'its runs have different plate sizes' : 'plates of this size are not supported',
     found: [...sizes].join(', '),
     expected: '8 × 12 or 16 × 24',
   });
@@ -137,7 +137,7 @@ function reactPosition(react: RdmlReact, { plateType, file }: Context): Position
   throw new ReadError({
     code: 'unexpected-content',
     place: { file, element: `react “${react.id}”` },
-    problem: 'the reaction is at no well of the plate',
+    problem: 'the reaction is not in a well of the plate',
     found: react.id,
     expected: plateType === null ? 'a well such as A1' : 'a number from 1 to the number of wells',
   });

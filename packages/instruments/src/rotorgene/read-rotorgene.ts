@@ -102,7 +102,7 @@ function tubePosition(tube: number, place: Place): Position {
   throw new ReadError({
     code: 'unexpected-content',
     place,
-    problem: 'the rotor has more tubes than a plate has wells',
+    problem: 'the rotor has more tubes than the plate has wells',
     found: String(tube),
     expected: 'at most 96 tubes',
   });

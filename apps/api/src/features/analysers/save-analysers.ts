@@ -40,7 +40,7 @@ export async function createAnalyser(
     await lockNames(tx);
     await requireFree(tx, profile, null);
     if ((await tx.analyser.count()) >= MAX_ANALYSERS)
-      refuse(['profile'], `There are ${MAX_ANALYSERS} analysers, which is as many as can be listed.`);
+      refuse(['profile'], `There are already ${MAX_ANALYSERS} analysers, the maximum.`);
     const { _max: last } = await tx.analyser.aggregate({ _max: { order: true } });
     const row = await tx.analyser.create({
       data: { ...analyserColumns(profile), order: (last.order ?? -1) + 1 },
@@ -99,11 +99,11 @@ export async function updateAnalyser(
 
 /** Of two people who change one analyser at once, the second has not raised the version that is stored by then. */
 function checkSuccession(former: AnalyserProfile, profile: AnalyserProfile): void {
-  if (profile.id !== former.id) refuse(['profile', 'id'], `The id of this profile stays “${former.id}”.`);
+  if (profile.id !== former.id) refuse(['profile', 'id'], `The id of this profile must stay “${former.id}”.`);
   if (isDeepStrictEqual(former, profile) || profile.version > former.version) return;
   refuse(
     ['profile', 'version'],
-    `Version ${former.version} is stored: begin from that one, and raise the version.`,
+    `Version ${former.version} is stored. Start from that version and increase the version number.`,
   );
 }
 

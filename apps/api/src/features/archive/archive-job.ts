@@ -87,7 +87,7 @@ async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
       revision: { increment: 1 },
     },
   });
-  if (count === 0) throw new Error('The run is no longer one that can be archived.');
+  if (count === 0) throw new Error('The run can no longer be archived.');
   await recordAudit(tx, requesterOf(job, run), {
     action: 'run.archive',
     entity: 'run',

@@ -57,7 +57,7 @@ export async function restoreRun(
       runId,
       shelf: 'archived',
       needs: 'canRestore',
-      refusal: 'You may not restore this run.',
+      refusal: 'You do not have permission to restore this run.',
       change: async (_, { deletionDate }) => {
         await tx.run.update({
           where: { id: runId },
@@ -91,7 +91,7 @@ export async function deletePermanently(
       runId,
       shelf: 'archived',
       needs: 'canDeletePermanently',
-      refusal: 'You may not delete this run.',
+      refusal: 'You do not have permission to delete this run.',
       change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete-permanently' }),
     }),
   );

@@ -201,9 +201,9 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
       },
       ['audit', place],
     );
-  expect(await check()).toMatch(/Demo laboratory North: \d+ entries, unbroken .* 1 exported heads agree/);
+  expect(await check()).toMatch(/Demo laboratory North: \d+ entries, intact .* 1 exported heads match/);
   const nothing = path.join(folder, 'nothing.json');
-  await expect(check(nothing)).rejects.toThrow(`${nothing} is no exported head`);
+  await expect(check(nothing)).rejects.toThrow(`${nothing} is not an exported audit head`);
   const signed = signedHeadSchema.parse(JSON.parse(bytes.toString()));
   const { number } = signed.head;
   const compare = (...heads: SignedHead[]) => test.call('quality', 'POST', '/audit/compare', { heads });
@@ -212,7 +212,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   expect(await faults(signed, signed)).toEqual([null]);
   const forged = { ...signed, head: { ...signed.head, number: number + 1_000 } };
   expect(await faults(forged)).toEqual([
-    expect.stringMatching(/^The head exported on .* is not what this installation has signed\.$/),
+    expect.stringMatching(/^The head exported on .* was not signed by this installation\.$/),
   ]);
   // Who looks after one laboratory only.
   const [mine, south] = await Promise.all(

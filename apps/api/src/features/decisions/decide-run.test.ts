@@ -176,7 +176,7 @@ describe('the check', () => {
     await rules({ nearBorderPercent: 1 });
     expect((await approve(run, { shown })).json()).toMatchObject({
       ...{ code: 'stale', details: { changed: 'doubts' } },
-      message: 'What the check tells has changed after you opened it. Tara Holm changed this run last.',
+      message: 'The content of the check has changed since you opened it. Tara Holm changed this run last.',
     });
   });
 
@@ -239,7 +239,7 @@ describe('what the laboratory asks for', () => {
     const { digest } = await checkOf(run);
     expect((await approve(run, { shown: digest })).json()).toMatchObject({
       code: 'check-open',
-      message: 'Your laboratory asks for A1 changed by hand.',
+      message: 'Your laboratory requires confirmation of override in A1.',
     });
     expect((await approve(run, { shown: digest, confirmed: [changed] })).statusCode).toBe(200);
     const { details } = await test.db.auditEvent.findFirstOrThrow({
@@ -278,7 +278,7 @@ describe('what the laboratory asks for', () => {
     const { digest: shown } = await checkOf(run);
     const both = ['A1', 'A2'].map((position) => `changedByHand:${wellAt(run, position)}`);
     expect((await approve(run, { shown, confirmed: both.slice(0, 1) })).json()).toMatchObject({
-      ...{ code: 'check-open', message: 'Your laboratory asks for A2 changed by hand.' },
+      ...{ code: 'check-open', message: 'Your laboratory requires confirmation of override in A2.' },
     });
     expect((await approve(run, { shown, confirmed: both })).statusCode).toBe(200);
   });

@@ -130,7 +130,7 @@ async function approveRun(
   actor: LaboratoryCaller,
   { runId, body: { shown, confirmed, reasons, overruled }, sends = true }: Decision,
 ): Promise<Run> {
-  if (shown === undefined) refuse(['shown'], 'Say which check was looked at.');
+  if (shown === undefined) refuse(['shown'], 'State the digest of the check that you viewed.');
   const answers = { confirmed, reasons, overruled };
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
@@ -235,11 +235,11 @@ async function checkedRun(
   }
   for (const [answered, reason] of Object.entries(answers.overruled))
     if (reason !== undefined && isCommonReason(run.rules, reason))
-      refuse(['overruled', answered], 'Give, in your own words, the reason for overriding the rule.');
+      refuse(['overruled', answered], 'Give the reason for overriding the rule in your own words.');
   const open = checkDemands(check, answers).filter(({ isOpen }) => isOpen);
   if (open.length > 0) {
     const missing = open.map((demand) => demand.missing);
-    throw new AppError('check-open', `Your laboratory asks for ${missing.join(', ')}.`, {
+    throw new AppError('check-open', `Your laboratory requires ${missing.join(', ')}.`, {
       details: { open: open.map(({ kind, demand, subject }) => ({ kind, demand, subject })) },
     });
   }
@@ -267,13 +267,13 @@ async function refuseChanged(
 /** Nobody need have changed the run for it: what a control says rests on other runs, too. */
 function doubtsChanged(last: RunCheck['lastChange']): AppError {
   const by = last === null ? '' : ` ${last.byName} changed this run last.`;
-  return new AppError('stale', `What the check tells has changed after you opened it.${by}`, {
+  return new AppError('stale', `The content of the check has changed since you opened it.${by}`, {
     details: { changed: 'doubts', by: last?.byName ?? null, at: last?.at ?? null },
   });
 }
 
 function rulesChanged(): AppError {
-  const message = 'What your laboratory asks for was changed after you opened the check.';
+  const message = 'The rules of your laboratory have changed since you opened the check.';
   return new AppError('stale', message, { details: { changed: 'rules' } });
 }
 

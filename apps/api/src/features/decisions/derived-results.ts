@@ -53,8 +53,8 @@ const MOST_REPORTED = 50;
 const MOST_NAMED = 3;
 
 const WAY_OUT = {
-  submit: 'Interpret the run again, and tell your administrator.',
-  approve: 'Reject the run and interpret it again, and tell your administrator.',
+  submit: 'Reinterpret the run, and contact your administrator.',
+  approve: 'Reject and reinterpret the run, and contact your administrator.',
 } as const satisfies Record<CheckedDecision, string>;
 
 /** “The results are not what was interpreted. A1 FAM: result: expected …, found …. 2 more. Interpret …” */
@@ -66,7 +66,7 @@ function sentenceOf(differences: readonly RecordDifference[], decision: CheckedD
     );
   const more = differences.length - named.length;
   return [
-    'The results are not what was interpreted and changed in Curvewell.',
+    'The results differ from what was interpreted and overridden in Curvewell.',
     ...named,
     ...(more > 0 ? [`${more} more.`] : []),
     WAY_OUT[decision],

@@ -42,7 +42,7 @@ export async function freshSignIn(tx: Tx, actor: LaboratoryCaller, now: Date): P
   if (!rules.signInAgain) return null;
   if (mustSignIn(actor, { rules, now })) {
     const level =
-      actor.lacksAcr === undefined ? '' : ` with what your laboratory asks for (${actor.lacksAcr})`;
+      actor.lacksAcr === undefined ? '' : ` with the level that your laboratory requires (${actor.lacksAcr})`;
     throw new AppError('sign-in-again', `Sign in again${level} to decide.`);
   }
   return actor.signedInAt;

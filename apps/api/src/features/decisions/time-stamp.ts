@@ -92,7 +92,7 @@ export async function readTimeStamp(
 }
 
 const revokedBefore = (at: string, { id, revokedAt }: TrustedKey) =>
-  `The signature was there at ${at}, which is not before its key ${id} was revoked (${revokedAt ?? ''}).`;
+  `The time stamp proves the signature for ${at}, which is not before its key ${id} was revoked (${revokedAt ?? ''}).`;
 
 /** The token of the last decision on a run; null: there is none (yet). */
 export async function readToken(db: Db, runId: string): Promise<Uint8Array | null> {

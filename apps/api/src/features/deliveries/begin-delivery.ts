@@ -91,7 +91,7 @@ async function hold(
 ): Promise<'again' | GivenUp | null> {
   const { fault, nextTryAt } = trouble;
   if (nextTryAt === null) {
-    const message = `Not tried: ${DELIVERY_FAULTS[fault].words}.`;
+    const message = `Not attempted: ${DELIVERY_FAULTS[fault].words}.`;
     await keepNotSent(tx, delivery, { fault, message, now });
     return new GivenUp(message);
   }

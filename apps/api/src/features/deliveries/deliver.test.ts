@@ -177,7 +177,7 @@ it('what a process was sending when it died is sent again, and arrives once', as
   expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 1 });
   expect((await logOf(run))[0]).toMatchObject({
     step: 'begin',
-    message: expect.stringContaining('cut off') as string,
+    message: expect.stringContaining('interrupted') as string,
   });
   const arrived = server.arrivals.slice(before);
   const names = (await deliveryOf(run))?.files.map(({ name }) => `/results/${run.businessId}/${name}`);
@@ -193,7 +193,7 @@ it('a run that ends the process each time waits as after a failed try', async ()
   await test.db.delivery.updateMany({ where: { runId: run.id }, data: { state: 'SENDING', tries: 1 } });
   const { id: deliveryId, turn } = await test.db.delivery.findUniqueOrThrow({ where: { runId: run.id } });
   const cutOff = { deliveryId, turn, try: 1, step: 'begin', ok: true };
-  const message = 'the try before was cut off; it starts again';
+  const message = 'the previous attempt was interrupted; starting again';
   await test.db.deliveryLog.createMany({
     data: [1, 2, 3].map(() => ({ ...cutOff, message, at: new Date() })),
   });

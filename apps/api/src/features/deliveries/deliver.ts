@@ -105,7 +105,7 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
   return files;
 }
 
-const CUT_OFF = 'the try before was cut off; it starts again';
+const CUT_OFF = 'the previous attempt was interrupted; starting again';
 /** A run that ends the process each time waits like one that the server refuses. */
 const MOST_CUT_OFFS = 3;
 
@@ -117,7 +117,7 @@ async function noteCutOff({ db }: DeliverNeeds, { id, turn }: Begun['delivery'],
   if (times <= MOST_CUT_OFFS) return;
   throw new DeliveryProblem(
     'cut-off',
-    `The product ended ${times} times while it sent this run: the log of this installation tells why.`,
+    `The product ended ${times} times while it sent this run. For the cause, see the log of this installation.`,
   );
 }
 

@@ -41,6 +41,7 @@ export function failureOf(error: unknown, connection: FileTransferConnection | n
   }
   return {
     ...{ fault: 'program', step: 'end', advice: null },
-    message: 'Something went wrong here, not at the server: the log of this installation tells what.',
+    message:
+      'An error occurred in Curvewell, not on the server. For the cause, see the log of this installation.',
   };
 }

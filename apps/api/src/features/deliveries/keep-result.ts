@@ -79,7 +79,7 @@ export async function keepSent(
   const files = asKept(sent);
   await tx.delivery.update({
     where: { id },
-    data: { state: 'SENT', files, fault: null, happened: `Try ${tries}: sizes agree`, settledAt: now },
+    data: { state: 'SENT', files, fault: null, happened: `Attempt ${tries}: sizes match`, settledAt: now },
   });
   await tx.run.update({ where: { id: runId }, data: { ftpSent: true }, select: { id: true } });
   await recordAudit(tx, requesterOf(delivery), {

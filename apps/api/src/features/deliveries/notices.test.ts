@@ -137,7 +137,7 @@ it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sendi
   expect(jobs).toContainEqual(
     expect.objectContaining({
       ...{ kind: 'delivery-notice', state: 'failed' },
-      error: 'The mail server did not take the mail: the log of this installation tells why.',
+      error: 'The mail server did not accept the e-mail. For the cause, see the log of this installation.',
     }),
   );
   expect(await test.db.delivery.count({ where: { state: 'NOT_SENT', fault: 'password-refused' } })).toBe(1);
@@ -151,7 +151,7 @@ it('FTP-122 without a mail server the job says what to set', async () => {
   expect(jobs).toContainEqual(
     expect.objectContaining({
       ...{ kind: 'delivery-notice', state: 'failed' },
-      error: expect.stringContaining('sets MAIL_HOST') as string,
+      error: expect.stringContaining('must set MAIL_HOST') as string,
     }),
   );
   await other.close();

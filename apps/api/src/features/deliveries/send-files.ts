@@ -44,7 +44,7 @@ export async function sendFiles({ directory, folder, files, onFile, ...opening }
         return transport.size(temporary);
       });
       if (there !== size) throw wrongSize(`${name}${TEMPORARY}`, { there, size });
-      onStep('write', `${name}${TEMPORARY}, ${bytes(size)}, sizes agree`);
+      onStep('write', `${name}${TEMPORARY}, ${bytes(size)}, sizes match`);
     }
     for (const { name } of files) {
       await step('rename', () => transport.rename(`${path}/${name}${TEMPORARY}`, `${path}/${name}`));
@@ -58,7 +58,7 @@ export async function sendFiles({ directory, folder, files, onFile, ...opening }
 function wrongSize(name: string, { there, size }: { readonly there: number; readonly size: number }) {
   return new TransferFault('write', {
     code: 'size',
-    message: `${name} has ${bytes(there)} there, ${bytes(size)} were sent`,
+    message: `${name} has ${bytes(there)} on the server, expected ${bytes(size)}`,
   });
 }
 

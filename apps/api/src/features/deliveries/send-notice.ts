@@ -36,7 +36,7 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
   const { noticeAddresses: to, laboratory } = trouble.connection;
   if (to.length === 0) return;
   if (mailer === null)
-    throw new GivenUp('No mail server is set up for this installation: its administrator sets MAIL_HOST.');
+    throw new GivenUp('This installation has no mail server. Its administrator must set MAIL_HOST.');
   const unsent = await unsentOf(db, laboratoryId);
   const { subject, text } = wordsOf(needs, {
     ...{ event, laboratory: laboratory.name, unsent },
@@ -47,7 +47,7 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
   } catch (error) {
     throw new AppError(
       'unavailable',
-      'The mail server did not take the mail: the log of this installation tells why.',
+      'The mail server did not accept the e-mail. For the cause, see the log of this installation.',
       {
         cause: error,
       },
@@ -110,7 +110,7 @@ function wordsOf(
       lines: [
         `${runs} of ${laboratory} ${waits} to be sent to the file server${since}.`,
         why,
-        'Curvewell tries again by itself. A mail follows when sending works again.',
+        'Curvewell keeps trying. You will get an e-mail when sending works again.',
       ],
     },
     stopped: {
@@ -118,12 +118,14 @@ function wordsOf(
       lines: [
         `Curvewell no longer sends runs of ${laboratory} to the file server. ${runs} ${waits} to be sent${since}.`,
         why,
-        'Open the page below, correct the connection and test it. A good test sends all runs that wait.',
+        'Open the page below, correct the connection and test it. A successful test sends all waiting runs.',
       ],
     },
     resolved: {
       subject: `${laboratory}: sending to the file server works again`,
-      lines: [`Curvewell sends runs of ${laboratory} to the file server again, also those that waited.`],
+      lines: [
+        `Curvewell sends runs of ${laboratory} to the file server again, including those that were waiting.`,
+      ],
     },
   }[event];
   return { subject, text: [...lines.filter((line) => line !== ''), page].join('\n\n') };

@@ -39,7 +39,8 @@ export async function sendRun(
     await changeLocked(tx, actor, {
       runId,
       needs: 'canSendFiles',
-      refusal: 'Only an approved run that is not sent yet can be sent, to a file server that is configured.',
+      refusal:
+        'Only an approved run that has not been sent can be sent, and only to a configured file server.',
       change: async () => {
         if (await isBeingSent(tx, runId)) return;
         await refuseRolledBack(tx);

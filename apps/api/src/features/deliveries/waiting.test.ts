@@ -167,7 +167,7 @@ describe('a connection that a person has to mend', () => {
       expect((await runNow(run)).ftpSent).toBe(false);
     }
     const [tried] = await test.db.delivery.findMany({ where: { tries: 1 } });
-    expect(tried?.happened).toMatch(/530 Login incorrect.*whether the username curvewell and the password/);
+    expect(tried?.happened).toMatch(/530 Login incorrect.*Check the username curvewell and the password/);
     const failed = { action: 'run.send-failed', entityId: { in: [...runs, late].map(({ id }) => id) } };
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
   });

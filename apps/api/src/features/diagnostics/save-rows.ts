@@ -133,7 +133,7 @@ async function refuseNewMeanings(tx: Tx, changes: readonly Change[]): Promise<vo
     },
   });
   if (used === null) return;
-  const message = `“${used.label}” is in use: its kit and its diagnostic stay. Its label and its colour may change.`;
+  const message = `“${used.label}” is in use: only its label and its colour can be changed, not its kit and diagnostic.`;
   throw new AppError('invalid-request', message);
 }
 

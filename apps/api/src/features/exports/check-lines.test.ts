@@ -76,17 +76,17 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
   expect(textsOf(check)).toEqual([
     '6 wells: 4 samples, 1 control, 1 standard.',
     'FAM: 4 X heterozygous · 2 No call',
-    'To know before reading the results:\n– Lot 26C0022 expired 31-10-2026.',
-    'Failed controls: N24 FAM peak B 71, limit 60, marks 4 samples of LCT-13910 v2, lot 26B0417',
+    'Note before reading the results:\n– Lot 26C0022 expired 31-10-2026.',
+    'Failed controls: N24 FAM peak B 71, limit 60, affects 4 samples of LCT-13910 v2, lot 26B0417',
     'Standards: 0 of 1 results as expected.',
     'C24 FAM expected M homozygous_mutated, found X heterozygous: not as expected',
     'No call: 1 well',
     '– A7 FAM peak B 58, limit 60',
-    'Curves in doubt: 1 well',
+    'Doubtful curves: 1 well',
     '– H6 FAM A reading was left out.',
-    'Changed by hand: 1 well',
+    'Overrides: 1 well',
     '– H15 FAM from X heterozygous to N negative, “Second peak is a spike” (T. Holm, 20-11-2026 09:31 UTC)',
-    'Near a border: B1 FAM',
+    'Borderline: B1 FAM',
     '2 wells with the name S-1: C24, H15',
     'Wells not analysed: 2',
   ]);
@@ -129,7 +129,7 @@ test('DECIDE-74 a report names wells in doubt for the same reason in one line', 
   const from = lines.indexOf('No call: 4 wells');
   expect(lines.slice(from + 1, from + 3)).toEqual([
     '– 4 wells in FAM: MELT: the peak at 83.99 to 84.02 °C lies in no zone. A1, A2, A3, A4',
-    'Curves in doubt: 1 well',
+    'Doubtful curves: 1 well',
   ]);
 });
 

@@ -34,9 +34,9 @@ export function checkLines(check: RunCheck): CheckLine[] {
     ...controlLines(check),
     ...standardLines(check),
     ...folded(NO_CALL_LABEL, doubts.unresolved, ({ reason }) => reason),
-    ...folded('Curves in doubt', curveWells(doubts), ({ texts }) => texts.join(' ')),
+    ...folded('Doubtful curves', curveWells(doubts), ({ texts }) => texts.join(' ')),
     ...listed(
-      'Changed by hand',
+      'Overrides',
       doubts.changedByHand,
       ({ from, reason, byName, at, ...well }) =>
         `${placeOf(well)} from ${resultText(from)} to ${resultText(well.found)}` +
@@ -76,7 +76,7 @@ function framed(head: string, texts: readonly string[]): CheckLine[] {
 /** What is true of the plate, a kit, a lot or the files. */
 const factLines = ({ doubts }: RunCheck): CheckLine[] =>
   framed(
-    'To know before reading the results',
+    'Note before reading the results',
     doubts.facts.map(({ text }) => text),
   );
 
@@ -88,7 +88,7 @@ function controlLines({ doubts }: RunCheck): CheckLine[] {
   const failed = failedControls.map(
     ({ cause, marks, ...well }) =>
       `${placeOf(well)} ${cause}` +
-      (marks === null ? '' : `, marks ${marks.samples} samples of ${marks.kit}, lot ${marks.lot}`),
+      (marks === null ? '' : `, affects ${marks.samples} samples of ${marks.kit}, lot ${marks.lot}`),
   );
   if (failed.length === 1)
     return [{ text: `Failed controls: ${failed[0] ?? ''}`, isFramed: true, isDanger: true }];
@@ -145,7 +145,7 @@ function flagLines(check: RunCheck): CheckLine[] {
     ...(nearBorder.length === 0
       ? []
       : [
-          `Near a border: ${places(nearBorder)}` +
+          `Borderline: ${places(nearBorder)}` +
             (check.signed === null ? '' : ` (${seen} of ${nearBorder.length} seen)`),
         ]),
     ...plate.map(({ text, positions }) => [text, positions.join(', ')].filter(Boolean).join(': ')),

@@ -47,7 +47,7 @@ async function told(run: Run) {
 }
 
 /** What a report tells of a check, or of what stands today. */
-const OF_A_CHECK = /not decided on yet|Check before|To know before reading|Curves in doubt|Controls: none/;
+const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful curves|Controls: none/;
 /** A current fact, as reports and LIS files state it. */
 const TODAY = 'do not fit';
 
@@ -59,11 +59,11 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     const run = await make(test, { seed });
     await forgetDecisions(run);
     const { pdf, data, rows, lis } = await told(run);
-    expect(pdf).toContain('Decided before checks were kept');
+    expect(pdf).toContain('Decided before checks were stored');
     expect(pdf).not.toMatch(OF_A_CHECK);
     expect(pdf).not.toContain(TODAY);
     expect(data).toBeNull();
-    expect(rows).toEqual([['Check', 'Decided before checks were kept']]);
+    expect(rows).toEqual([['Check', 'Decided before checks were stored']]);
     expect(lis).not.toContain(TODAY);
   });
 
@@ -72,8 +72,8 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     expect((await check(run, 'approve')).json<RunCheck>().signed).not.toBeNull();
     await forgetDecisions(run);
     for (const [decision, message] of [
-      ['submit', 'Submitted before checks were kept.'],
-      ['approve', 'Decided before checks were kept.'],
+      ['submit', 'Submitted before checks were stored.'],
+      ['approve', 'Decided before checks were stored.'],
     ] as const) {
       const answer = await check(run, decision);
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not-found', message }]);
@@ -84,8 +84,8 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     const run = await rejectedRun(343);
     await forgetDecisions(run, ['submit']);
     const { pdf, rows } = await told(run);
-    expect(pdf).toContain('Submitted before checks were kept');
-    expect(rows).toEqual([['Check', 'Submitted before checks were kept']]);
+    expect(pdf).toContain('Submitted before checks were stored');
+    expect(rows).toEqual([['Check', 'Submitted before checks were stored']]);
   });
 });
 
@@ -93,6 +93,6 @@ it('OPS-341 the report of a rejected run tells the check that it was submitted o
   const run = await rejectedRun(344);
   const { pdf, data } = await told(run);
   expect(pdf).toContain('Check before submission');
-  expect(pdf).not.toContain('not decided on yet');
+  expect(pdf).not.toContain('no decision yet');
   expect(data?.signed).toMatchObject({ decision: 'submit', byName: 'Tara Holm' });
 });

@@ -31,7 +31,7 @@ function peakText({ peak, zone, dropped }: StoryPeak): string {
 export function rulesText({ rules, noRule, isStopped, sentence }: CallStory): string {
   if (isStopped) return sentence;
   return [
-    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (does not hold)'}`),
+    ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (not met)'}`),
     ...(noRule === null ? [] : [noRule]),
   ].join('; ');
 }

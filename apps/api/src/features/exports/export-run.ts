@@ -50,7 +50,7 @@ const MAKE_EXPORT = { file: new URL('export-job.ts', import.meta.url), name: 'ma
 const MAKE_RESULTS = { file: new URL('results/results-job.ts', import.meta.url), name: 'makeResults' };
 const NO_WELL = 'No well to export.';
 const NO_READINGS =
-  'RDML holds fluorescence, and nothing of this run is interpreted, or its files hold derivatives only.';
+  'RDML needs fluorescence: nothing of this run is interpreted, or its files contain derivatives only.';
 
 /**
  * The wells of a run as a file, made in a worker. Every export leaves an entry in the audit trail.
@@ -206,7 +206,7 @@ function validCertificate(certificate: HouseCertificate | null, now: Date): Hous
   const day = certificate.validTo.toISOString().slice(0, 10);
   throw new AppError(
     'not-configured',
-    `The certificate that reports are signed with expired on ${day}. Tell your administrator.`,
+    `The certificate that reports are signed with expired on ${day}. Contact your administrator.`,
   );
 }
 

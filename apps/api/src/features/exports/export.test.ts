@@ -105,7 +105,7 @@ describe('the explanation of a call', () => {
 
     const report = await pdfOf(run);
     expect(report.text).toContain(`Row ${chosen?.number}: Heterozygous, no condition.`);
-    expect(report.text).toContain(`Nearest border: ${story.border?.text ?? ''}`);
+    expect(report.text).toContain(`Nearest limit: ${story.border?.text ?? ''}`);
     for (const { peak, zone } of story.peaks)
       expect(report.text).toContain(`${zone?.name} ${tmText(peak)} h `);
     const figures = await alternativeTexts(report.document);
@@ -353,7 +353,9 @@ describe('what an export holds', () => {
     const [first] = await sheetOf((await exported(commented, { format: 'XLSX' })).rawPayload, 'Results');
     const text = first?.['Comments']?.text ?? '';
     expect(text).toHaveLength(32_767);
-    expect(text).toMatch(/^Tara Holm: ä{2000} \| Tara Holm: ä.*ä … \(cut: Excel holds no more in a cell\)$/);
+    expect(text).toMatch(
+      /^Tara Holm: ä{2000} \| Tara Holm: ä.*ä … \(truncated: an Excel cell cannot contain more\)$/,
+    );
     expect((await exported(commented, { format: 'CSV' })).body.match(/ä{2000}/g)).toHaveLength(17);
   });
 

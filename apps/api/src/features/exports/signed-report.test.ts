@@ -86,7 +86,9 @@ describe.each(KINDS)('a report signed with a key of kind %s', (kind) => {
     const document = await getDocumentProxy(new Uint8Array(pdf));
     const signature = pdf.toString('latin1').match(/<<\s*\/Type \/Sig[\s\S]*?>>/)?.[0] ?? '';
     expect(signature).toContain(`/Name (Laboratory seal \\(${kind}\\))`);
-    expect(signature).toContain('/Reason (Issued by the house: shows whether the report was changed since)');
+    expect(signature).toContain(
+      '/Reason (Issued by the organisation: shows whether the report was altered afterwards)',
+    );
     expect(signature).toMatch(/\/SubFilter \/ETSI\.CAdES\.detached[\s\S]*\/M \(D:\d{14}Z\)/);
     expect(signature).not.toMatch(/Ingrid|Lindqvist/);
     const fields = await document.getFieldObjects();

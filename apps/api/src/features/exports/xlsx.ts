@@ -66,7 +66,7 @@ function addSheet(workbook: Workbook, name: string, table: readonly (readonly Ce
 
 /** Excel refuses a workbook with a longer text in a cell. */
 const LONGEST_TEXT = 32_767;
-const CUT = ' … (cut: Excel holds no more in a cell)';
+const CUT = ' … (truncated: an Excel cell cannot contain more)';
 
 function fitting(cell: Cell): Cell {
   if (typeof cell !== 'string' || cell.length <= LONGEST_TEXT) return cell;

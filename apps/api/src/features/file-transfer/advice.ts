@@ -18,13 +18,13 @@ interface Rule {
 }
 
 const STANDS_STILL = ({ host }: About) =>
-  `${host} stands still, or something between cuts the connection. Try again; if it stays, ask the server’s administrator.`;
+  `${host} does not respond, or the network interrupts the connection. Try again. If the problem persists, contact the server’s administrator.`;
 const FULL = () =>
-  'There is no room left for this user. Ask the server’s administrator for more, or tidy up there.';
+  'There is no space left for this user. Delete files on the server, or ask the server’s administrator for more space.';
 const IS_THERE = ({ directory, username }: About) =>
-  `See whether ${directory} is there, as ${username} sees the server, and may be opened.`;
+  `Check that ${directory} exists on the server for ${username}, and that the user may open it.`;
 const NO_RENAME = ({ username }: About) =>
-  `The user ${username} may write but not rename here. Ask the server’s administrator for the right to rename, or choose another directory.`;
+  `The user ${username} may write but not rename here. Ask the server’s administrator for the permission to rename, or choose another directory.`;
 const NO_WRITE = ({ username, directory }: About) =>
   `The user ${username} may not write in ${directory}. Ask the server’s administrator, or choose another directory.`;
 
@@ -42,31 +42,30 @@ const RULES: readonly Rule[] = [
     codes: ['inward'],
     fault: 'inward',
     advice: () =>
-      'This installation sends nothing to addresses inside its network unless its administrator allows them: FILE_SERVER_NETWORKS.',
+      'This installation sends nothing to addresses inside its network unless its administrator allows them in FILE_SERVER_NETWORKS.',
   },
   {
     steps: ['resolve'],
     fault: 'unresolved',
-    advice: ({ host }) =>
-      `See whether ${host} is spelt rightly, and whether it is known outside the laboratory.`,
+    advice: ({ host }) => `Check the spelling of ${host}, and that its name is known outside the laboratory.`,
   },
   {
     codes: ['key-changed'],
     fault: 'key-changed',
     advice: () =>
-      'Nothing was sent. Ask the server’s administrator whether the key was changed; if so, forget the old key and test again.',
+      'Nothing was sent. Ask the server’s administrator whether the key was changed. If so, discard the old key and test again.',
   },
   {
     codes: ['421', '425', '426', '434', '450', '451'],
     fault: 'busy',
     advice: ({ host }) =>
-      `${host} takes no more for now. Try again later; if it stays, ask the server’s administrator.`,
+      `${host} accepts no more data for now. Try again later. If the problem persists, contact the server’s administrator.`,
   },
   {
     says: /too many|maximum number|max(imum)? connections|try again later|temporarily/i,
     fault: 'busy',
     advice: ({ host }) =>
-      `${host} takes no more connections for now. Try again later; if it stays, ask the server’s administrator.`,
+      `${host} accepts no more connections for now. Try again later. If the problem persists, contact the server’s administrator.`,
   },
   { steps: AFTER_CONNECTING, ...CUT, fault: 'interrupted', advice: STANDS_STILL },
   {
@@ -74,44 +73,43 @@ const RULES: readonly Rule[] = [
     says: /AUTH|TLS|SSL|50[0-4]|53[0-4]/,
     fault: 'no-tls',
     advice: ({ host }) =>
-      `${host} may offer no encryption. Ask its administrator to turn on TLS; SFTP is encrypted as well.`,
+      `${host} may not offer encryption. Ask its administrator to turn on TLS, or use SFTP, which is encrypted.`,
   },
   {
     codes: ['ECONNREFUSED'],
     fault: 'unreachable',
-    advice: ({ host, port }) => `Nothing listens at port ${port} of ${host}. See whether the port is right.`,
+    advice: ({ host, port }) => `No server listens on port ${port} of ${host}. Check the port.`,
   },
   {
     steps: ['connect'],
     fault: 'unreachable',
     advice: ({ host, port }) =>
-      `See whether host and port are right, and whether the network lets this server reach ${host} at port ${port}.`,
+      `Check the host and the port, and that the network allows connections from this server to ${host} on port ${port}.`,
   },
   {
     steps: ['sign-in', 'host-key'],
     says: /privateKey|passphrase|Encrypted/i,
     fault: 'private-key',
-    advice: () =>
-      'The private key cannot be read: see whether it is complete, and whether its passphrase is right.',
+    advice: () => 'The private key cannot be read. Check that it is complete, and check its passphrase.',
   },
   { steps: AFTER_CONNECTING, says: SILENT, fault: 'interrupted', advice: STANDS_STILL },
   {
     steps: ['host-key'],
     fault: 'no-sftp',
     advice: ({ port }) =>
-      `What listens at port ${port} may be no SFTP server. See whether protocol and port are right.`,
+      `The server on port ${port} may not be an SFTP server. Check the protocol and the port.`,
   },
   {
     steps: ['certificate'],
     fault: 'certificate',
     advice: ({ host }) =>
-      `The certificate of ${host} was refused. Ask the server’s administrator, and test the connection again.`,
+      `The certificate of ${host} was refused. Contact the server’s administrator, then test the connection again.`,
   },
   {
     steps: ['sign-in'],
     codes: ['530', '331', '332'],
     fault: 'password-refused',
-    advice: ({ username }) => `See whether the username ${username} and the password are right.`,
+    advice: ({ username }) => `Check the username ${username} and the password.`,
   },
   {
     steps: ['sign-in'],
@@ -119,13 +117,13 @@ const RULES: readonly Rule[] = [
     way: 'PASSWORD',
     fault: 'password-refused',
     advice: ({ username }) =>
-      `See whether the username ${username} and the password are right, and whether the server takes passwords.`,
+      `Check the username ${username} and the password, and that the server accepts passwords.`,
   },
   {
     steps: ['sign-in'],
     says: /authentication methods failed/i,
     fault: 'key-refused',
-    advice: ({ username }) => `See whether the server knows the public key for ${username}.`,
+    advice: ({ username }) => `Check that the server has the public key of ${username}.`,
   },
   { codes: ['552', '452', '14', '15'], fault: 'full', advice: FULL },
   { says: /no space|quota|disk full|storage/i, fault: 'full', advice: FULL },
@@ -145,7 +143,7 @@ const RULES: readonly Rule[] = [
     codes: ['size'],
     fault: 'wrong-size',
     advice: ({ host }) =>
-      `${host} holds another size than was sent: see whether it has room, and whether it changes what it is sent.`,
+      `The file size on ${host} differs from the size that was sent. Check that the server has space and does not alter files.`,
   },
   { codes: ['ERR_GENERIC_CLIENT'], fault: 'interrupted', advice: STANDS_STILL },
   { steps: ['write'], codes: ['3', '532', '550', '553'], fault: 'write-denied', advice: NO_WRITE },
@@ -154,7 +152,8 @@ const RULES: readonly Rule[] = [
   {
     steps: ['clean-up'],
     fault: 'unknown',
-    advice: () => 'The test file stays there. Files are sent all the same; ask for the right to delete.',
+    advice: () =>
+      'The test file stays on the server. Curvewell still sends files. Ask for the permission to delete.',
   },
 ];
 
@@ -173,6 +172,7 @@ export function diagnose(
   );
   return {
     fault: rule?.fault ?? 'unknown',
-    advice: rule?.advice(about) ?? 'Try again; if it stays, show this to the server’s administrator.',
+    advice:
+      rule?.advice(about) ?? 'Try again. If the problem persists, show this to the server’s administrator.',
   };
 }

@@ -53,7 +53,7 @@ export async function createConnection(
   requireSecret(body, null);
   return transaction({ db, actor, on: laboratoryId }, async (tx) => {
     if ((await tx.fileTransferConnection.count({ where: { laboratoryId } })) > 0) {
-      throw new AppError('name-taken', 'This laboratory has a file-transfer connection already.');
+      throw new AppError('name-taken', 'This laboratory already has a file-transfer connection.');
     }
     const data = columns({ body, former: null, laboratoryId, secrets, now: clock.now() });
     const row = await tx.fileTransferConnection.create({ data: { ...data, laboratoryId } });
@@ -123,7 +123,7 @@ export async function deleteConnection(
     });
     await giveUpWaiting(tx, actor, {
       now: clock.now(),
-      why: 'The file-transfer configuration was deleted.',
+      why: 'The file-transfer connection was deleted.',
     });
   });
 }
@@ -223,13 +223,13 @@ function requireSecret(body: SaveFileTransfer, former: Row | null): void {
     if (body.password === undefined && !isKept) {
       refuse(
         ['password'],
-        former === null ? 'A password is needed.' : 'Type the password again: the server is another.',
+        former === null ? 'Enter a password.' : 'Enter the password again: the server has changed.',
       );
     }
     return;
   }
   if (body.privateKey === undefined && (kept?.encryptedPrivateKey ?? null) === null) {
-    refuse(['privateKey'], 'A private key is needed.');
+    refuse(['privateKey'], 'Enter a private key.');
   }
 }
 

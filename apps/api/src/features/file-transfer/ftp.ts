@@ -164,6 +164,6 @@ function onlyThis(raw: Buffer): ConnectionOptions {
     ca: [pem],
     allowPartialTrustChain: true,
     checkServerIdentity: (_, shown) =>
-      shown.raw.equals(raw) ? undefined : new Error('The server shows another certificate than before.'),
+      shown.raw.equals(raw) ? undefined : new Error('The certificate of the server has changed.'),
   };
 }

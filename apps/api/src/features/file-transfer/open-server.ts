@@ -89,6 +89,6 @@ function stateOf({ fingerprint, isTrusted }: ServerKey, known: string | null): K
 }
 
 function keyWords({ fingerprint, about }: ServerKey, state: KeyState): string {
-  if (state === 'trusted') return 'an authority vouches for it';
+  if (state === 'trusted') return 'issued by a trusted authority';
   return `${fingerprint} (${about})`;
 }

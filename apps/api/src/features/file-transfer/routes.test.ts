@@ -204,12 +204,12 @@ describe('API-68 the test of a connection', () => {
 
   it.each([
     [{ denies: 'sign-in' }, 'sign-in', '530 Login incorrect', /username curvewell and the password/],
-    [{ denies: 'directory' }, 'directory', '550 No such directory', /whether \/results is there/],
+    [{ denies: 'directory' }, 'directory', '550 No such directory', /Check that \/results exists/],
     [{ denies: 'write' }, 'write', '550 Permission denied', /may not write in \/results/],
     [{ denies: 'rename' }, 'write', '550 Permission denied', /may write but not rename/],
-    [{ isFull: true }, 'write', '552 No space left on device', /no room left/],
-    [{ lies: true }, 'write', null, /another size than was sent/],
-    [{ dropsFile: true }, 'write', expect.any(String) as string, /stands still/],
+    [{ isFull: true }, 'write', '552 No space left on device', /no space left/],
+    [{ lies: true }, 'write', null, /differs from the size that was sent/],
+    [{ dropsFile: true }, 'write', expect.any(String) as string, /does not respond/],
   ] as const)(
     'names the step that failed, what was said and what to do: %j',
     async (faults, step, said, advice) => {
@@ -232,7 +232,7 @@ describe('API-68 the test of a connection', () => {
       'failed',
       ...Array<string>(4).fill('not-tried'),
     ]);
-    expect(steps[1]?.advice).toMatch(/Nothing listens/);
+    expect(steps[1]?.advice).toMatch(/No server listens/);
   });
 
   it('leaves an entry in the audit trail, also when it fails', async () => {
@@ -277,7 +277,7 @@ describe('FTPS', () => {
     const { steps } = await tryIt({ tls: true });
     expect(steps.find(({ outcome }) => outcome === 'failed')).toMatchObject({
       step: 'certificate',
-      advice: expect.stringContaining('no encryption') as string,
+      advice: expect.stringContaining('may not offer encryption') as string,
     });
     expect(steps.find(({ step }) => step === 'sign-in')?.outcome).toBe('not-tried');
   });

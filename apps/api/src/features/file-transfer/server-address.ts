@@ -23,7 +23,7 @@ export async function resolveServer(host: string, allows: AllowsFileServer): Pro
   if (reachable !== undefined) return reachable.address;
   throw new TransferFault('resolve', {
     code: 'inward',
-    message: `${host} is ${addresses[0]?.address ?? 'nowhere'}, an address inside this network`,
+    message: `${host} is ${addresses[0]?.address ?? 'unknown'}, an address inside this network`,
   });
 }
 

@@ -83,9 +83,9 @@ it.each([
   [{ denies: 'directory' }, 'directory', /may not open|whether \/results is there/],
   [{ denies: 'write' }, 'write', /may not write in \/results/],
   [{ denies: 'rename' }, 'write', /may write but not rename/],
-  [{ isFull: true }, 'write', /no room left/],
-  [{ lies: true }, 'write', /another size than was sent/],
-  [{ dropsFile: true }, 'write', /stands still/],
+  [{ isFull: true }, 'write', /no space left/],
+  [{ lies: true }, 'write', /differs from the size that was sent/],
+  [{ dropsFile: true }, 'write', /does not respond/],
 ] as const)('names the step that failed and what to do: %j', async (faults, step, advice) => {
   server.faults = faults;
   const found = await tryIt();

@@ -21,7 +21,7 @@ interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
   readonly onProgress: (test: ConnectionTest) => void;
 }
 
-const CONTENT = Buffer.from('Curvewell tests whether files can be sent here. Delete this one\n');
+const CONTENT = Buffer.from('Curvewell tests whether it can send files here. You can delete this file\n');
 
 /** The steps of a test, in order; without TLS there is nothing by which a server proves who it is. */
 function stepNames(access: Pick<ServerAccess, 'protocol' | 'tls'>): readonly Step[] {
@@ -123,11 +123,11 @@ async function tryFiles({ transport, directory, note, fail }: Files): Promise<vo
     const size = await transport.size(temporary).catch((cause: unknown) => {
       throw new TransferFault('write', {
         cause,
-        message: `${name}.tmp was written, but its size is not told`,
+        message: `${name}.tmp was written, but the server does not report its size`,
       });
     });
     if (size !== CONTENT.length) {
-      const message = `${name}.tmp was written, but has ${size} bytes of ${CONTENT.length}`;
+      const message = `${name}.tmp was written, but has ${size} bytes, expected ${CONTENT.length}`;
       throw new TransferFault('write', { code: 'size', message });
     }
     await transport.rename(temporary, `${path}.txt`).catch((cause: unknown) => {

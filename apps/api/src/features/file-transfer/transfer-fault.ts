@@ -17,7 +17,7 @@ export class TransferFault extends Error {
 
   constructor(step: TransferStep, { message, cause, code }: Particulars) {
     const words = wordsOf(cause);
-    super(message ?? words ?? 'it did not work', { cause });
+    super(message ?? words ?? 'unknown error', { cause });
     this.name = 'TransferFault';
     this.step = step;
     this.code = code ?? codeOf(cause);

@@ -20,7 +20,7 @@ export async function withinBytes<T>(work: Promise<T>, { read, onTooMuch }: Boun
   try {
     return await work;
   } catch (error) {
-    if (state.isTooMuch) throw new Error('the server sends without end', { cause: error });
+    if (state.isTooMuch) throw new Error('the response of the server is too large', { cause: error });
     throw error;
   } finally {
     clearInterval(timer);

@@ -98,12 +98,12 @@ export function createActorResolver(options: Options): ActorResolver {
 export const impersonated = () =>
   new AppError(
     'forbidden',
-    'An administrator of the identity provider opened this session in the name of another person. Sign in as yourself.',
+    'An administrator of the identity provider opened this session on behalf of another person. Sign in with your own account.',
   );
 
 function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
   if (user === null) {
-    const message = 'Another account was known under this login. Ask an administrator to link this one.';
+    const message = 'This login belongs to another account. Ask an administrator to link this account.';
     throw new AppError('forbidden', message);
   }
   return user;

@@ -52,7 +52,10 @@ export function createSessionLock({ db, clock }: { readonly db: Db; readonly clo
       const one = await lookUp(session, nowMs);
       const signedInMs = Math.min(session.signedInAt?.getTime() ?? 0, nowMs);
       if (nowMs - Math.max(one.activeMs, signedInMs) > limitMs)
-        throw new AppError('session-locked', 'This session was idle for too long. Sign in again to go on.');
+        throw new AppError(
+          'session-locked',
+          'This session was idle for too long. Sign in again to continue.',
+        );
       const activeMs = Math.max(signedInMs, idleMs === null ? 0 : nowMs - idleMs);
       if (activeMs <= one.activeMs) return;
       one.activeMs = activeMs;

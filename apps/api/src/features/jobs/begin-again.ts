@@ -61,10 +61,7 @@ type Again<Kind extends JobKind> = (
 ) => Promise<Prisma.InputJsonObject>;
 
 const askedAgain = () =>
-  new AppError(
-    'illegal-transition',
-    'This job was restarted or settled in the meantime. There is nothing left to do.',
-  );
+  new AppError('illegal-transition', 'This job was restarted or completed in the meantime.');
 
 const asItWas =
   (

@@ -107,9 +107,9 @@ const inUtc = (instant: string): string => new Date(instant).toISOString();
 
 /** What the queue itself writes, in words. */
 const WORDS: Readonly<Record<string, string>> = {
-  'job heartbeat timeout': 'The process that did it ended or hung; it is begun again.',
-  'job timed out': 'It took too long and was stopped.',
-  'pg-boss shut down while active': 'The process that did it was stopped.',
+  'job heartbeat timeout': 'The process that ran the job ended or hung. The job is restarted.',
+  'job timed out': 'The job took too long and was stopped.',
+  'pg-boss shut down while active': 'The process that ran the job was stopped.',
 };
 
 /** The time of day in a cron expression of every day. */

@@ -37,7 +37,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   const [failed] = await jobsOf(run);
   expect(failed).toMatchObject({
     ...{ kind: 'archive', state: 'failed', tries: 5, laboratory: { name: run.laboratory.name } },
-    error: 'Something went wrong in the program: the log of this installation tells what.',
+    error: 'An error occurred in the program. For the cause, see the log of this installation.',
   });
   expect((await look()).counts.find(({ kind }) => kind === 'archive')).toMatchObject({
     failed: 1,

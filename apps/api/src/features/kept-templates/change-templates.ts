@@ -39,7 +39,10 @@ export async function keepTemplates(
   const learnt = await learnTemplates(needs, actor, { place, runIds });
   const wanted = learnt.filter(({ sha256 }) => keep.includes(sha256));
   if (wanted.length < new Set(keep).size)
-    refuse(['keep'], 'These runs do not teach a template that you chose. Look at them again.');
+    refuse(
+      ['keep'],
+      'A template that you chose cannot be learnt from these runs. Review the templates again.',
+    );
   return changeKept(needs, actor, {
     ...{ place, revision },
     change: async (tx) => {

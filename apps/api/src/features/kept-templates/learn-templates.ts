@@ -35,7 +35,8 @@ export async function learnTemplates(
     analyserId,
     places: [{ kitVersionId, reactionBufferId }],
   });
-  if (assays.length === 0) refuse(['runIds'], 'Nothing is configured here yet: no target can be learnt.');
+  if (assays.length === 0)
+    refuse(['runIds'], 'Nothing is configured here yet, so no template can be learnt.');
   const plates: TeachingPlate[] = [];
   // One after the other: a plate is some megabytes.
   for (const run of inOrder)

@@ -51,7 +51,7 @@ export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise
       templateFault(template) ??
       (isOfZone
         ? null
-        : `Not used: it was learnt at ${template.tm} °C, where zone ${template.zone} is no more.`);
+        : `Not used: it was learnt at ${template.tm} °C, which is no longer inside zone ${template.zone}.`);
     return { template, byName, at: at.toISOString(), fault };
   });
 }

@@ -81,7 +81,7 @@ export async function updateLaboratory(
     const former = await getLaboratory(tx, laboratoryId);
     if (former.revision !== revision) throw await staleError(tx, 'laboratory', laboratoryId);
     if (!to.active && former.active && actor.laboratory?.id === laboratoryId) {
-      const message = 'You belong to this laboratory: you would shut yourself out.';
+      const message = 'You belong to this laboratory and would lock yourself out.';
       throw new AppError('forbidden', message, { issues: [{ path: ['body', 'active'], message }] });
     }
     if (await isNameOfAnother(tx, laboratoryId, to.name)) throw laboratoryNameTaken(to.name, ['name']);

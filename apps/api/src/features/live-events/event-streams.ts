@@ -36,7 +36,7 @@ export function createEventStreams(source: EventSource): EventStreams {
     open: ({ actor, authorizeAgain }) => {
       const ofUser = [...open.values()].filter((userId) => userId === actor.userId).length;
       if (ofUser >= MOST_STREAMS_OF_A_USER) {
-        throw new AppError('too-many-requests', 'You have the run list open in too many browsers.');
+        throw new AppError('too-many-requests', 'The run list is open in too many browser windows.');
       }
       const stream = new PassThrough();
       open.set(stream, actor.userId);

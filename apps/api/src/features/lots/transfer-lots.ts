@@ -78,7 +78,7 @@ export async function importLots(
     await lockVersion(tx, versionId);
     const twice = (await judgeNames(tx, versionId, document.lots)).find(({ isTwice }) => isTwice);
     if (twice !== undefined) {
-      throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice.name} comes twice` }]);
+      throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice.name} occurs twice` }]);
     }
     const lots = await freeNames(tx, { versionId, lots: document.lots, newName: versionName });
     await tx.lot.createMany({

@@ -45,7 +45,7 @@ export async function updateTemplate(
   return transaction({ db, actor, on: templateId }, async (tx) => {
     const former = await getTemplate(tx, actor, templateId);
     if (revision === undefined) {
-      throw new AppError('invalid-request', 'State the revision of the template that is overwritten.', {
+      throw new AppError('invalid-request', 'State the revision of the template to overwrite.', {
         issues: [{ path: ['body', 'revision'], message: 'missing' }],
       });
     }

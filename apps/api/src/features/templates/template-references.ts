@@ -26,7 +26,7 @@ function templateIssues({ wells, plateType }: TemplateWells, references: WellRef
     const issues = wellReferenceIssues(well, references);
     const refusePosition = (message: string) => issues.push({ path: ['position'], message });
     const place = `${well.position} ${well.channel ?? ''}`;
-    if (named.has(place)) refusePosition('This well is named twice.');
+    if (named.has(place)) refusePosition('This well occurs twice.');
     named.add(place);
     if (!isOnPlate(well.position, plateType)) refusePosition('The plate has no such well.');
     return issues.map(({ path, message }) => ({ path: ['body', 'wells', index, ...path], message }));

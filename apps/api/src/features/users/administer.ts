@@ -93,7 +93,7 @@ export async function administerUnassignedUsers({ db }: Pick<Administration, 'db
   const { content } = await listUnassignedUsers({ db }, { page: 0, size: 100, search: '' });
   return content.map(({ login, firstname, lastname, lacks }) => {
     const what =
-      lacks === 'account' ? 'new account under a known login: link' : 'belongs to no laboratory: take-in';
+      lacks === 'account' ? 'new account for a known login: link' : 'belongs to no laboratory: take-in';
     return `${login}  ${firstname} ${lastname}  (${what})`;
   });
 }
@@ -105,7 +105,7 @@ async function takeInByLogin(
 ): Promise<void> {
   const user = await lockLogin(tx, login);
   if (user.laboratoryId !== null)
-    throw new AppError('in-use', `${user.login} belongs to a laboratory already.`);
+    throw new AppError('in-use', `${user.login} already belongs to a laboratory.`);
   await insertMember(tx, actor, { userId: user.id, laboratoryId, login: user.login });
 }
 
@@ -116,6 +116,6 @@ async function lockLogin(tx: Tx, typed: string): Promise<AppUser> {
   if (user !== null) return user;
   throw new AppError(
     'not-found',
-    `Nobody has signed in as “${login}” yet. They sign in once, are told that they belong to no laboratory, and can then be taken in.`,
+    `Nobody has signed in as “${login}” yet. Users must sign in once before you can add them to a laboratory.`,
   );
 }

@@ -79,7 +79,7 @@ async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: 
   } catch {
     throw new AppError(
       'identity-unavailable',
-      `The user was not made, and your identity provider did not take back the account of ${owner.login}: delete it there before you try again.`,
+      `The user was not created, and your identity provider did not remove the account of ${owner.login}. Delete the account there before you try again.`,
       { cause: why },
     );
   }

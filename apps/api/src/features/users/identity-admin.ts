@@ -72,7 +72,7 @@ const elsewhere = (): Promise<never> =>
   Promise.reject(
     new AppError(
       'locked',
-      'Accounts and passwords are made at your identity provider. Who has signed in once can be taken in here.',
+      'Your identity provider manages accounts and passwords. Users who have signed in once can be added to a laboratory here.',
     ),
   );
 

@@ -26,7 +26,7 @@ export interface UserChange extends Boxes {
 const BOX_REASONS = {
   own: () => 'You cannot change your own roles.',
   'other-laboratory': () => "Only in the user's own laboratory.",
-  'other-role': (box: AdminBox) => `Only somebody with the role ${ADMIN_BOXES[box]} may change this.`,
+  'other-role': (box: AdminBox) => `Only a user with the role ${ADMIN_BOXES[box]} may change this.`,
 } as const;
 
 /** Any change of somebody who has more to say. @throws AppError `forbidden` */
@@ -43,9 +43,9 @@ export function refuseDeletion(user: UserState, editor: UserEditor): void {
 }
 
 const WAY_REASONS = {
-  'more-rights': 'This user has rights that you do not have: you cannot open a way into their account.',
+  'more-rights': 'This user has permissions that you do not have, so you cannot give access to the account.',
   guarded:
-    'This user may sign or manage users: changing access to this account takes two people. Put the rights on hold first; a second person then confirms the account.',
+    'This user may sign or manage users: changing access to this account requires two people. Put the permissions on hold first. A second person then confirms the account.',
 } as const;
 
 /** A way into somebody's account, for somebody else. @throws AppError `forbidden` */
@@ -59,16 +59,16 @@ export function refuseWay(user: UserState, editor: UserEditor, place: readonly s
 export function refuseHold(user: UserState, editor: UserEditor): void {
   refuseLocked(user, editor);
   const lock = holdLock(user, editor);
-  if (lock === 'own') throw new AppError('forbidden', 'You cannot put your own rights on hold.');
+  if (lock === 'own') throw new AppError('forbidden', 'You cannot put your own permissions on hold.');
   if (lock === 'more-rights') throw new AppError('forbidden', WAY_REASONS[lock]);
-  if (lock === 'nothing') throw new AppError('forbidden', 'This user has no rights to put on hold.');
+  if (lock === 'nothing') throw new AppError('forbidden', 'This user has no permissions to put on hold.');
 }
 
 const CONFIRM_REASONS = {
   nothing: 'There is nothing to confirm: no other person had access to this account.',
-  own: 'Another person has to confirm your account.',
-  opened: 'You had a way into this account: another person who may approve has to confirm it.',
-  'more-rights': 'Only a person who holds the rights of this user can confirm the account.',
+  own: 'Another person must confirm your account.',
+  opened: 'You had access to this account. Another person who may approve must confirm it.',
+  'more-rights': 'Only a person with the permissions of this user can confirm the account.',
 } as const;
 
 /** @throws AppError `forbidden` */

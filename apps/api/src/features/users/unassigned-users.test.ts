@@ -219,7 +219,7 @@ it('LAB-108 what the provider refuses is undone here, and both are on record', a
   const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
   expect(refused.json()).toMatchObject({
     code: 'name-taken',
-    message: 'refused is disabled here all the same. This e-mail is taken.',
+    message: 'refused is disabled here nevertheless. This e-mail is taken.',
   });
   const row = () => test.db.appUser.findUniqueOrThrow({ where: { id } });
   expect(await row()).toMatchObject({ lastname: 'Lund', enabled: false });

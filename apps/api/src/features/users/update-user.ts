@@ -56,7 +56,7 @@ export async function updateUser(
     await undo({ db }, actor, { former, written });
     if (written.enabled || !former.enabled) throw error;
     const { code, message, issues } = error;
-    throw new AppError(code, `${written.login} is disabled here all the same. ${message}`, {
+    throw new AppError(code, `${written.login} is disabled here nevertheless. ${message}`, {
       ...{ issues, cause: error },
     });
   }

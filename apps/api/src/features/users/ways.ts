@@ -83,7 +83,7 @@ export async function writeConfirmation(
   if ((passwords.get(user.id)?.linkEndsAt ?? clock.now()) > clock.now())
     throw new AppError(
       'locked',
-      'The link with which this user chooses a password has not been used yet. Confirm the account after that.',
+      'This user has not used the set-password link yet. Confirm the account after that.',
     );
   return writeWays(tx, actor, { user, identityAdmin, action: 'user.confirm', wayByIds: [] });
 }

@@ -87,7 +87,7 @@ const textOf = (event: TrialEvent): string => `data: ${JSON.stringify(event)}\n\
 function failure(error: unknown): TrialEvent {
   return error instanceof AppError
     ? { kind: 'failed', code: error.code, message: error.message }
-    : { kind: 'failed', code: 'unexpected', message: 'The trial could not be finished.' };
+    : { kind: 'failed', code: 'unexpected', message: 'The evaluation could not be finished.' };
 }
 
 interface Replayed extends Asked {
@@ -108,7 +108,8 @@ async function replayRuns(
   const next = async (): Promise<void> => {
     for (let run = line.shift(); run !== undefined; run = line.shift()) {
       const { laboratory } = await authorizeAgain();
-      if (laboratory.id !== actor.laboratory.id) throw new AppError('forbidden', 'You may not do this.');
+      if (laboratory.id !== actor.laboratory.id)
+        throw new AppError('forbidden', 'You do not have permission to do this.');
       const event = await replayRun(dependencies, run, replayed);
       if (event.kind !== 'run') await tell(event);
       else {
@@ -157,7 +158,7 @@ async function replayRun(
 ): Promise<TrialEvent> {
   try {
     const stored = await loadStoredRun(db, run, trial);
-    if (stored === null) return { kind: 'left-out', ...run, reason: 'It is not there any more.' };
+    if (stored === null) return { kind: 'left-out', ...run, reason: 'The run no longer exists.' };
     const replay = (job: ReplayJob) =>
       analysisWorkers.runApart(REPLAY_PLATE, job, signal) as Promise<ComparedCalls | null>;
     const job = { ...stored, trial };

@@ -5,13 +5,13 @@ import { commonProblems, operation } from './operation.ts';
 import { componentsFor, type JsonSchema } from './schemas.ts';
 
 const DESCRIPTION = `
-Every call takes an access token of the identity provider as a bearer token, unless it says that it is open.
+Every API call requires an access token of the identity provider as a bearer token, unless it is described as open.
 
-**Errors.** Every refusal is a \`Problem\`. Programs read \`code\`, people read \`message\`; \`issues\` names the fields
-that are wrong. Any call may also answer \`request-timed-out\` (408), \`file-too-large\` (413) and \`headers-too-large\` (431).
+**Errors.** Every error is a \`Problem\`: \`code\` is for programs, \`message\` is for people, \`issues\` names the fields
+that are invalid. Any API call may also return \`request-timed-out\` (408), \`file-too-large\` (413) and \`headers-too-large\` (431).
 
-**Revisions.** What can be changed carries a \`revision\`. A change sends the one it was made on; if somebody else was
-faster it is refused as \`stale\` (409) and nothing is stored.
+**Revisions.** Everything that can be changed has a \`revision\`. A change sends the revision that it is based on. If
+it is no longer current, the API returns \`stale\` (409) and stores nothing.
 
 **Retries.** A POST can carry an \`Idempotency-Key\`. \`Retry-After\` says when to try again.
 
@@ -53,13 +53,13 @@ const KEY_PARAMETER: JsonSchema = {
   in: 'header',
   required: false,
   description:
-    'Names the request. A retry with the same key within 24 hours is not carried out again but gets the stored response. ' +
-    'While the first request runs, a retry is refused as `busy`; with other content it is refused as `key-reused`.',
+    'Identifies the request. A retry with the same key within 24 hours is not carried out again and gets the stored response. ' +
+    'While the first request is in progress, a retry gets `busy`. A request with different content gets `key-reused`.',
   schema: { type: 'string', minLength: 1, maxLength: 100, pattern: '^[!-~]+$' },
 };
 
 const RETRY_AFTER: JsonSchema = {
-  description: 'Seconds to wait before a retry, where a retry may help.',
+  description: 'Seconds to wait before a retry, if a retry may help.',
   schema: { type: 'integer', minimum: 0 },
 };
 

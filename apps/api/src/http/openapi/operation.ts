@@ -41,13 +41,13 @@ const operationId = (name: string) => name.replace(/\.(.)/, (_, first: string) =
 
 /** Who may call, in words. */
 export function accessSentence({ access, scope }: Call): string {
-  if (access.kind === 'open') return 'Open to anybody.';
+  if (access.kind === 'open') return 'Open: needs no sign-in.';
   const needs =
     access.allOf.length > 0
       ? `Needs ${access.allOf.join(' and ')}.`
       : access.anyOf.length > 0
         ? `Needs ${access.anyOf.join(' or ')}.`
-        : 'For everybody who is signed in.';
+        : 'For all signed-in users.';
   return scope === 'laboratory' ? `${needs} Acts in the caller’s own laboratory.` : needs;
 }
 

@@ -149,12 +149,12 @@ export function failedPage(error: unknown, link: string): Page {
 /** @param form the provider's own form, with its secret */
 export function signOutPage({ form, known }: { readonly form: string; readonly known: boolean }) {
   return {
-    title: 'Log out',
+    title: 'Sign out',
     // The application asked for it and has proved who it is: there is nothing left to ask.
     ...(known ? { script: "document.querySelector('button').click();" } : {}),
-    body: `<h1>Log out</h1>
+    body: `<h1>Sign out</h1>
 ${form}
-<button type="submit" class="main" form="op.logoutForm" name="logout" value="yes" autofocus>Log out</button>`,
+<button type="submit" class="main" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>`,
   };
 }
 

@@ -87,7 +87,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
           answer(context, signOutPage({ form, known }));
         },
         postLogoutSuccessSource: (context) => {
-          answer(context, messagePage({ title: 'You are logged out', text: '', link: home }));
+          answer(context, messagePage({ title: 'You are signed out', text: '', link: home }));
         },
       },
       resourceIndicators: {

@@ -73,7 +73,7 @@ function choose(files: readonly File[], fault: string | null): { readonly asked:
 
 test('AUDIT-21 a trail that holds what was exported is unbroken since the oldest head', async () => {
   const { asked } = choose([headFile(386, '2026-11-23'), headFile(318, '2026-11-21')], null);
-  expect((await screen.findByRole('status')).textContent).toMatch(/Unbroken since the head of .*21/);
+  expect((await screen.findByRole('status')).textContent).toMatch(/Intact since the head of .*21/);
   expect(asked()).toMatchObject({ heads: [{ head: { number: 386 } }, { head: { number: 318 } }] });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('status')).toBeNull();
@@ -87,8 +87,6 @@ test('AUDIT-21 entries that are missing are told, and that cannot be closed', as
 
 test('AUDIT-21 a file that is no head is named, and nothing is asked for it', async () => {
   const { asked } = choose([new File(['{"format":"other"}'], 'record.json')], null);
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'record.json is not an exported head of an audit trail.',
-  );
+  expect((await screen.findByRole('alert')).textContent).toBe('record.json is not an exported audit head.');
   expect(asked()).toBeNull();
 });

@@ -85,28 +85,20 @@ test('DECIDE-70 the sections stand in order of weight, and a calm one is one lin
     'Controls 1 of 4 failed, 1 missing',
     'Standards 1 of 1 not as expected',
     'No call 1 sample',
-    'Curves in doubt 1 sample',
-    'Near a border 2 samples',
-    'Changed by hand 1',
+    'Doubtful curves 1 sample',
+    'Borderline 2 samples',
+    'Overrides 1',
     'Kit, lot and file 7',
   ]);
-  expect(section(/^Curves in doubt/).getByText('The reading at 57.90 °C is off. A step.')).toBeTruthy();
+  expect(section(/^Doubtful curves/).getByText('The reading at 57.90 °C is off. A step.')).toBeTruthy();
   doubtful.unmount();
   show(CALM);
   expect(sections()).toEqual([
-    ...[
-      'Controls',
-      'Standards',
-      'Results',
-      'Curves',
-      'Near a border',
-      'Changed by hand',
-      'Kit, lot and file',
-    ],
+    ...['Controls', 'Standards', 'Results', 'Curves', 'Borderline', 'Overrides', 'Kit, lot and file'],
   ]);
   expect(look(/^Controls/)).toBe('calm');
   expect(section(/^Controls/).getByText('4 of 4 as expected')).toBeTruthy();
-  expect(screen.getByText('Your laboratory asks for nothing more')).toBeTruthy();
+  expect(screen.getByText('Your laboratory requires nothing else')).toBeTruthy();
 });
 
 test('DECIDE-71 what is asked for is asked for once, and the list leads to each answer', () => {
@@ -179,13 +171,13 @@ test('DECIDE-73 a plate without any call is told first and approved by a typed r
   expect(results.getByText('The peak at 82.10 to 82.17 °C lies in no zone.')).toBeTruthy();
   expect(results.queryByRole('checkbox')).toBeNull();
   expect(results.getByText(/^Reject the run and import its files again with another kit/)).toBeTruthy();
-  expect(screen.getByText('Off: a reason for 8 without a call.')).toBeTruthy();
+  expect(screen.getByText('Missing: a reason for 8 without a call.')).toBeTruthy();
   fireEvent.click(results.getByRole('button', { name: 'Approve with a reason' }));
   const typed = results.getByRole('textbox', { name: /^Reason against the rule/ });
   expect(document.activeElement).toBe(typed);
   fireEvent.change(typed, { target: { value: 'A trial of the cycler' } });
   fireEvent.click(results.getByRole('button', { name: 'Keep' }));
-  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+  expect(screen.getByText('Ready. After this, the run can no longer be changed.')).toBeTruthy();
 });
 
 test('DECIDE-73 most samples without a call are told first, and are not blocked', () => {
@@ -199,9 +191,9 @@ test('DECIDE-75 each kind of fact has an answer of its own, and says its rule wh
   const file = section(/^Kit, lot and file 4/);
   for (const rule of ['confirm', 'reason']) expect(file.getByText(`Laboratory rule: ${rule}`)).toBeTruthy();
   expect(file.getAllByText('Laboratory rule: note')).toHaveLength(2);
-  expect(screen.getByText('Off: 2 things open, first kitStatus.')).toBeTruthy();
+  expect(screen.getByText('Missing: 2 items, first confirmation of kitStatus.')).toBeTruthy();
   fireEvent.click(file.getByRole('checkbox', { name: 'I have seen it' }));
-  expect(screen.getByText('Off: a reason for expiredLots.')).toBeTruthy();
+  expect(screen.getByText('Missing: a reason for expiredLots.')).toBeTruthy();
   fireEvent.keyDown(file.getByRole('textbox'), { key: '1' });
   expect(screen.getByText('2 of 2 done')).toBeTruthy();
 });
@@ -218,18 +210,18 @@ test('DECIDE-76 a check that was signed before a kind was known says nothing of 
       signed: { decision: 'approve', byName, at, answers: NO_ANSWERS, isAgainstRule: false },
     },
   );
-  expect(section(/^Curves in doubt 1 sample/).getByText('A reading was off and left out.')).toBeTruthy();
+  expect(section(/^Doubtful curves 1 sample/).getByText('An outlying reading was excluded.')).toBeTruthy();
   expect(section(/^Controls/).getByText('None on this plate')).toBeTruthy();
   expect(section(/^Kit, lot and file/).queryByText(/Validated/)).toBeNull();
   expect(screen.queryByText(/asked for/)).toBeNull();
 });
 
-test('DECIDE-77 the wells near a border that were not seen are one figure', () => {
+test('DECIDE-77 the borderline wells that were not seen are one figure', () => {
   const demands = { ...checkOf(ALL).demands, nearBorder: 'confirm' as const };
   show({ ...CALM, nearBorder: ALL.nearBorder }, { demands, seenWellIds: [ALL.nearBorder[0]?.wellId ?? ''] });
-  const near = section(/^Near a border 2 samples/);
+  const near = section(/^Borderline 2 samples/);
   expect(near.getByText('1 seen, 1 not')).toBeTruthy();
   expect(near.getByRole('link', { name: 'Review 1' })).toBeTruthy();
   expect(near.getByText('Laboratory rule: all seen')).toBeTruthy();
-  expect(screen.getByText('Off: 1 well near a border.')).toBeTruthy();
+  expect(screen.getByText('Missing: confirmation of 1 well with borderline results.')).toBeTruthy();
 });

@@ -30,7 +30,7 @@ const seen = () => section(/^No call/).getByRole<HTMLInputElement>('checkbox', {
 
 test('DECIDE-17 what was answered is kept, and taken off when what it was about has changed', () => {
   const first = show(check);
-  expect(screen.getByText('Off: 2 things open, first a reason for control A8.')).toBeTruthy();
+  expect(screen.getByText('Missing: 2 items, first a reason for control A8.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
   // A figure within the reason picks a common one.
   fireEvent.keyDown(section(/^Controls/).getByRole('textbox', { name: 'Another reason, control A8' }), {
@@ -47,18 +47,18 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   });
   expect([document.activeElement, typed.value]).toEqual([typed, 'Splash from next well']);
   fireEvent.click(section(/^Controls/).getByRole('button', { name: 'Keep' }));
-  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+  expect(screen.getByText('Ready. After this, the run can no longer be changed.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('false');
   first.unmount();
 
   const again = show(check);
-  expect(screen.getByText('Ready. This run can no longer be changed afterwards.')).toBeTruthy();
+  expect(screen.getByText('Ready. After this, the run can no longer be changed.')).toBeTruthy();
   again.unmount();
 
   show({ ...check, digests: { ...digests, unresolved: 'other' } });
   expect(seen().checked).toBe(false);
   expect(section(/^No call/).getByText(/^changed at /)).toBeTruthy();
-  expect(screen.getByText('Off: 1 without a call.')).toBeTruthy();
+  expect(screen.getByText('Missing: confirmation of 1 without a call.')).toBeTruthy();
 });
 
 test('DECIDE-52 a trial has a sentence in place of the button that approves it, and can be rejected', () => {
@@ -94,10 +94,8 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
     settled(() => client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, told));
   const demands = { ...check.demands, changedByHand: 'block' as const };
   await tell({ ...check, demands, digest: digest('d', 'other') });
-  expect(screen.getByRole('alert').textContent).toContain(
-    'Laboratory rule, changed by hand: block, was note',
-  );
-  expect(screen.getByText('Off: what has changed since you opened it.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Laboratory rule, overrides: block, was note');
+  expect(screen.getByText('Missing: your confirmation of what has changed.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'I have seen it' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -151,11 +149,11 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   ];
   const both = { ...check, doubts: { ...check.doubts, failedControls } };
   const first = show(both);
-  expect(screen.getByText('Off: 2 things open, first a reason for controls A8, H12.')).toBeTruthy();
+  expect(screen.getByText('Missing: 2 items, first a reason for controls A8, H12.')).toBeTruthy();
   const failed = section(/^Controls/);
   fireEvent.keyDown(failed.getByRole('textbox', { name: 'Another reason, control A8' }), { key: '1' });
   expect(document.activeElement).toBe(failed.getByRole('button', { name: 'Edit the reason' }));
-  expect(screen.getByText('Off: 2 things open, first a reason for control H12.')).toBeTruthy();
+  expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
   first.unmount();
 
   // Of one that says something else by now the answer is taken off, and the other stands.
@@ -166,7 +164,7 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
     doubts: { ...both.doubts, failedControls: changed },
     digests: { ...digests, failedControls: 'o' },
   });
-  expect(screen.getByText('Off: 2 things open, first a reason for control H12.')).toBeTruthy();
+  expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
 });
 
 test('DECIDE-10 what takes a click elsewhere is no reason against what stands in the way', () => {
@@ -189,7 +187,7 @@ test('DECIDE-20 a check that is only looked at asks no question', () => {
 });
 
 test('OPS-340 a run that was decided before checks were kept says so, and shows none', async () => {
-  const message = 'Decided before checks were kept.';
+  const message = 'Decided before checks were stored.';
   const problem = { code: 'not-found', message, issues: [], requestId: 'r' };
   show(Response.json(problem, { status: 404 }), { ...aRun, status: 'APPROVED' });
   expect((await screen.findByRole('status')).textContent).toContain(message);
@@ -222,9 +220,9 @@ test('TRUST-529 who has just signed in and has to again is told that it was not 
   };
   signedIn(20);
   const first = show({ ...check, mustSignIn: true });
-  expect(screen.getByText(/not by the means that signing asks for/)).toBeTruthy();
+  expect(screen.getByText(/signing requires a stronger sign-in/)).toBeTruthy();
   first.unmount();
   signedIn(3600);
   show({ ...check, mustSignIn: true });
-  expect(screen.getByText(/Your laboratory asks you to sign in again/)).toBeTruthy();
+  expect(screen.getByText(/Your laboratory requires a new sign-in/)).toBeTruthy();
 });

@@ -34,12 +34,12 @@ test('FTP-30 while a test goes on, what it has found is shown, the step under wa
   const marks = () =>
     screen.getAllByRole('listitem').map((item) => within(item).getByRole('img').getAttribute('aria-label'));
   const { rerender } = render(card(true));
-  expect(marks()).toEqual(['done', 'under way', 'to come']);
+  expect(marks()).toEqual(['done', 'in progress', 'pending']);
   expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('192.0.2.7');
   expect(screen.queryByText('Connection test failed')).toBeNull();
   // A connection that was lost in between.
   rerender(card(false));
-  expect(marks()).toEqual(['done', 'to come', 'to come']);
+  expect(marks()).toEqual(['done', 'pending', 'pending']);
 });
 
 test('FTP-40 starting a test keeps the focus; each step is announced once, and then the result', () => {

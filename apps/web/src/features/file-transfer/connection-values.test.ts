@@ -34,7 +34,7 @@ test('RESULT-09 the files and the report are sent unless told, and what is chose
   const chosen = sentBody({ ...typed, sentParts: ['REPORT', 'FHIR'] }, 3);
   expect(chosen).toMatchObject({ sentParts: ['REPORT', 'FHIR'], host: 'files.lab.example' });
   expect(CONNECTION_WORDS.sentParts.show(chosen.sentParts)).toBe('PDF report, FHIR R4');
-  expect(() => sentBody({ ...typed, sentParts: [] }, 3)).toThrow('something has to be sent');
+  expect(() => sentBody({ ...typed, sentParts: [] }, 3)).toThrow('choose at least one part to send');
 });
 
 test('FTP-05 choosing FTP forces the password', () => {

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
 import { chartScale, type Point } from '../chart/chart-scale.ts';
 import { CurveCanvas } from '../chart/curve-canvas.tsx';
 import { rangeOf, temperaturesOf } from './import-report.ts';

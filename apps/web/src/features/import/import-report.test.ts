@@ -23,7 +23,7 @@ const report: ImportReport = {
 };
 
 test('one line says what was found in the files, and how much was left out', () => {
-  expect(foundIn(report)).toBe('1 file · FAM: ANNEAL, MELT · 96 wells · 1 part left out');
+  expect(foundIn(report)).toBe('1 file · FAM: ANNEAL, MELT · 96 wells · 1 part skipped');
   expect(foundIn({ ...report, curves: [], ignored: [] })).toBe('1 file · 0 wells');
 });
 

@@ -87,7 +87,7 @@ test('IMPORT-114 a busy server is said to be busy, the files stay, and they are 
   const isBusy = async () => {
     const alert = await screen.findByText('The server is busy');
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try again' });
-    expect(alert.closest('[role=alert]')?.textContent).toContain('Nothing is known to be wrong with them.');
+    expect(alert.closest('[role=alert]')?.textContent).toContain('The files may be fine');
     expect(container.textContent).toContain('monday');
     expect(container.textContent).not.toMatch(/damaged|corrupted|invalid/);
     return button;

@@ -18,7 +18,7 @@ const shown = (warnings: readonly string[]) =>
 
 test('KIT-161 the editor names the zones that a saved version cannot tell apart', () => {
   shown(['FAM, MELT: zones A and B are 1.20 °C apart.', 'FAM, MELT: zones B and C are 1.00 °C apart.']);
-  expect(screen.getByRole('status').textContent).toContain('Zones that cannot be told apart');
+  expect(screen.getByRole('status').textContent).toContain('Zones that cannot be distinguished');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'FAM, MELT: zones A and B are 1.20 °C apart.',
     'FAM, MELT: zones B and C are 1.00 °C apart.',
@@ -66,9 +66,9 @@ test('KIT-176 the zones of the draft are named while they are edited, at the ste
     });
   await says('');
   rerender(page(near, 'run'));
-  await says('Zones that cannot be told apartzones A and B, as in run 12');
+  await says('Zones that cannot be distinguishedzones A and B, as in run 12');
   rerender(page(near, null));
-  await says('Zones that cannot be told apartzones A and B, which is assumed');
+  await says('Zones that cannot be distinguishedzones A and B, which is assumed');
   rerender(page(far, 'run'));
   await says('');
 });

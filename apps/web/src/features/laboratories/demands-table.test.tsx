@@ -32,7 +32,7 @@ test('LAB-140 each kind of doubt has a rule for submitting and one for approving
   expect(names).toHaveLength(2 * doubtKindSchema.options.length);
   expect(new Set(names).size).toBe(names.length);
   const heads = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  expect(heads.indexOf('Missing controls')).toBeGreaterThan(heads.indexOf('Changed by hand'));
+  expect(heads.indexOf('Missing controls')).toBeGreaterThan(heads.indexOf('Overrides'));
 
   fireEvent.click(screen.getByRole('combobox', { name: 'expired or closed lots, Submitting' }));
   fireEvent.click(screen.getByRole('option', { name: /^Block/ }));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { approvalInWords, linesOf, listOf, rulesInWords } from './rule-words.ts';
 
 it('rules say what is not the default', () => {
-  expect(rulesInWords(DEFAULTS)).toBe('All rules are the default.');
+  expect(rulesInWords(DEFAULTS)).toBe('All rules have their default.');
   expect(
     rulesInWords({
       ...DEFAULTS,
@@ -14,7 +14,7 @@ it('rules say what is not the default', () => {
       nearBorderPercent: 5,
     }),
   ).toBe(
-    'Approving, samples without a call: Block; results are changed without a reason; wells with the same name are replicates; near a border is 5 %',
+    'Approving, samples without a call: Block; overrides require no reason; wells with the same name are replicates; borderline within 5 %',
   );
 });
 
@@ -32,6 +32,6 @@ it('reasons are written one a line, empty lines are none', () => {
 it('LAB-141 the laboratory’s form says what approving asks for, the gravest first', () => {
   const approve = { ...DEFAULTS.approve, unresolved: 'block' as const, kitStatus: 'note' as const };
   expect(approvalInWords({ ...DEFAULTS, approve })).toBe(
-    'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, zones that could not follow the controls, doubts of the import.',
+    'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, zones that could not follow the controls, import warnings.',
   );
 });

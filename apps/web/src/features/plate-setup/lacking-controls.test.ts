@@ -40,8 +40,8 @@ test('KIT-136 step 2 says which controls the plate lacks by its kit versions and
   ]);
   const lacking = lackingControls(run, plate);
   expect(lacking.map(missingControlText)).toEqual([
-    '1 negative control for LCT-13910 v2, 2 asked for.',
-    'No positive control on this plate. The laboratory asks for 1.',
+    '1 negative control for LCT-13910 v2, 2 required.',
+    'No positive control on this plate. The laboratory requires 1.',
   ]);
   expect(lacking[0]?.positions).toEqual(['B1', 'B2']);
   plate.set('A2', well('NEGATIVE_TEST')).set('A3', well('POSITIVE_TEST'));

@@ -102,7 +102,7 @@ test('LIST-13 results that did not reach the file server are told by a crossed e
 });
 test('FTP-119 an envelope tells that a run waits to be sent, and why sending has stopped', () => {
   const waiting = { state: 'WAITING', nextTryAt: '2026-11-20T14:05:00Z', fault: 'unreachable' } as const;
-  const words = /^Waiting to be sent, next try at 20-11-2026 \d\d:05 \(server not reachable\)$/;
+  const words = /^Waiting to be sent, next attempt at 20-11-2026 \d\d:05 \(server not reachable\)$/;
   expect(shown({ delivery: waiting }).row.getByRole('img', { name: words })).toBeDefined();
 });
 test('FTP-119 the reason of a stop stands in place of the plain “not sent”', () => {

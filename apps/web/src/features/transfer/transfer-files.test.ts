@@ -99,8 +99,8 @@ describe('what a file says otherwise than what is here', () => {
     const turned = structuredClone(here);
     turned.configurations[0]?.channels[0]?.rules.reverse();
     expect(kitDifferences(here, turned).map(({ place }) => place)).toEqual([
-      'CFX96 · RB-1 · FAM · rule NONE · Place in the order',
-      'CFX96 · RB-1 · FAM · rule A · Place in the order',
+      'CFX96 · RB-1 · FAM · rule NONE · Order',
+      'CFX96 · RB-1 · FAM · rule A · Order',
     ]);
   });
 

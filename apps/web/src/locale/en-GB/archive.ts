@@ -2,7 +2,7 @@ export const archive = {
   title: 'Archive',
   filters: 'Filters',
   filtersCount: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
-  without: (filter: string) => `Search without ${filter}`,
+  without: (filter: string) => `Remove the filter ${filter}`,
   fields: {
     fileName: 'File name',
     instrumentName: 'Instrument',
@@ -21,7 +21,7 @@ export const archive = {
   empty: 'No archived runs.',
   noMatch: 'No archived runs match these filters.',
   notArchived: 'An error occurred during run archive operation.',
-  stillListed: 'The run is in the list as before. It can be sent for archiving again.',
+  stillListed: 'The run is still in the run list. You can archive it again.',
   restoreQuestion: (businessId: number) => `Restore run ${businessId}?`,
   restored: (businessId: number) => `Run ${businessId} restored.`,
   notRestored: 'The run could not be restored.',

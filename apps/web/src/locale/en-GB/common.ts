@@ -36,7 +36,7 @@ export const common = {
   lotUsedOn: (date: string) => `used ${date}`,
   filled: {
     marks: { answer: 'filled in', file: 'from the file' },
-    clear: 'Clear them',
+    clear: 'Clear filled-in values',
   },
   failure: {
     title: 'This page could not be loaded.',
@@ -44,8 +44,8 @@ export const common = {
     part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
     /** What the server said goes before. */
-    triedAgain: (seconds: number) => `This page tries again by itself in ${seconds} s.`,
-    notUnderstood: 'The server sent an answer that this page does not understand.',
+    triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
+    notUnderstood: 'The server sent an unexpected response.',
   },
   status: RUN_STATUS_LABEL,
   sampleTypes: SAMPLE_TYPE_LABEL,

@@ -11,7 +11,7 @@ export const compare = {
   none: 'nothing',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
-  choose: (what: string) => `Whose ${what}`,
+  choose: (what: string) => `Version of ${what}`,
   save: 'Save',
   allMine: 'All mine',
   allTheirs: 'All theirs',

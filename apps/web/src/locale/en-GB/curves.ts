@@ -27,11 +27,11 @@ export const curves = {
     legend: 'Templates',
     explained: (zone: string, wells: number) =>
       `Template of ${zone}, learnt from ${wells === 1 ? '1 other well' : `${wells} other wells`}`,
-    keptWith: (zone: string, wells: number) => `Template of ${zone}, kept with the kit (${wells} wells)`,
+    keptWith: (zone: string, wells: number) => `Template of ${zone}, stored with the kit (${wells} wells)`,
     limit: 'highest peak that the template explains',
   },
   phase: 'Phase',
-  controlsBehind: 'Controls behind',
+  controlsBehind: 'Show controls',
   resetZoom: 'Reset zoom',
   temperature: 'Temperature (°C)',
   fluorescence: 'd/dt fluorescence',
@@ -65,7 +65,7 @@ export const curves = {
     caption: 'Peaks',
     /** In place of a table that nobody reads to its end. */
     many: (count: number) =>
-      `The plate as a table holds results and melting temperatures of all ${count} wells.`,
+      `For the results and melting temperatures of all ${count} wells, show the plate as a table.`,
     well: 'Well',
     diagnostic: 'Diagnostic',
     tm: 'Tm',

@@ -6,7 +6,7 @@ export const dashboard = {
   close: 'Close until tomorrow',
   open: (counts: string) => (counts === '' ? 'Today' : `Today: ${counts}`),
   preparing: (done: number, total: number) =>
-    `A history of ${total} demo runs is being made in the background: ${done} are there.`,
+    `Curvewell is creating ${total} demo runs in the background: ${done} are ready.`,
   failed: 'could not be loaded',
   more: (count: string) => `${count} more`,
   sections: {
@@ -17,10 +17,10 @@ export const dashboard = {
     deliveries: (count: number) => (count === 1 ? 'delivery not sent' : 'deliveries not sent'),
     lots: (count: number) => (count === 1 ? 'lot expires within 30 days' : 'lots expire within 30 days'),
     archives: (count: number) =>
-      count === 1 ? 'archive erased within 7 days' : 'archives erased within 7 days',
+      count === 1 ? 'archived run deleted within 7 days' : 'archived runs deleted within 7 days',
   },
   stopped: (why: string) => `stopped: ${why}`,
-  nextTry: (time: string, why: string) => `next try at ${time} (${why})`,
+  nextTry: (time: string, why: string) => `next attempt at ${time} (${why})`,
   oldest: (age: string) => `oldest ${age}`,
   wells: (wells: number, at: string) => `${wells === 1 ? '1 well' : `${wells} wells`}, ${at}`,
   control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),

@@ -1,7 +1,7 @@
 /** How each kit names and paints its diagnostics. */
 export const diagnostics = {
-  title: 'The laboratory’s words for results',
-  intro: 'They stand on the screen, in the report and in exports.',
+  title: 'Labels and colours of results',
+  intro: 'Screens, reports and exports use these labels.',
   table: 'Diagnostics',
   allKits: 'All kits',
   filter: 'Show the kit',
@@ -10,7 +10,7 @@ export const diagnostics = {
     diagnostic: 'Diagnostic',
     label: 'Label',
     color: 'Colour',
-    look: 'Looks like',
+    look: 'Preview',
     used: 'Used in',
   },
   field: (column: string, row: number) => `${column}, row ${row}`,
@@ -42,10 +42,10 @@ export const diagnostics = {
     recent: 'Recent',
     ofRecent: (color: string) => `Recent colour ${color}`,
     hex: 'Hex',
-    wrongHex: 'Six digits: #e0b000',
-    preview: 'As well and as curve on both grounds',
+    wrongHex: 'Enter six hexadecimal digits, such as #e0b000',
+    preview: 'As well and as curve, light and dark',
     hardToTell: (name: string, vision: string, difference: string) =>
-      `Hard to tell from ${name} with ${vision} (difference ${difference}).`,
+      `Hard to distinguish from ${name} with ${vision} (difference ${difference}).`,
     visions: {
       normal: 'normal vision',
       protanopia: 'protanopia',

@@ -7,19 +7,19 @@ interface Part {
 }
 
 export const importReport = {
-  title: 'What was read',
+  title: 'Import report',
   show: 'Show all',
   hide: 'Show less',
   files: (count: number) => plural(count, 'file', 'files'),
   wells: (count: number) => plural(count, 'well', 'wells'),
-  leftOut: (count: number) => `${plural(count, 'part', 'parts')} left out`,
+  leftOut: (count: number) => `${plural(count, 'part', 'parts')} skipped`,
   phases: (channel: string, phases: readonly string[]) => `${channel}: ${phases.join(', ')}`,
   curves: 'Curves',
   columns: {
     channel: 'Channel',
     phase: 'Phase',
     wells: 'Wells',
-    points: 'Readings each',
+    points: 'Readings per well',
     temperature: 'Temperature',
   },
   channel: (channel: string, dye: string) => (dye === channel ? channel : `${channel} (${dye})`),
@@ -32,8 +32,8 @@ export const importReport = {
       ...(wellCount === 0 ? [] : [plural(wellCount, 'well', 'wells')]),
       ...(pointCount === 0 ? [] : [plural(pointCount, 'reading', 'readings')]),
     ].join(', '),
-  ignored: 'Left out',
+  ignored: 'Skipped',
   profile: ({ id, version }: { readonly id: string; readonly version: number }) =>
     `Read by the analyser profile ${id}, version ${version}.`,
-  nothingIgnored: 'Nothing was left out.',
+  nothingIgnored: 'Nothing was skipped.',
 } as const;

@@ -24,7 +24,7 @@ export const runImport = {
   wrongType: (types: string) => `Only ${types} files can be imported.`,
   tooMany: (max: number) => `At most ${max} files can be read at once.`,
   inspecting: 'Reading the files …',
-  preview: 'What is in the files',
+  preview: 'Contents of the files',
   noDate: 'no date',
   curves: ({
     name,
@@ -40,11 +40,11 @@ export const runImport = {
   use: (analyser: string) => `Use ${analyser}`,
   spared: (count: number) =>
     count === 1
-      ? '1 file is not needed and will not be kept.'
-      : `${count} files are not needed and will not be kept.`,
+      ? '1 file is not needed and will not be stored.'
+      : `${count} files are not needed and will not be stored.`,
   showSpared: 'Which?',
-  runs: (count: number) => `The files hold ${count} runs. Which are to be imported?`,
-  runsHelp: 'Several are imported one after the other.',
+  runs: (count: number) => `The files contain ${count} runs. Which ones do you want to import?`,
+  runsHelp: 'Several runs are imported one after the other.',
   runsMissing: 'Choose at least one run.',
   imported: (count: number) => `${count} runs imported.`,
   importing: (index: number, count: number) => `Run ${index} of ${count}`,
@@ -52,19 +52,19 @@ export const runImport = {
   dyesAsked: 'Which channel does each dye belong to?',
   dye: (dye: string) => `“${dye}” is`,
   chooseChannel: 'Choose a channel',
-  leftOut: 'Left out',
+  leftOut: 'Skipped',
   dyesMissing: 'Choose a channel for at least one dye.',
-  leftOutDyes: (dyes: string) => `Left out (no channel): ${dyes}.`,
+  leftOutDyes: (dyes: string) => `Skipped (no channel): ${dyes}.`,
   changeDyes: 'Change',
   keepDyes: (analyser: string) => `Remember this for ${analyser} and do not ask again`,
-  keptBy: (analyser: string, name: string) => `Kept for ${analyser} by ${name}.`,
-  forget: 'Forget',
-  forgetDye: (dye: string) => `Forget what “${dye}” is`,
-  notForgotten: 'Not forgotten',
+  keptBy: (analyser: string, name: string) => `Stored for ${analyser} by ${name}.`,
+  forget: 'Delete',
+  forgetDye: (dye: string) => `Delete the stored channel of “${dye}”`,
+  notForgotten: 'Not deleted',
   invalidFile: (detail: string) => `An error occurred during the file parsing : invalid file : ${detail}`,
   unreadable: 'An error occurred during the file parsing : corrupted file or invalid format.',
   busy: 'The server is busy',
   busyText:
-    'The files could not be read now. Nothing is known to be wrong with them. They are still chosen here: try again in a moment.',
+    'The server has no time to read the files now. The files may be fine and are still selected here. Try again in a moment.',
   unexpected: 'An unexpected error occurred during the run file import.',
 } as const;

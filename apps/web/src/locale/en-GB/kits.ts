@@ -18,16 +18,16 @@ export const kits = {
     status: 'Status on this analyser',
     channel: 'Channel',
     choose: 'Choose kit, version, reaction buffer, analyser and channel.',
-    newKit: 'For a new kit type its name under Kit, and add it.',
+    newKit: 'To add a new kit, enter its name under Kit.',
     noBuffer: (kit: string) =>
-      `${kit} has no reaction buffer yet: type its name above, and add it. Then choose the analyser.`,
+      `${kit} has no reaction buffer yet. Enter its name above and add it. Then choose the analyser.`,
     notConfigured: 'not configured',
     runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
     failed: 'The configuration could not be loaded.',
   },
   statusWhy: {
     title: (kit: string, analyser: string) => `Change the status of ${kit} on ${analyser}?`,
-    reason: 'Why? (optional)',
+    reason: 'Reason (optional)',
     save: 'Change status',
     changed: (status: string) => `Status changed to ${status}.`,
   },
@@ -37,7 +37,7 @@ export const kits = {
         lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
       } active on it.`,
     closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
-    noRight: 'You may read this configuration, not change it.',
+    noRight: 'You can view this configuration but not change it.',
     copy: (version: string) => `Add “${version}” as a copy`,
     showLots: (version: string) => `Lots of ${version}`,
   },
@@ -65,21 +65,22 @@ export const kits = {
     removeZone: (name: string) => `Remove zone ${name}`,
     removeZoneQuestion: (name: string) => `Remove zone ${name}?`,
     removePhaseQuestion: (type: string) => `Remove ${type}?`,
-    lose: (count: number) => (count === 1 ? '1 combination loses it.' : `${count} combinations lose it.`),
+    lose: (count: number) =>
+      count === 1 ? '1 combination loses this zone.' : `${count} combinations lose this zone.`,
     goWithIt: (zones: readonly string[], count: number) =>
-      `${zones.length === 1 ? 'Zone' : 'Zones'} ${listed(zones)} and ${
+      `This also removes ${zones.length === 1 ? 'zone' : 'zones'} ${listed(zones)} and ${
         count === 1 ? '1 combination' : `${count} combinations`
-      } go with it.`,
+      }.`,
     undo: 'Undo',
     redo: 'Redo',
     undone: (what: string) => `Undone: ${what}`,
-    redoneWhat: (what: string) => `Done again: ${what}`,
+    redoneWhat: (what: string) => `Redone: ${what}`,
     summary: (threshold: string, zones: number) =>
       `threshold ${threshold}, ${zones === 1 ? '1 zone' : `${zones} zones`}`,
   },
   charts: {
     title: 'Curves with zones and thresholds',
-    drawing: (phase: string) => `Draw the new zone of ${phase}; Enter puts it in the middle`,
+    drawing: (phase: string) => `Draw the new zone of ${phase}, or press Enter to place it in the middle`,
     temperature: 'Temperature (°C)',
     fluorescence: 'd/dt fluorescence',
     resetZoom: 'Reset zoom',
@@ -115,7 +116,8 @@ export const kits = {
     noRun: (kit: string, buffer: string, analyser: string) =>
       `No run with ${kit} (${buffer}) on ${analyser} yet.`,
     useOther: 'The zones can be set on another run of this analyser.',
-    allWells: (businessId: number) => `All wells of run ${businessId} are shown, as if they held it.`,
+    allWells: (businessId: number) =>
+      `All wells of run ${businessId} are shown as if they contained this kit.`,
     importRun: 'Import',
   },
   fields: {
@@ -138,10 +140,10 @@ export const kits = {
     missing: (field: string) => `${field} is missing.`,
     noZone: (phase: string) => `${phase} has no zone.`,
     noLetter: 'A zone has no letter.',
-    sameLetter: (zone: string) => `Two zones are called ${zone}.`,
-    noMin: (zone: string) => `Zone ${zone} has no beginning.`,
-    noMax: (zone: string) => `Zone ${zone} has no end.`,
-    outOfRange: (zone: string) => `Zone ${zone} reaches beyond 20 to 110 °C.`,
+    sameLetter: (zone: string) => `Two zones have the letter ${zone}.`,
+    noMin: (zone: string) => `Zone ${zone} has no minimum.`,
+    noMax: (zone: string) => `Zone ${zone} has no maximum.`,
+    outOfRange: (zone: string) => `Zone ${zone} extends beyond 20 to 110 °C.`,
     referenceOutside: (zone: string, tm: number) =>
       `The reference Tm of zone ${zone}, ${tm} °C, lies outside it.`,
     endsFirst: (zone: string, max: number) => `Zone ${zone} ends at ${edgeText(max)} °C, before it begins.`,
@@ -161,7 +163,7 @@ export const kits = {
   changes: {
     allChannels: 'All channels',
     nothing: 'nothing',
-    there: 'there',
+    there: 'present',
     yesNo: (is: boolean) => (is ? 'yes' : 'no'),
     zone: (letter: string) => `zone ${letter}`,
     zoneField: (letter: string, field: string) => `zone ${letter}, ${field}`,
@@ -184,8 +186,8 @@ export const kits = {
     all: (count: number) => `All ${count}`,
     rest: (count: number) =>
       count === 1
-        ? '1 combination never seen in this run and without diagnostic.'
-        : `${count} combinations never seen in this run and without diagnostic.`,
+        ? '1 combination does not occur in this run and has no diagnostic.'
+        : `${count} combinations do not occur in this run and have no diagnostic.`,
     setRest: (count: number) =>
       count === 1 ? '1 combination without diagnostic.' : `${count} combinations without diagnostic.`,
     show: 'Show',
@@ -197,8 +199,8 @@ export const kits = {
     otherwise: 'else',
     condition: 'Condition',
     addCondition: (label: string) => `Add condition to ${label}`,
-    addCase: 'When',
-    addCaseTo: (label: string) => `Add another when to ${label}`,
+    addCase: 'Case',
+    addCaseTo: (label: string) => `Add another case to ${label}`,
     removeCondition: (condition: string, label: string) => `Remove ${condition} from ${label}`,
     conditionOf: (label: string, index: number) => `Condition ${index} of ${label}`,
     diagnosticOf: (label: string) => `Diagnostic of ${label}`,
@@ -217,19 +219,19 @@ export const kits = {
       add: (kit: string) => `Add a diagnostic to ${kit}`,
       change: (kit: string) => `Change a diagnostic of ${kit}`,
       color: (color: string) => `Colour ${color}`,
-      gone: 'This diagnostic is not there any more.',
-      everywhere: 'It is saved at once, and stands wherever this kit is used.',
+      gone: 'This diagnostic no longer exists.',
+      everywhere: 'Saved immediately. Applies wherever this kit is used.',
     },
     rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
     moveHelp: 'Alt + arrow moves it.',
   },
   checks: kitChecks,
-  nearZones: 'Zones that cannot be told apart',
+  nearZones: 'Zones that cannot be distinguished',
   missing: {
-    title: 'What is missing next',
+    title: 'Still missing',
     nothing: 'Nothing is missing.',
-    noPhase: 'This channel has no phase yet: below the charts, add the one that your cycler reads.',
-    noDiagnostics: 'This kit has no diagnostics yet: add them where a combination needs one.',
+    noPhase: 'This channel has no phase yet. Add the phase that your analyser reads below the charts.',
+    noDiagnostics: 'This kit has no diagnostics yet. Add them where a combination needs one.',
     unsettled: (label: string) =>
       label === IN_NO_ZONE ? 'with peaks in no zone only: no call' : `${label} without diagnostic`,
   },
@@ -245,7 +247,7 @@ export const kits = {
     notUpdated: 'Kit not updated',
   },
   compare: {
-    title: (one: string, other: string) => `${other} beside ${one}`,
+    title: (one: string, other: string) => `${other} compared with ${one}`,
     with: 'Compare with',
     allFields: 'All fields',
     field: 'Field',

@@ -16,11 +16,11 @@ export const live: Readonly<Record<RunChange, string | null>> = {
   'run.send': 'This run has been sent to the file server.',
   'run.send-failed': 'This run could not be sent to the file server.',
   'run.send-wait': 'This run is waiting to be sent to the file server.',
-  'run.archive-request': 'Someone else has just sent this run for archiving.',
+  'run.archive-request': 'Someone else is archiving this run.',
   'run.archive-failed': 'This run could not be archived.',
   'run.archive': 'This run is now in the archive.',
   'run.restore': 'Someone else has just restored this run.',
   'run.delete': 'Someone else has just deleted this run.',
   'run.delete-permanently': 'Someone else has just deleted this run permanently.',
-  'run.purge': 'This run could no longer be restored and has been deleted.',
+  'run.purge': 'The retention period of this archived run is over. It has been deleted.',
 };

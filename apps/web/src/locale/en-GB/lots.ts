@@ -1,4 +1,4 @@
-const trials = (count: number): string => (count === 1 ? '1 trial' : `${count} trials`);
+const trials = (count: number): string => (count === 1 ? '1 trial run' : `${count} trial runs`);
 
 /** The lots of a kit version: the list, the form. */
 export const lots = {
@@ -21,7 +21,7 @@ export const lots = {
   notUsed: 'not used yet',
   usedSince: (since: string, expiry: string) => `used since ${since}, expires ${expiry}`,
   legend: { used: 'used', left: 'left until expiry', today: (today: string) => `today, ${today}` },
-  count: (count: number, size: number) => `${count === 1 ? '1 lot' : `${count} lots`}, ${size} a page`,
+  count: (count: number, size: number) => `${count === 1 ? '1 lot' : `${count} lots`}, ${size} per page`,
   pages: 'Pages of lots',
   chooseVersion: 'Choose a kit version.',
   noLot: (version: string) => `No lot of ${version} yet.`,
@@ -32,20 +32,20 @@ export const lots = {
   saveFirst: (name: string) => `Save or cancel lot ${name} first.`,
   saveNewFirst: 'Save or cancel the new lot first.',
   saveOrCancelFirst: 'Save or cancel first.',
-  readOnly: 'You may look at lots here, not change them.',
+  readOnly: 'You can view lots here but not change them.',
   lot: (name: string) => `Lot ${name}`,
   newLot: 'New lot',
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   name: 'Name',
   nameStays: 'The name of an existing lot cannot be edited.',
   active: 'Active',
-  activeText: 'may be chosen on plates',
+  activeText: 'can be chosen on plates',
   expiry: 'Expiry date',
   was: (day: string) => `was ${day} · DD-MM-YYYY`,
   usedBy: 'Used by',
   runsAndTrials: ({ runs, trialRuns }: { readonly runs: number; readonly trialRuns: number }) =>
     `${runs === 1 ? '1 run' : `${runs} runs`}${trialRuns === 0 ? '' : `, ${trials(trialRuns)}`}`,
-  madeBy: 'Made',
+  madeBy: 'Created',
   made: (at: string, by: string | null) => (by === null ? at : `${by}, ${at}`),
   locks: 'Locks',
   locksAlone: (version: string) => `version ${version}`,
@@ -58,7 +58,7 @@ export const lots = {
   usedByRuns: (count: number) => (count === 1 ? 'used by 1 run' : `used by ${count} runs`),
   deleteQuestion: (name: string) => `Delete lot ${name}?`,
   deleteText: (version: string) =>
-    `No run has it. It can no longer be chosen with ${version}; the audit keeps its name.`,
+    `No run uses it. It can no longer be chosen with ${version}. The audit trail keeps its name.`,
   nothingChanged: 'Nothing changed',
   noName: 'Lot name can not be empty',
   noDay: 'Lot expiry date can not be empty',
@@ -66,9 +66,9 @@ export const lots = {
   noKit: 'No kit selected',
   expiredQuestion: 'Expiry date already passed',
   expiredText: (name: string, day: string) =>
-    `Lot ${name} expired on ${day}. It stays expired; the rest is saved.`,
-  notTried: (version: string) => `${version} has not been tried on past runs.`,
-  trialsUnknown: (version: string) => `Whether ${version} was tried on past runs could not be read.`,
+    `Lot ${name} expired on ${day}. It stays expired. Other changes are saved.`,
+  notTried: (version: string) => `${version} has not been evaluated on past runs.`,
+  trialsUnknown: (version: string) => `The evaluations of ${version} on past runs could not be loaded.`,
   lockQuestion: (version: string) => `Lock ${version}?`,
   lockText: (name: string, version: string) =>
     `Lot ${name} locks ${version}. Its zones and rules can no longer be changed.`,

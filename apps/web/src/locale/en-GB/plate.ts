@@ -31,15 +31,15 @@ export const plate = {
     S: 'no type',
     E: 'no expected',
   },
-  doubts: { twice: 'twice', expired: 'expired', otherLot: 'other lot' },
+  doubts: { twice: 'duplicate', expired: 'expired', otherLot: 'other lot' },
   /** “expected FAM M, TEXAS_RED W” */
   expected: (results: readonly string[]) => `expected ${results.join(', ')}`,
   expectedIn: (channel: string, code: string) => `${channel} ${code}`,
   marks: {
     failed: 'failed control',
     unlike: 'not as expected',
-    doubt: 'curve in doubt',
-    near: 'near a border',
+    doubt: 'doubtful curve',
+    near: 'borderline',
   },
   heldBy: (controls: readonly string[]) =>
     controls.length === 0 ? 'held by a failed control' : `held by ${controls.join(', ')}`,

@@ -19,10 +19,10 @@ export const runs = {
   allStatuses: 'All',
   showAll: 'Show all',
   noneInStatus: {
-    RUN_TO_INTERPRET: 'No run is to be interpreted.',
-    WAIT_FOR_APPROVAL: 'No run waits for approval.',
-    APPROVED: 'No run is approved.',
-    REJECTED: 'No run is rejected.',
+    RUN_TO_INTERPRET: 'No runs to interpret.',
+    WAIT_FOR_APPROVAL: 'No runs waiting for approval.',
+    APPROVED: 'No approved runs.',
+    REJECTED: 'No rejected runs.',
   },
   oldestWaits: (age: string) => `Oldest waiting: ${age}`,
   age: {
@@ -59,5 +59,5 @@ export const runs = {
   empty: 'No runs yet.',
   noMatch: (search: string) => `No runs match “${search}”.`,
   pages: 'Pages',
-  keys: '/ search, f status filters, i import, arrows between rows, Enter opens, Delete asks',
+  keys: '/ search, f status filters, i import, arrows move between rows, Enter opens the run, Delete deletes it',
 } as const;

@@ -1,14 +1,14 @@
 export const shell = {
   rightsOnHold:
-    'Your rights are on hold. Another person had access to your account. Your rights take effect again when a second person confirms the account.',
+    'Your permissions are on hold because another person had access to your account. They take effect again when a second person confirms the account.',
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {
     strip: (found: string) =>
-      `The database was rolled back: audit trail entries are missing (found ${found}). No run is submitted, decided or sent until this is confirmed.`,
+      `The database was rolled back: audit trail entries are missing (found ${found}). Runs cannot be submitted, decided or sent until this is confirmed.`,
     confirm: 'Confirm',
     question: 'Was the database rolled back on purpose?',
     consequence:
-      'Runs can be submitted, decided and sent again. The missing entries stay lost. Your name and the reason are recorded in the audit trail.',
+      'Runs can then be submitted, decided and sent again. The missing entries cannot be recovered. The audit trail records your name and the reason.',
     reasons: ['Restored from a backup'],
     proceed: 'Confirm',
     done: 'Confirmed. Runs can be decided and sent again.',
@@ -44,7 +44,7 @@ export const shell = {
     system: 'System',
     messages: 'Messages',
     shortcuts: 'Shortcuts',
-    logOut: 'Log out',
+    logOut: 'Sign out',
   },
   messages: { title: 'Messages', empty: 'No messages yet.' },
   reindex: {
@@ -61,6 +61,6 @@ export const shell = {
     inactiveTitle: 'Laboratory inactive',
     inactive: 'Your laboratory is inactive.',
   },
-  notPermitted: { title: 'You may not open this page.' },
+  notPermitted: { title: 'You do not have permission to open this page.' },
   notBuilt: (what: string) => `${what} is not available in this version.`,
 } as const;

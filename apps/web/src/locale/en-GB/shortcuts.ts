@@ -15,7 +15,7 @@ const groups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['/'], does: 'Search' },
       { keys: ['i'], does: 'Import' },
-      { keys: ['m'], does: 'What waits today' },
+      { keys: ['m'], does: 'Open or close “Today”' },
       { keys: ['Arrow up', 'Arrow down'], does: 'Move between rows' },
       { keys: ['Enter'], does: 'Open the run' },
       { keys: ['Delete'], does: 'Delete the run (asks first)' },
@@ -27,7 +27,7 @@ const groups: readonly ShortcutGroup[] = [
       { keys: ['Arrows'], does: 'Go to a well and select it alone' },
       { keys: ['Ctrl + Arrows'], does: 'Go to a well, the selection stays' },
       { keys: ['Shift + Arrows'], does: 'Extend the rectangle' },
-      { keys: ['Space'], does: 'Add the well to the selection, or take it out' },
+      { keys: ['Space'], does: 'Add the well to the selection, or remove it' },
       { keys: ['Shift + Space'], does: 'Select the row' },
       { keys: ['Ctrl + A'], does: 'Select all wells' },
       { keys: ['Escape'], does: 'Clear the selection' },
@@ -39,13 +39,13 @@ const groups: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: 'Wells of a new run',
+    title: 'Plate setup',
     shortcuts: [
       { keys: ['Letters', 'Digits'], does: 'One well: start its name; several: quick fill' },
       { keys: ['F2'], does: 'Change the name of the well' },
       {
         keys: ['Enter', 'Tab', 'Escape'],
-        does: 'While naming: next in fill order, next to the right, leave as it was',
+        does: 'While naming: next well in fill order, next well to the right, cancel',
       },
       { keys: ['Ctrl + K'], does: 'Quick fill' },
       { keys: ['Ctrl + V'], does: 'Paste names or whole wells' },
@@ -59,7 +59,7 @@ const groups: readonly ShortcutGroup[] = [
     title: 'Interpretation, focus in the plate or the chart',
     shortcuts: [
       { keys: ['n', 'Shift + n'], does: 'Next or previous unresolved well' },
-      { keys: ['v', 'Shift + v'], does: 'Next or previous well near a border, the nearest first' },
+      { keys: ['v', 'Shift + v'], does: 'Next or previous borderline well, closest to a limit first' },
       { keys: ['1', '2'], does: 'Channel' },
       { keys: ['p'], does: 'Phase' },
       { keys: ['u'], does: 'Update diagnostic' },
@@ -84,7 +84,7 @@ const groups: readonly ShortcutGroup[] = [
       { keys: [',', '.'], does: 'Newer or older run' },
       { keys: ['r'], does: 'Go to the rules' },
       { keys: ['w'], does: 'List the wells of a rule' },
-      { keys: ['t'], does: 'Try on past runs' },
+      { keys: ['t'], does: 'Evaluate on past runs' },
       { keys: ['Ctrl + Z', 'Ctrl + Y'], does: 'Undo, redo' },
     ],
   },

@@ -1,15 +1,15 @@
 export const signIn = {
   signingIn: 'Signing in …',
   failed: 'Authentication Failed',
-  away: 'The sign-in service does not answer. Try again in a moment, or ask the person who runs it.',
+  away: 'The sign-in service does not answer. Try again in a moment, or contact your administrator.',
   unavailable: 'The server does not answer. Trying again …',
-  nextTry: (seconds: number) => `Next try in ${seconds} s.`,
+  nextTry: (seconds: number) => `Next attempt in ${seconds} s.`,
   insecure: {
     title: 'This address is not secure',
     why: (origin: string) =>
       `Browsers allow signing in only over https, or on the computer that runs Curvewell. ${origin} is neither.`,
     todo: (port: string) =>
       `Open Curvewell by its https address. On the computer that runs it, http://localhost${port === '' ? '' : `:${port}`} works too.`,
-    whom: 'If you do not know it, ask the person who set up Curvewell. It is the setting PUBLIC_URL.',
+    whom: 'If you do not know this address, contact your administrator. It is the setting PUBLIC_URL.',
   },
 } as const;

@@ -1,8 +1,8 @@
 export const step1 = {
   steps: 'Steps',
-  documentTitle: (businessId: number) => `Run ${businessId} – Configuration`,
+  documentTitle: (businessId: number) => `Run ${businessId} – Run and kits`,
   run: 'Run and kits',
-  wells: 'Wells',
+  wells: 'Plate setup',
   runCard: 'Run',
   kitsCard: 'Kits',
   analyser: 'Analyser name',
@@ -21,11 +21,13 @@ export const step1 = {
     empty === 0 ? `${named} named` : `${named} named, ${empty} without a name`,
   filled: (count: number) =>
     count === 1
-      ? '1 field is filled in, because there is only one answer.'
-      : `${count} fields are filled in, because there is only one answer.`,
+      ? '1 field is filled in because only one value is possible.'
+      : `${count} fields are filled in because only one value is possible.`,
   filledUntil: (count: number) =>
-    count === 1 ? 'It is blue until you change or pass it.' : 'They are blue until you change or pass them.',
-  numbers: 'The number stands on the wells of step 2',
+    count === 1
+      ? 'It stays blue until you change it or move past it.'
+      : 'They stay blue until you change them or move past them.',
+  numbers: 'The plate setup shows this number on the wells',
   open: {
     kit: () => 'Choose a kit.',
     version: (kit: string) => `Choose a version of ${kit}.`,
@@ -49,7 +51,7 @@ export const step1 = {
   expired: (lot: string, date: string) => `${lot} expired ${date}`,
   expiredTitle: 'Expired lot',
   expiredText: ({ lot, kit, version, date }: Record<'lot' | 'kit' | 'version' | 'date', string>) =>
-    `Lot ${lot} of ${kit} (${version}) expired on ${date}. You may go on.`,
+    `Lot ${lot} of ${kit} (${version}) expired on ${date}. You can continue.`,
   lotAdded: (lot: string) => `Lot ${lot} added.`,
   lotNotAdded: 'The lot could not be added.',
   kitNotAdded: 'The kit could not be added.',

@@ -16,7 +16,7 @@ export const templates = {
     `${wells === 1 ? '1 well' : `${wells} wells`} will change: ${kits} ${kits === 1 ? 'kit' : 'kits'}, ${types} ${types === 1 ? 'type' : 'types'}, ${names} names.`,
   nothingChanges: 'Nothing would change.',
   resetQuestion: (count: number) => (count === 1 ? 'Clear 1 well?' : `Clear ${count} wells?`),
-  resetText: 'Kit, lot, reaction buffer, sample type and expected result go; names stay.',
+  resetText: 'Kit, lot, reaction buffer, sample type and expected result are cleared. Names stay.',
   saved: (name: string) => `Template “${name}” saved.`,
   deleted: (name: string) => `Template “${name}” deleted.`,
   notSaved: 'Template creation error',

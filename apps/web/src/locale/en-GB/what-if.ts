@@ -3,25 +3,25 @@ import type { KeptTrial } from '@curvewell/contracts';
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Settings of a kit, tried on past runs. */
+/** Settings of a kit, evaluated on past runs. */
 export const whatIf = {
-  open: 'Try on past runs',
+  open: 'Evaluate on past runs',
   tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: KeptTrial) =>
-    `${version} was tried on ${runs(tried)} of ${analyser.name} (${reactionBuffer.name}): ${calls(changes)} ${changes === 1 ? 'changes' : 'change'}.`,
+    `${version} was evaluated on ${runs(tried)} of ${analyser.name} (${reactionBuffer.name}): ${calls(changes)} ${changes === 1 ? 'changes' : 'change'}.`,
   triedBy: (name: string, at: string) => `${name}, ${at}`,
-  notTriedYet: (version: string) => `${version} not tried on past runs yet`,
-  title: (version: string) => `Try ${version} on past runs`,
-  nothingChanged: 'Nothing is changed by looking',
+  notTriedYet: (version: string) => `${version} not evaluated on past runs yet`,
+  title: (version: string) => `Evaluate ${version} on past runs`,
+  nothingChanged: 'An evaluation changes no results',
   subtitle: (version: string) =>
-    `Calls as they were made when the runs were interpreted, beside the calls that ${version} would make`,
+    `Calls made when the runs were interpreted, and the calls that ${version} would make`,
   subtitleOf: (versions: string, version: string) =>
-    `Calls made by ${versions} when the runs were interpreted, beside the calls that ${version} would make`,
-  incomplete: 'A number is missing: the settings cannot be tried yet.',
+    `Calls made by ${versions} when the runs were interpreted, and the calls that ${version} would make`,
+  incomplete: 'A number is missing: the settings cannot be evaluated yet.',
   facts: { kit: 'Kit (reaction buffer)', analyser: 'Analyser', channels: 'Channels', algorithm: 'Algorithm' },
   bothSides: (version: string) => `${version}, both sides`,
   algorithms: (then: string, now: string) => `${then} then, ${now} now`,
-  against: (now: string, then: string) => `${now} against ${then}`,
-  againstSaved: 'what is saved',
+  against: (now: string, then: string) => `${now} compared with ${then}`,
+  againstSaved: 'the saved settings',
   compareWith: 'Compare with',
   fields: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
   noDifference: 'No difference.',
@@ -34,31 +34,31 @@ export const whatIf = {
     from: 'From',
     samples: 'Samples',
     controls: 'Controls and standards',
-    again: 'Run again',
+    again: 'Evaluate again',
     byHand:
-      'Wells changed by hand keep the physician’s result. They are compared with the call made before the change.',
+      'Overridden wells keep the physician’s result. The evaluation compares the call made before the override.',
   },
   change: (changed: number, all: number) =>
     `${changed.toLocaleString('en-GB')} of ${calls(all)} ${changed === 1 ? 'changes' : 'change'}`,
   inRuns: (count: number) => `in ${runs(count)}`,
   progress: (read: number, total: number) => `${read} of ${runs(total)}`,
   left: (seconds: number) => `about ${seconds} s left`,
-  progressName: 'Runs that were read',
+  progressName: 'Runs evaluated',
   stop: 'Stop',
   state: {
-    asked: 'Begins …',
-    waiting: 'Waiting for another trial.',
+    asked: 'Starting …',
+    waiting: 'Waiting for another evaluation to finish.',
     stopped: (read: number, total: number) => `Stopped after ${read} of ${runs(total)}.`,
-    done: (read: number) => `Tried on ${runs(read)}.`,
-    failed: 'Trial failed',
+    done: (read: number) => `Evaluated on ${runs(read)}.`,
+    failed: 'Evaluation failed',
     tryAgain: 'Try again',
   },
   noChange: (count: number) => `No call changes in ${runs(count)}.`,
   noRun: (kit: string, buffer: string, analyser: string) =>
     `No interpreted run with ${kit} (${buffer}) on ${analyser}.`,
-  leftOut: (run: number, reason: string) => `Run ${run} was left out: ${reason}`,
+  leftOut: (run: number, reason: string) => `Run ${run} was skipped: ${reason}`,
   byAlgorithm: (then: string, now: string, count: number) =>
-    `Algorithm ${then} then, ${now} now: ${calls(count)} ${count === 1 ? 'changes' : 'change'} by that alone.`,
+    `Algorithm ${then} then, ${now} now: ${calls(count)} ${count === 1 ? 'changes' : 'change'} because of the algorithm alone.`,
   listFull: (listed: number) =>
     `The first ${listed.toLocaleString('en-GB')} changes are listed; all are counted.`,
   filters: {
@@ -67,7 +67,7 @@ export const whatIf = {
     approved: (count: number) => `Approved runs ${count}`,
     controls: (count: number) => `Controls ${count}`,
     channel: (channel: string, count: number) => `${channel} ${count}`,
-    byHand: (count: number) => `Changed by hand ${count}`,
+    byHand: (count: number) => `Overridden ${count}`,
     algorithm: (count: number) => `By the algorithm ${count}`,
   },
   list: {
@@ -80,7 +80,7 @@ export const whatIf = {
     count: (changed: number, all: number, isControl: boolean) =>
       `${isControl ? (changed === 1 ? '1 control' : `${changed} controls`) : changed === 1 ? '1 well' : `${changed.toLocaleString('en-GB')} wells`} in ${runs(all)}`,
     run: (businessId: number) => `Run ${businessId}`,
-    byHand: (result: string) => `changed by hand to ${result}`,
+    byHand: (result: string) => `overridden to ${result}`,
     more: (count: number) => `Show ${count} more`,
     stay: (count: number) => `${calls(count)} ${count === 1 ? 'stays' : 'stay'}`,
     opens: 'opens the run',
@@ -94,12 +94,12 @@ export const whatIf = {
     thenBy: (version: string) => `Then, ${version}`,
     nowBy: (version: string) => `Now, ${version}`,
     approvedStays: (run: number, result: string) => `The approved result of run ${run} stays ${result}.`,
-    handStays: (result: string) => `The result stays ${result}, as it was set by hand.`,
+    handStays: (result: string) => `The result stays ${result}: it was overridden.`,
     open: (run: number) => `Open run ${run}`,
     then: 'then',
     now: 'now',
     controls: 'controls',
-    someRuns: (count: number) => `Drawn are those of ${count} runs; the list holds all.`,
+    someRuns: (count: number) => `The chart shows ${count} runs. The list shows all.`,
     failed: 'The curves could not be loaded.',
     chart: (phase: string, well: string) => `${phase} of ${well}, zones and thresholds then and now`,
     threshold: (then: number, now: number) =>
@@ -111,7 +111,7 @@ export const whatIf = {
   export: 'Export list',
   exported: 'List exported.',
   save: (version: string) => `Save ${version}`,
-  notRead: (count: number) => `${runs(count)} not read yet.`,
+  notRead: (count: number) => `${runs(count)} not evaluated yet.`,
   csv: {
     name: (kit: string, version: string) => `what-if_${kit}_${version}`,
     heads: [
@@ -125,6 +125,7 @@ export const whatIf = {
       'Kit version then',
       'Call then',
       'Call now',
+      // oxlint-disable-next-line curvewell/plain-texts -- programs read this heading
       'Changed by hand to',
       'By the algorithm alone',
       'Reason',

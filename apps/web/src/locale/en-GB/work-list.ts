@@ -8,7 +8,7 @@ const wellsOf = (count: number): string => (count === 1 ? '1 well' : `${count} w
 
 export const workList = {
   button: 'Work list',
-  title: 'Fill in a work list',
+  title: 'Fill in from a work list',
   file: 'Work list',
   choose: 'Choose a CSV file, or drop it on the plate',
   reading: (rows: number, delimiter: string, encoding: string) =>
@@ -34,36 +34,36 @@ export const workList = {
   order: { row: 'row', column: 'column' },
   fits: (fit: number, count: number) =>
     count === 1 ? `${fit} of 1 row fits.` : `${fit} of ${count} rows fit.`,
-  leftOut: 'Rows that are left out',
-  lookAt: 'To look at',
+  leftOut: 'Skipped rows',
+  lookAt: 'To review',
   more: (count: number) => `and ${count} more`,
   changes: 'What changes',
   was: (value: string) => `was ${value}`,
   fillIn: 'Fill in',
   step: 'work list',
-  notKept: 'The wells are filled in; which columns the list has could not be kept for next time.',
+  notKept: 'The wells are filled in. The columns of the list could not be stored for next time.',
   refusals: {
     tooLarge: (bytes: number) =>
       `The file is larger than ${bytes / 1024 / 1024} MB. A work list of 384 wells takes less than 0.1 MB: choose another file.`,
-    encoding: 'The file is no text in UTF-8, UTF-16 or Windows-1252. Save it as “CSV UTF-8”.',
+    encoding: 'The file is not text in UTF-8, UTF-16 or Windows-1252. Save it as “CSV UTF-8”.',
     nul: ({ line, character }: { readonly line: number; readonly character: number }) =>
-      `Line ${line}, character ${character}: a zero byte, so this is no text in UTF-8. Save it as “CSV UTF-8”.`,
+      `Line ${line}, character ${character}: a null byte, so the file is not text in UTF-8. Save it as “CSV UTF-8”.`,
     control: ({ line, character }: { readonly line: number; readonly character: number }, code: number) =>
-      `Line ${line}, character ${character}: a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}), so this is no text. Save it as “CSV UTF-8”.`,
-    quotes: (line: number) => `Line ${line}: a quotation mark is not closed, or stands inside a cell.`,
+      `Line ${line}, character ${character}: a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')}), so the file is not text. Save it as “CSV UTF-8”.`,
+    quotes: (line: number) => `Line ${line}: a quotation mark is not closed, or is inside a cell.`,
     tooWide: (line: number, count: number, most: number) =>
       `Line ${line} has ${count} columns; a work list has ${most} at most.`,
     tooLong: (line: number, most: number) => `Line ${line}: a work list has ${most} rows at most.`,
     cellTooLong: (place: CellPlace, most: number) =>
       `${at(place)}: more than ${most} characters in one cell.`,
     formula: (place: CellPlace, cell: string) =>
-      `${at(place)}: a formula (“${cell}”) where a text is expected. Save the values only.`,
-    empty: 'The file holds no rows.',
+      `${at(place)}: expected text, found a formula (“${cell}”). Save the values only.`,
+    empty: 'The file contains no rows.',
   },
   problems: {
     noPosition: (place: CellPlace, said: string | null) =>
       `${at(place)}: expected a position such as A1, found ${found(said)}.`,
-    offPlate: (line: number, position: string) => `Line ${line}: ${position} is no well of this plate.`,
+    offPlate: (line: number, position: string) => `Line ${line}: ${position} is not a well of this plate.`,
     noCurve: (line: number, position: string) => `Line ${line}: ${position} has no curve in the file.`,
     noRow: (place: CellPlace, said: string | null, most: number) =>
       `${at(place)}: expected a row, A to ${String.fromCharCode(64 + most)} or 1 to ${most}, found ${found(said)}.`,
@@ -72,20 +72,20 @@ export const workList = {
     noSequence: (place: CellPlace, said: string | null) =>
       `${at(place)}: expected a number from 1 on, found ${found(said)}.`,
     noSlot: (line: number, sequence: number, count: number) =>
-      `Line ${line}: there is no well for row ${sequence}; there is room for ${count}.`,
+      `Line ${line}: no well for row ${sequence}, there is room for ${count} rows.`,
     twice: (line: number, position: string, others: readonly number[]) =>
       `Line ${line}: ${position} is also in line ${others.join(', ')}.`,
     noSampleType: (place: CellPlace, said: string) => `${at(place)}: sample type “${said}” is not known.`,
     tooLong: (place: CellPlace, most: number) => `${at(place)}: more than ${most} characters.`,
     lineBreak: (place: CellPlace) => `${at(place)}: a line break inside the cell.`,
     rounded: (place: CellPlace, said: string) =>
-      `${at(place)}: “${said}” is a number that a spreadsheet has rounded; the barcode is lost. Keep the column as text.`,
+      `${at(place)}: “${said}” is a number that a spreadsheet has rounded, so the barcode is lost. Format the column as text.`,
   },
   notes: {
     replaced: (count: number, where: string) =>
       `${wellsOf(count)} had other values, which will be replaced: ${where}.`,
     nameTwice: (name: string, where: string) => `The name ${name} would be in ${where}.`,
     encoding:
-      'The file is not UTF-8 and was read as Windows-1252: look at names with letters beyond A to Z, or save it as “CSV UTF-8”.',
+      'The file is not UTF-8 and was read as Windows-1252. Check names with letters other than A to Z, or save it as “CSV UTF-8”.',
   },
 } as const;

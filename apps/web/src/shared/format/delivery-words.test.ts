@@ -10,11 +10,11 @@ test.each([
   [{ state: 'WAITING', nextTryAt: at(20, 9), fault: null }, 'Waiting to be sent'],
   [
     { state: 'WAITING', nextTryAt: at(20, 14), fault: 'unreachable' },
-    'Waiting to be sent, next try at 14:05 (server not reachable)',
+    'Waiting to be sent, next attempt at 14:05 (server not reachable)',
   ],
   [
     { state: 'WAITING', nextTryAt: at(21, 0), fault: 'full' },
-    'Waiting to be sent, next try at 21-11-2026 00:05 (no space on the server)',
+    'Waiting to be sent, next attempt at 21-11-2026 00:05 (no space on the server)',
   ],
   [{ state: 'NOT_SENT', nextTryAt: null, fault: 'password-refused' }, 'Stopped: password refused'],
   [{ state: 'NOT_SENT', nextTryAt: null, fault: 'busy' }, 'Stopped: server busy for too long'],

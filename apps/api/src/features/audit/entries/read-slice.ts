@@ -30,7 +30,7 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice)
     yield `${last === null ? '' : ','}${JSON.stringify(toldLink(link) satisfies ChainLink)}`;
     last = link;
   }
-  if (last === null) throw new Error('the trail says nothing of this');
+  if (last === null) throw new Error('the audit trail has no entry of this');
   yield `],"head":${JSON.stringify(await signHead(needs, { ...last, chain }))}}`;
 }
 
@@ -47,6 +47,6 @@ export async function* runSliceTexts(
     needs.db,
     Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
   );
-  if (told === undefined) throw new Error('the trail says nothing of this run');
+  if (told === undefined) throw new Error('the audit trail has no entry of this run');
   yield* sliceTexts(needs, { chain: laboratoryId, where, numbers: told });
 }

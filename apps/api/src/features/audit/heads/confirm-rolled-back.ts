@@ -26,7 +26,7 @@ export async function confirmRolledBack(
     if (rolledBackAt === null)
       throw new AppError(
         'illegal-transition',
-        'The database was not rolled back, or this is already confirmed.',
+        'The database was not rolled back, or the rollback is already confirmed.',
       );
     const heads = headsSchema.parse(rolledBackHeads);
     await tx.installation.update({

@@ -41,7 +41,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
     if (this.#isKnown) return;
     throw new AppError(
       'unavailable',
-      'Runs cannot be decided yet: a place that keeps heads of the audit trail does not answer, so it is not known whether the database was rolled back. The check is repeated every few seconds.',
+      'Runs cannot be decided yet: an external store of audit heads does not answer, so Curvewell cannot tell whether the database was rolled back. It repeats the check every few seconds.',
     );
   }
 
@@ -54,7 +54,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
       this.#isKnown = true;
     } catch (error) {
       if (this.#isClosed) return;
-      this.#options.onError(error, 'the heads of the audit trail outside cannot be read: nothing is decided');
+      this.#options.onError(error, 'the external audit heads cannot be read: runs cannot be decided');
       this.#timer = setTimeout(() => void this.look(), this.#options.againMs).unref();
     }
   }

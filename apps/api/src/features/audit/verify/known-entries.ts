@@ -50,7 +50,11 @@ export async function knownEntries(
   return {
     known: [
       ...signatures.map(({ number, hash, run }) => ({
-        ...{ number: Number(number), hash, from: `the signature of run ${run ?? 'that is gone'}` },
+        ...{
+          number: Number(number),
+          hash,
+          from: `the signature of ${run === null ? 'a deleted run' : `run ${run}`}`,
+        },
       })),
       // Of one that is not the installation's nobody knows what it says.
       ...heads
@@ -67,5 +71,5 @@ export async function knownEntries(
 
 const headFault = (day: string): ChainFault => ({
   ...{ number: null, kind: 'exported-head' },
-  text: `The head exported on ${day} is not what this installation has signed.`,
+  text: `The head exported on ${day} was not signed by this installation.`,
 });

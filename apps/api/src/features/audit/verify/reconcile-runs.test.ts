@@ -68,7 +68,7 @@ describe('TRUST-383 runs and the audit trail', () => {
   it.each([
     [
       'an approved run deleted with all that hangs on it',
-      /^The run of .*xlsx that entry \d+ tells of is gone, and no entry says that it was deleted\.$/,
+      /^The run of .*xlsx in entry \d+ no longer exists, and no entry records its deletion\.$/,
       [
         'DELETE FROM signature WHERE run_id = :run',
         'DELETE FROM decision_record WHERE run_id = :run',
@@ -76,16 +76,16 @@ describe('TRUST-383 runs and the audit trail', () => {
         'DELETE FROM run WHERE id = :run',
       ],
     ],
-    ['the newest run deleted', /^The run of .* is gone/, ['DELETE FROM run WHERE id = :last']],
-    ['a run of which only the signature is left', /is gone/, ['DELETE FROM run WHERE id = :run']],
+    ['the newest run deleted', /^The run of .* no longer exists/, ['DELETE FROM run WHERE id = :last']],
+    ['a run of which only the signature is left', /no longer exists/, ['DELETE FROM run WHERE id = :run']],
     [
       'a signature deleted',
-      /^The signature of run \d+ that entry \d+ tells of is gone\.$/,
+      /^The signature of run \d+ in entry \d+ no longer exists\.$/,
       ['DELETE FROM signature WHERE run_id = :run'],
     ],
     [
       'a signature of no run',
-      /^The signature of .* is of a run that is gone/,
+      /^The signature of .* belongs to a run that no longer exists/,
       [
         `UPDATE audit_event SET entity = 'lot' WHERE entity_id = :run::text`,
         'UPDATE signature SET run_id = gen_random_uuid() WHERE run_id = :run',
@@ -93,27 +93,27 @@ describe('TRUST-383 runs and the audit trail', () => {
     ],
     [
       'a run without its import',
-      /^Run \d+ is there, and no entry says that it was imported\.$/,
+      /^Run \d+ exists, and no entry records its import\.$/,
       [`UPDATE audit_event SET action = 'run.seen' WHERE entity_id = :last::text AND action = 'run.import'`],
     ],
     [
       'an imported run made an approved one',
-      /^Run \d+ is approved, and no entry says so\.$/,
+      /^Run \d+ is approved, and no entry records it\.$/,
       [`UPDATE run SET status = 'APPROVED' WHERE id = :last`],
     ],
     [
       'an approved run made a rejected one',
-      /^Run \d+ is rejected, and no entry says so\.$/,
+      /^Run \d+ is rejected, and no entry records it\.$/,
       [`UPDATE run SET status = 'REJECTED' WHERE id = :run`],
     ],
     [
       'a run and all its entries taken out',
-      /^There is no run \d+, and no entry says that it was deleted\.$/,
+      /^Run \d+ does not exist, and no entry records its deletion\.$/,
       ['DELETE FROM run WHERE id = :last', 'DELETE FROM audit_event WHERE entity_id = :last::text'],
     ],
     [
       'an entry of something that is no run',
-      /is gone/,
+      /no longer exists/,
       [`UPDATE audit_event SET entity_id = 'x' WHERE entity_id = :last::text AND action = 'run.import'`],
     ],
   ])('do not: %s', async (_, text, statements) => {
@@ -125,7 +125,7 @@ describe('TRUST-383 runs and the audit trail', () => {
     expect((await states()).map(({ fault }) => fault)).toEqual((await states()).map(() => null));
     await withoutRules(test.db, (tx) => tx.run.delete({ where: { id: last.id } }));
     expect((await states()).flatMap(({ fault }) => fault ?? [])).toMatchObject([
-      { kind: 'run', text: expect.stringMatching(/^The run of .* is gone/) as string },
+      { kind: 'run', text: expect.stringMatching(/^The run of .* no longer exists/) as string },
     ]);
   });
 });

@@ -54,9 +54,9 @@ const entryWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
   SELECT e.number::float8 AS number, CASE WHEN r.id IS NULL
-      THEN 'The run ' || coalesce('of ' || (e.details -> 'files' -> 0 ->> 'name'), e.entity_id, '') || ' that entry ' ||
-        ${named(Prisma.sql`e.number`)} || ' tells of is gone, and no entry says that it was deleted.'
-      ELSE 'The signature of run ' || r.business_id || ' that entry ' || ${named(Prisma.sql`e.number`)} || ' tells of is gone.'
+      THEN 'The run ' || coalesce('of ' || (e.details -> 'files' -> 0 ->> 'name'), e.entity_id, '') || ' in entry ' ||
+        ${named(Prisma.sql`e.number`)} || ' no longer exists, and no entry records its deletion.'
+      ELSE 'The signature of run ' || r.business_id || ' in entry ' || ${named(Prisma.sql`e.number`)} || ' no longer exists.'
     END AS text
   FROM audit_event e
     LEFT JOIN run r ON r.laboratory_id = e.laboratory_id
@@ -75,7 +75,7 @@ const signatureWithoutRun =
   ({ after, last }) => Prisma.sql`
   SELECT s.entry_number::float8 AS number,
     'The signature of ' || s.signer_name || ' at entry ' || ${named(Prisma.sql`s.entry_number`)} ||
-      ' is of a run that is gone, or that the entry does not tell of.' AS text
+      ' belongs to a run that no longer exists, or that is not in the entry.' AS text
   FROM signature s
     LEFT JOIN run r ON r.id = s.run_id AND r.laboratory_id = s.laboratory_id
     LEFT JOIN audit_event e ON e.laboratory_id = s.laboratory_id AND e.number = s.entry_number
@@ -90,8 +90,8 @@ const runWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
   SELECT NULL AS number, 'Run ' || r.business_id || CASE WHEN t.imported IS NULL
-      THEN ' is there, and no entry says that it was imported.'
-      ELSE ' is ' || lower(replace(r.status::text, '_', ' ')) || ', and no entry says so.' END AS text
+      THEN ' exists, and no entry records its import.'
+      ELSE ' is ' || lower(replace(r.status::text, '_', ' ')) || ', and no entry records it.' END AS text
   FROM run r CROSS JOIN LATERAL (
     SELECT max(e.number) FILTER (WHERE e.action = 'run.import') AS imported,
       (array_agg(e.action ORDER BY e.number DESC) FILTER (WHERE e.action IN ('run.approve', 'run.reject')))[1] AS decided,
@@ -112,7 +112,7 @@ const runWithoutEntry =
 const interpretationWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
-  SELECT NULL AS number, 'Run ' || r.business_id || ' has a former interpretation that no entry tells of.' AS text
+  SELECT NULL AS number, 'Run ' || r.business_id || ' has a previous interpretation that no entry records.' AS text
   FROM run r JOIN interpretation i ON i.former_run_id = r.id
   WHERE r.laboratory_id = ${laboratoryId}::uuid AND r.business_id > ${after}::int AND r.business_id <= ${last}::int
     AND NOT EXISTS (SELECT FROM audit_event e
@@ -124,14 +124,14 @@ const interpretationWithoutEntry =
 async function numberNotGiven(db: Db | Tx, laboratoryId: string): Promise<Found | null> {
   const [given, last] = [await lastGiven(db, laboratoryId), await lastRun(db, laboratoryId)];
   if (given === 0 || last <= given) return null;
-  return { number: null, text: `There is a run ${last}, and the last number that was given is ${given}.` };
+  return { number: null, text: `Run ${last} exists, but the last assigned number is ${given}.` };
 }
 
 /** A number that was given, of which there is neither a run nor an entry that tells of its deletion. */
 const missingNumber =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
-  SELECT NULL AS number, 'There is no run ' || n || ', and no entry says that it was deleted.' AS text
+  SELECT NULL AS number, 'Run ' || n || ' does not exist, and no entry records its deletion.' AS text
   FROM generate_series(${after}::int + 1, ${last}::int) AS n
   WHERE NOT EXISTS (
       SELECT FROM run r WHERE r.laboratory_id = ${laboratoryId}::uuid AND r.business_id = n)

@@ -86,6 +86,6 @@ async function readHead(file: string): Promise<SignedHead> {
   try {
     return signedHeadSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
-    throw new AppError('invalid-request', `${file} is no exported head of an audit trail.`, { cause });
+    throw new AppError('invalid-request', `${file} is not an exported audit head.`, { cause });
   }
 }

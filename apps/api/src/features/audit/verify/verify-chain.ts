@@ -64,7 +64,7 @@ function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace)
   return (
     (other && {
       ...{ number, kind: 'changed' },
-      text: `Entry ${told(number)} is not the one that ${other.from} names: it has another hash.`,
+      text: `Entry ${told(number)} is not the one that ${other.from} names: its hash differs.`,
     }) ??
     null
   );

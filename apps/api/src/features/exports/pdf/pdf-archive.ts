@@ -50,8 +50,7 @@ export function attachDocument(pdf: Pdf, document: ReportDocument, name: string)
   const attachment: Attachment = {
     name,
     type: 'application/json',
-    description:
-      'The results of this report as data: settings, wells, peaks, rules, flags, and what they were made from',
+    description: 'The results of this report as data: settings, wells, peaks, rules, flags and their sources',
     relationship: 'Data',
     creationDate: exportedAt,
     modifiedDate: exportedAt,

@@ -18,7 +18,7 @@ const SIGNED_TITLE = { submit: 'Check before submission', approve: 'Check before
 
 function titleOf({ check }: ReportedCheck): string {
   if (check === null) return 'Check';
-  return check.signed === null ? 'Check, not decided on yet' : SIGNED_TITLE[check.decision];
+  return check.signed === null ? 'Check, no decision yet' : SIGNED_TITLE[check.decision];
 }
 
 /** Answers where it ends. */

@@ -6,7 +6,7 @@ import { signedData, type Timestamp } from '../../../house-certificate/signed-da
 import type { Part } from './pdf-tags.ts';
 
 /** What the signature is for. Who decided on the run signed that in Curvewell; this is no signature of a person. */
-const REASON = 'Issued by the house: shows whether the report was changed since';
+const REASON = 'Issued by the organisation: shows whether the report was altered afterwards';
 /** Attributes, hashes and the value itself; RSA of 4,096 bits takes 512 bytes. */
 const SIGNATURE_BYTES = 4_096;
 /** A token with the certificates of its authority. */

@@ -33,7 +33,7 @@ function whyText({ story }: ExportRow): string {
   return [
     `${peaksText(story)}${story.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(story)}.`,
     // Told among the flags where it is near.
-    ...(border === null || flags.includes(border.text) ? [] : [`Nearest border: ${border.text}`]),
+    ...(border === null || flags.includes(border.text) ? [] : [`Nearest limit: ${border.text}`]),
     ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
   ].join(' ');
 }

@@ -236,7 +236,7 @@ function notesOn({ run, facts }: Results, row: ExportRow): string[] {
     ...row.story.flags,
     ...(changedBy === null
       ? []
-      : [`Changed by hand: ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),
+      : [`Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),
     ...(row.controls.length === 0 ? [] : [`Controls of this kit and lot: ${controlsText(row.controls)}.`]),
     ...(runDate === null ? [] : [runDate]),
     ...run.files.map(({ name, sha256 }) => `File ${name}, SHA-256 ${sha256}.`),

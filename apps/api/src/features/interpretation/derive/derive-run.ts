@@ -56,7 +56,7 @@ function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curve
       .map((well) => ({ well, called: again.get(well.id) ?? null }))
       .filter(({ well, called }) => canonicalJson(called) !== canonicalJson(well.explanation))
       .map(({ well, called }) => ({
-        ...{ what: `${wellName(well)}: called again`, signed: called, found: well.explanation },
+        ...{ what: `${wellName(well)}: recomputed call`, signed: called, found: well.explanation },
       })),
   );
 }

@@ -73,7 +73,7 @@ async function readEntries(
   const faults = rows.flatMap(({ previous_hash: previousHash, hash }, index) => {
     const entry = entries[index];
     if (entry === undefined || linkOf(entry, previousHash).hash === hash) return [];
-    return [{ what: `Audit entry ${entry.number}`, signed: hash, found: 'not what was written' }];
+    return [{ what: `Audit entry ${entry.number}`, signed: hash, found: 'altered' }];
   });
   return { entries, faults };
 }

@@ -23,7 +23,7 @@ export async function requireChosenKits(
   refuseIssues(
     others.map(({ id, version, kit }) => ({
       path: ['kits', id],
-      message: `${kit.name} ${version} is set in wells and not chosen in step 1.`,
+      message: `${kit.name} ${version} is set in wells but not chosen in step 1.`,
     })),
   );
 }

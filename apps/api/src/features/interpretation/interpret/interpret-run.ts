@@ -18,7 +18,7 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-const NEEDS = { needs: 'canConfigure', refusal: 'This run is interpreted already.' } as const;
+const NEEDS = { needs: 'canConfigure', refusal: 'This run is already interpreted.' } as const;
 
 /**
  * Interprets the set wells of a run. It is read, computed in a worker while no connection is held, and stored in one

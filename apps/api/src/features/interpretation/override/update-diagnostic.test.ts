@@ -132,7 +132,7 @@ describe('a diagnostic', () => {
   it('of another kit is refused', async () => {
     const { id } = await colorOf('HETEROZYGOUS', 'Two-product mix');
     expect((await update({ wellIds: [wellAt('A3').id], body: { id } })).json()).toMatchObject({
-      ...{ code: 'invalid-request', message: 'This well cannot be given that diagnostic.' },
+      ...{ code: 'invalid-request', message: 'This diagnostic is not available for the well.' },
     });
   });
 

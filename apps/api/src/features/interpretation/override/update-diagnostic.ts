@@ -109,7 +109,7 @@ async function changed(
     refuse(['comment'], 'Give a reason.');
   const color = change.id === null ? null : await colorOf(tx, { well, analyserId, id: change.id });
   if (color === undefined || !maySetDiagnostic(sampleTypeSchema.parse(well.sampleType), nameOf(color)))
-    throw new AppError('invalid-request', 'This well cannot be given that diagnostic.');
+    throw new AppError('invalid-request', 'This diagnostic is not available for the well.');
   return { color, comment, standsFor: comment ?? well.diagnosticComment, isUndo: false };
 }
 
@@ -125,9 +125,9 @@ function takenBack({ initial, changes, standing }: WellToChange, { changeId, act
   const last = standing.at(-1);
   if (!changes.some(({ id }) => id === changeId)) throw notFound('change');
   if (last?.id !== changeId || changes.at(-1)?.id !== changeId)
-    throw new AppError('stale', 'This result has been changed since.');
+    throw new AppError('stale', 'This result has been changed in the meantime.');
   if (last.byId !== actor.userId || now.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
-    throw new AppError('invalid-request', 'This change can no longer be taken back. Set another result.');
+    throw new AppError('invalid-request', 'This change can no longer be undone. Set another result.');
   const former = standing.at(-2) ?? initial;
   const { diagnosticColor: color = null, comment = null } = former ? wellDiagnosticOf(former) : {};
   return { color, comment: null, standsFor: comment, isUndo: true };

@@ -61,7 +61,7 @@ function replacement(row: {
 }): Replacement {
   const { replacedByName, replacedAt, replacedReason, replacedStatus } = row;
   if (replacedByName === null || replacedAt === null || replacedStatus === null)
-    throw new Error('a former interpretation says who replaced it');
+    throw new Error('a previous interpretation must name who replaced it');
   return {
     replacedByName,
     replacedAt: replacedAt.toISOString(),

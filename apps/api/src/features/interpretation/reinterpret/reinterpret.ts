@@ -165,7 +165,7 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
   if (proposal !== shown.proposal || interpreted === null) {
     throw new AppError(
       'stale',
-      'The settings or the algorithm have changed since this was shown: look at it again.',
+      'The settings or the algorithm have changed since this was shown. Review the changes again.',
     );
   }
   const asked = new Set(askedByHand(wells).map(({ wellId }) => wellId));
@@ -174,12 +174,12 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
     refuseIssues(
       open.map(({ wellId, position, channel }) => ({
         path: ['body', 'byHand', wellId],
-        message: `Say what becomes of the result of ${position}, ${channel}, that was set by hand.`,
+        message: `Decide whether to keep the override of ${position}, ${channel}.`,
       })),
     );
   }
   const other = Object.keys(shown.byHand).find((wellId) => !asked.has(wellId));
-  if (other !== undefined) refuse(['byHand', other], 'Nothing was asked about this well.');
+  if (other !== undefined) refuse(['byHand', other], 'This well needs no decision.');
   return { interpreted };
 }
 

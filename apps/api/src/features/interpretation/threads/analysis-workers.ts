@@ -77,7 +77,10 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     stop?: AbortSignal,
   ): Promise<unknown> => {
     if (threads.queueSize >= threads.options.maxQueue) {
-      throw new AppError('too-many-requests', 'The server has too much to compute. Try again in a moment.');
+      throw new AppError(
+        'too-many-requests',
+        'The server is busy with other computations. Try again in a moment.',
+      );
     }
     const late = AbortSignal.timeout(LONGEST_WORK_MS);
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);

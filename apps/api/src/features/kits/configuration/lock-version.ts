@@ -20,8 +20,5 @@ export async function refuseLocked(
 ): Promise<void> {
   const activeLots = await tx.lot.count({ where: { kitVersionId: id, active: true } });
   if (isEditable && activeLots === 0) return;
-  throw new AppError(
-    'locked',
-    'This version is in use: of it only the status may change. Add a new version.',
-  );
+  throw new AppError('locked', 'This version is in use: only its status can be changed. Add a new version.');
 }

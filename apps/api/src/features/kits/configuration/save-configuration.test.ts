@@ -319,7 +319,7 @@ it('KIT-160 zones too near to tell their products apart are saved, and the answe
   const made = await newKit({ channels: [channel(near)] });
   expect(made.channels[0]?.phases[0]?.zones).toHaveLength(3);
   expect(made.warnings).toEqual([
-    'FAM, MELT: zones A and C are 1.20 °C apart. With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.',
+    'FAM, MELT: zones A and C are 1.20 °C apart. With a reading every 0.5 °C (assumed, because there is no run with this kit), two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.',
   ]);
   expect((await newKit()).warnings).toBeUndefined();
 });

@@ -40,7 +40,7 @@ export async function updateConfiguration(
   { kitVersionId, body }: { readonly kitVersionId: string; readonly body: KitConfigurationBody },
 ): Promise<KitConfiguration> {
   if (!('id' in body.kitVersion) || body.kitVersion.id !== kitVersionId) {
-    return refuse(['kitVersion'], 'The body tells of another kit version than the address.');
+    return refuse(['kitVersion'], 'The kit version in the body differs from the one in the address.');
   }
   return createConfiguration(needs, actor, body);
 }

@@ -13,7 +13,7 @@ const IN_ORDER = [{ channel: 'asc' }, { phaseType: 'asc' }, { zone: 'asc' }] as 
 function templateOf({ template }: Pick<Row, 'template'>): KeptTemplate {
   const kept = keptTemplateSchema.parse(template);
   const fault = templateFault(kept);
-  if (fault !== null) throw new AppError('invalid-request', `${fault} Keep it again, or remove it.`);
+  if (fault !== null) throw new AppError('invalid-request', `${fault} Store it again, or remove it.`);
   return kept;
 }
 

@@ -24,7 +24,12 @@ export function documentIssues({ kit, version, configurations }: KitDocument): I
     ),
     ...(version.outsideDiagnostic === null || diagnostics.has(version.outsideDiagnostic)
       ? []
-      : [issueAt(['version', 'outsideDiagnostic'], `The kit does not name ${version.outsideDiagnostic}.`)]),
+      : [
+          issueAt(
+            ['version', 'outsideDiagnostic'],
+            `The kit has no diagnostic ${version.outsideDiagnostic}.`,
+          ),
+        ]),
     ...configurations.flatMap(({ analyser, channels }, index) => {
       const at = ['configurations', index, 'channels'];
       return [
@@ -55,7 +60,7 @@ function channelIssues(
         ...ruleIssues(rule, { letters, at: place }),
         ...(rule.diagnostic === null || diagnostics.has(rule.diagnostic)
           ? []
-          : [issueAt([...place, 'diagnostic'], `The kit does not name ${rule.diagnostic}.`)]),
+          : [issueAt([...place, 'diagnostic'], `The kit has no diagnostic ${rule.diagnostic}.`)]),
       ];
     }),
   ];

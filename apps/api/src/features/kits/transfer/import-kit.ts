@@ -118,7 +118,7 @@ function refuseRepeated(
   const pairs = placed.map(({ analyserId, reactionBufferId }) => `${analyserId} ${reactionBufferId}`);
   const issues = document.configurations.flatMap(({ analyser, reactionBuffer }, index) =>
     pairs.indexOf(pairs[index] ?? '') < index
-      ? { path: ['configurations', index], message: `${analyser} with ${reactionBuffer} comes twice` }
+      ? { path: ['configurations', index], message: `${analyser} with ${reactionBuffer} occurs twice` }
       : [],
   );
   if (issues.length > 0) throw unreadable(name, issues);
@@ -136,7 +136,10 @@ async function findAnalysers(
   const issues = document.configurations.flatMap(({ analyser }, index) =>
     ids.has(analyser)
       ? []
-      : { path: ['configurations', index, 'analyser'], message: `there is no analyser ${analyser} here` },
+      : {
+          path: ['configurations', index, 'analyser'],
+          message: `the analyser ${analyser} does not exist here`,
+        },
   );
   if (issues.length > 0) throw unreadable(name, issues);
   return ids;

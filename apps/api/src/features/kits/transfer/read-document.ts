@@ -33,7 +33,7 @@ export async function readDocument<Kind extends DocumentKind>(
     () => readDocumentIsolated({ path, name }, kind, { limits, signal, onUsed: noteUsed }),
     signal,
   );
-  if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not JSON.`);
+  if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not valid JSON.`);
   if (found.kind === 'faulty') throw unreadable(name, found.issues);
   return found.document;
 }

@@ -28,7 +28,7 @@ export async function exportableKits(
   { isKitExport, onlyActive, onlyValid }: Only & { readonly isKitExport: boolean },
 ): Promise<{ id: string; name: string }[]> {
   if (!permissions.has(isKitExport ? 'EXPORT_KIT' : 'EXPORT_LOTS')) {
-    throw new AppError('forbidden', 'You may not do this.');
+    throw new AppError('forbidden', 'You do not have permission to do this.');
   }
   const version: Prisma.KitVersionWhereInput = {
     ...(isKitExport ? completeVersion : { lots: { some: {} } }),

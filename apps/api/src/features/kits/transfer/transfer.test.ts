@@ -164,7 +164,7 @@ describe('importing a kit version', () => {
     const { name: a } = phase!.zones[0];
     const { name: b } = phase!.zones[1];
     expect(warnings).toEqual([
-      `${first!.analyser} (${first!.reactionBuffer}): FAM, ${phase!.phaseType}: zones ${a} and ${b} are 0.51 °C apart. With a reading every 0.5 °C, which is assumed as there is no run with this kit, two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.`,
+      `${first!.analyser} (${first!.reactionBuffer}): FAM, ${phase!.phaseType}: zones ${a} and ${b} are 0.51 °C apart. With a reading every 0.5 °C (assumed, because there is no run with this kit), two products are two peaks from 1.70 °C on: a single peak there is flagged “may be two products”.`,
     ]);
     const calm = await send('research', { ...exported, kit: { ...exported.kit, name: 'Calm zones' } });
     expect(calm.json()).not.toHaveProperty('warnings');
@@ -270,13 +270,16 @@ describe('importing a kit version', () => {
         'The validity ends before it begins',
       ],
       [withZone({ maxTemp: 60 }), 'C and D overlap'],
-      [withZone({ name: 'A' }), 'zone A comes twice'],
+      [withZone({ name: 'A' }), 'zone A occurs twice'],
       [withZone({ name: 'Z' }), 'no zone C'],
       [
         { ...exported, configurations: [{ ...exported.configurations[0]!, analyser: 'Abacus' }] },
-        'there is no analyser Abacus here',
+        'the analyser Abacus does not exist here',
       ],
-      [{ ...exported, kit: { ...exported.kit, name: 'Other', diagnostics: [] } }, 'The kit does not name'],
+      [
+        { ...exported, kit: { ...exported.kit, name: 'Other', diagnostics: [] } },
+        'The kit has no diagnostic',
+      ],
     ];
     for (const [document, message] of wrong) {
       const answer = await send('research', document, { versionName: 'bad' });
@@ -308,7 +311,7 @@ describe('importing a kit version', () => {
     }
     const twice = await send('research', named('ΟΔΟΣ', 'οδοσ'), { versionName: 'twice' });
     expect(twice.json()).toMatchObject({ code: 'unreadable-file' });
-    expect(twice.json<{ message: string }>().message).toContain('οδοσ comes twice');
+    expect(twice.json<{ message: string }>().message).toContain('οδοσ occurs twice');
   });
 
   it('of two imports of one version at once exactly one succeeds', async () => {

@@ -29,8 +29,8 @@ it('a phase that names no zones has none to compare', () => {
 it('a phase that is named twice is refused', () => {
   expect(() => ids('MELT:A,B', 'MELT:C')).toThrow(
     expect.objectContaining({
-      ...{ code: 'invalid-request', message: 'Name each phase once.' },
-      issues: [{ path: ['query', 'operandsByPhase'], message: 'a phase is named twice' }],
+      ...{ code: 'invalid-request', message: 'Each phase may occur only once.' },
+      issues: [{ path: ['query', 'operandsByPhase'], message: 'duplicate phase' }],
     }) as AppError,
   );
 });

@@ -13,8 +13,8 @@ import { expressionView } from './combinations.ts';
 export function expressionsBetween(operandsByPhase: readonly string[]) {
   const phases = operandsByPhase.map((text) => text.split(':')[0]);
   if (new Set(phases).size < phases.length) {
-    throw new AppError('invalid-request', 'Name each phase once.', {
-      issues: [{ path: ['query', 'operandsByPhase'], message: 'a phase is named twice' }],
+    throw new AppError('invalid-request', 'Each phase may occur only once.', {
+      issues: [{ path: ['query', 'operandsByPhase'], message: 'duplicate phase' }],
     });
   }
   return operandsByPhase.flatMap((text) => {

@@ -65,8 +65,8 @@ describe('the zones of a phase', () => {
 describe('the phases of a channel', () => {
   it('are of different types, and their zones of different letters', () => {
     expect(issuesOf(phase([zone('A', 50, 55)]), phase([zone('A', 60, 65)]))).toEqual([
-      { path: ['body', 'phases'], message: 'The phase MELT comes twice.' },
-      { path: ['body', 'phases'], message: 'The zone A comes twice.' },
+      { path: ['body', 'phases'], message: 'The phase MELT occurs twice.' },
+      { path: ['body', 'phases'], message: 'The zone A occurs twice.' },
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('the phases of a channel', () => {
   it('may be inversed when they melt, and not when they anneal', () => {
     expect(issuesOf(phase([], { inversed: true }))).toEqual([]);
     expect(issuesOf(phase([]), phase([], { phaseType: 'ANNEAL', inversed: true }))).toEqual([
-      { path: ['body', 'phases', 1, 'inversed'], message: 'An annealing phase is never inversed.' },
+      { path: ['body', 'phases', 1, 'inversed'], message: 'An annealing phase cannot be inversed.' },
     ]);
     expect(issuesOf(phase([], { phaseType: 'ANNEAL' }))).toEqual([]);
   });
@@ -104,13 +104,13 @@ describe('a rule', () => {
       expect(path).toEqual(at);
       return message;
     });
-  const compares = 'A condition compares two different zones of its combination.';
+  const compares = 'A condition must compare two different zones of its combination.';
 
   it('fits when it names zones of its channel, each once', () => {
     expect(issues([])).toEqual([]);
     expect(issues(['A', 'C'], [condition('A', 'C'), condition('C', 'A')])).toEqual([]);
-    expect(issues(['A', 'D'])).toEqual(['There is no zone D in this channel.']);
-    expect(issues(['A', 'A'])).toEqual(['The zone A comes twice.']);
+    expect(issues(['A', 'D'])).toEqual(['This channel has no zone D.']);
+    expect(issues(['A', 'A'])).toEqual(['The zone A occurs twice.']);
   });
 
   it('compares two different zones of its own', () => {
@@ -131,7 +131,7 @@ describe('KIT-173 a condition with a number', () => {
   it('asks for the width of a zone of its combination, or for the ratio of two', () => {
     expect(issues(['A'], { width: 'A' })).toEqual([]);
     expect(issues(['A'], { width: 'B' })).toEqual([
-      'A condition looks at a zone that its combination has not.',
+      'A condition uses a zone that is not in its combination.',
     ]);
     expect(issues(['A', 'B'], { ratio: ['B', 'A'] })).toEqual([]);
     for (const ratio of [
@@ -139,7 +139,7 @@ describe('KIT-173 a condition with a number', () => {
       ['A', 'C'],
     ] as [string, string][])
       expect(issues(['A', 'B'], { ratio })).toEqual([
-        'A condition compares two different zones of its combination.',
+        'A condition must compare two different zones of its combination.',
       ]);
   });
 });
@@ -147,8 +147,8 @@ describe('KIT-173 a condition with a number', () => {
 it('a value is named each time that it comes again', () => {
   const options = { at: ['x'], what: 'lot' };
   expect(repeatedIssues(['a', 'b', 'a', 'a'], options)).toEqual([
-    issueAt(['x'], 'The lot a comes twice.'),
-    issueAt(['x'], 'The lot a comes twice.'),
+    issueAt(['x'], 'The lot a occurs twice.'),
+    issueAt(['x'], 'The lot a occurs twice.'),
   ]);
   expect(repeatedIssues(['a', 'b'], options)).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const lettersOf = (phases: readonly PhaseSettings[]): string[] =>
 function phaseIssues({ phaseType, inversed, zones }: PhaseSettings, at: Path): Issue[] {
   return [
     ...(phaseType === 'ANNEAL' && inversed
-      ? [issueAt([...at, 'inversed'], 'An annealing phase is never inversed.')]
+      ? [issueAt([...at, 'inversed'], 'An annealing phase cannot be inversed.')]
       : []),
     ...zones.flatMap(({ name, minTemp, maxTemp }, index) =>
       minTemp < maxTemp
@@ -78,8 +78,8 @@ function overlapIssues(zones: PhaseSettings['zones'], at: Path): Issue[] {
   });
 }
 
-const NOT_OF_ITS_OWN = 'A condition looks at a zone that its combination has not.';
-const NOT_TWO_OF_ITS_OWN = 'A condition compares two different zones of its combination.';
+const NOT_OF_ITS_OWN = 'A condition uses a zone that is not in its combination.';
+const NOT_TWO_OF_ITS_OWN = 'A condition must compare two different zones of its combination.';
 
 /** What does not fit between a rule and the zones of its channel. */
 export function ruleIssues(
@@ -89,7 +89,7 @@ export function ruleIssues(
   return [
     ...repeatedIssues(zones, { at, what: 'zone' }),
     ...zones.flatMap((zone) =>
-      letters.includes(zone) ? [] : [issueAt(at, `There is no zone ${zone} in this channel.`)],
+      letters.includes(zone) ? [] : [issueAt(at, `This channel has no zone ${zone}.`)],
     ),
     ...expressions.flatMap((expression) => {
       const named = expressionZones(expression);
@@ -105,6 +105,6 @@ export function repeatedIssues(
   { at, what }: { readonly at: Path; readonly what: string },
 ): Issue[] {
   return values.flatMap((value, index) =>
-    values.indexOf(value) < index ? [issueAt(at, `The ${what} ${value} comes twice.`)] : [],
+    values.indexOf(value) < index ? [issueAt(at, `The ${what} ${value} occurs twice.`)] : [],
   );
 }

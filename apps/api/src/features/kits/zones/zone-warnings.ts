@@ -35,7 +35,7 @@ export const zoneWarnings = ({ channels, ...place }: PlacedChannels, stepOf: Ste
 /** “With a reading every 0.2 °C, as in run 12” */
 const stepText = (known: ReadingStep | null): string =>
   known === null
-    ? `With a reading every ${USUAL_STEP} °C, which is assumed as there is no run with this kit`
+    ? `With a reading every ${USUAL_STEP} °C (assumed, because there is no run with this kit)`
     : `With a reading every ${Number(known.step.toFixed(2))} °C, as in run ${known.run}`;
 
 /** Of all that a kit version is configured for; a sentence that does not hold for all of it says for what it does. */

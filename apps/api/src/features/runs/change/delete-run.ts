@@ -20,7 +20,7 @@ export async function deleteRun(
     changeLocked(tx, actor, {
       runId,
       needs: 'canDelete',
-      refusal: 'You may not delete this run in its state.',
+      refusal: 'You do not have permission to delete a run with this status.',
       change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete' }),
     }),
   );

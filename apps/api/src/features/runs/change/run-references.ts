@@ -47,7 +47,7 @@ function kitIssues(kits: KitRows, { versions, lots }: WellReferences): Issue[] {
     return [
       kitIds.indexOf(version.kitId) === row
         ? []
-        : [{ path: path('kitVersion'), message: 'A kit can stand in one row only.' }],
+        : [{ path: path('kitVersion'), message: 'A kit can be used in one row only.' }],
       reactionBuffer === null || version.bufferIds.has(reactionBuffer.id)
         ? []
         : [{ path: path('reactionBuffer'), message: 'This reaction buffer does not belong to the kit.' }],

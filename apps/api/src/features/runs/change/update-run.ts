@@ -28,10 +28,10 @@ export async function updateRun(
   return changeRun(db, actor, {
     runId,
     ...(isDateAlone(body)
-      ? { needs: 'canUpdate', refusal: 'The date of a run cannot be changed once it is decided.' }
+      ? { needs: 'canUpdate', refusal: 'The date of a decided run cannot be changed.' }
       : {
           needs: 'canConfigure',
-          refusal: 'The wells of a run cannot be changed once it is interpreted.',
+          refusal: 'The wells of an interpreted run cannot be changed.',
         }),
     change: async (tx, row) => {
       if (row.revision !== body.revision) throw await staleError(tx, 'run', runId);

@@ -52,7 +52,7 @@ const impossibleIssues = (findings: readonly KitFitFinding[], row: number): Issu
 const unconfirmedIssues = (byRow: readonly KitFitFinding[][], confirmed: readonly string[]): Issue[] =>
   unconfirmed(byRow.flat(), confirmed).map(({ kit, text }) => ({
     path: ['body', 'confirmedFit'],
-    message: `${kit}: ${text} Confirm that the run goes on.`,
+    message: `${kit}: ${text} Confirm that you want to continue.`,
   }));
 
 interface Answering {

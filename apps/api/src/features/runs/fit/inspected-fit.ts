@@ -59,5 +59,5 @@ function kitNotes(file: FileContent, rows: readonly FittedRow[]): string[] {
   const range = wholeRange(file.curves.map(({ temperature }) => temperature));
   if (range === null) return [];
   const [from, to] = range.map((celsius) => celsius.toFixed(1));
-  return [`No kit of this analyser is read between ${from} and ${to} °C.`];
+  return [`No kit of this analyser reads between ${from} and ${to} °C.`];
 }

@@ -215,7 +215,7 @@ describe('API-302 what an interpretation keeps', () => {
     expect((await save(run, body)).statusCode).toBe(200);
     const answer = await interpret(run);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json<Problem>().message).toBe('LCT-13910 v1 is set in wells and not chosen in step 1.');
+    expect(answer.json<Problem>().message).toBe('LCT-13910 v1 is set in wells but not chosen in step 1.');
   });
 
   it('API-302 what was confirmed and does not hold any more is left out', async () => {

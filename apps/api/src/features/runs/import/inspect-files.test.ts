@@ -103,7 +103,7 @@ describe('kits and inspected files', () => {
 
   it('IMPORT-120 says before the upload that no kit of the analyser fits, and refuses nothing', async () => {
     const high = await readUpTo(320, 75.5, 95);
-    expect(await notesOf(high)).toContain('No kit of this analyser is read between 75.5 and 95.0 °C.');
+    expect(await notesOf(high)).toContain('No kit of this analyser reads between 75.5 and 95.0 °C.');
     expect((await importAs(high)).statusCode).toBe(200);
     expect(await notesOf(await readUpTo(321, 45, 72))).toEqual([]);
   });

@@ -67,7 +67,7 @@ interface Entry {
  */
 export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }: Entry): RunDate {
   if (!isRunDateOpen(row))
-    throw new AppError('illegal-transition', 'The files give the date of this run.', {
+    throw new AppError('illegal-transition', 'The files contain the date of this run.', {
       details: { status: row.status },
     });
   const { local, timeZone } = entered;
@@ -75,7 +75,7 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
     refuse(['runDate', 'timeZone'], `The time zone of the laboratory is now ${row.laboratory.timeZone}.`);
   const runDate = instantOfLocal(local, timeZone);
   const fault = enteredDateFault(entered, clock.now());
-  if (runDate === null || fault !== null) return refuse(['runDate', 'local'], fault ?? 'This is no date.');
+  if (runDate === null || fault !== null) return refuse(['runDate', 'local'], fault ?? 'This is not a date.');
   return {
     ...{ runDate, runDateSource: 'PERSON', runDateZone: timeZone, runDateText: null },
     ...{ runDateById: actor.userId, runDateByName: actor.name },

@@ -85,7 +85,7 @@ export async function setAcquisitions(
     await changeLocked(tx, actor, {
       runId,
       needs: 'canConfigure',
-      refusal: 'The files of a run cannot be changed once it is interpreted.',
+      refusal: 'The files of an interpreted run cannot be changed.',
       change: async (_, row) => {
         if (row.revision !== revision || row.revision !== run.revision)
           throw await staleError(tx, 'run', runId);

@@ -37,10 +37,10 @@ function ask(status: number, code: string) {
       </MantineProvider>
     </QueryClientProvider>,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Leave out of the mean' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Exclude from the mean' }));
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Pipetting error' } });
   const proceed = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', {
-    name: 'Leave out of the mean',
+    name: 'Exclude from the mean',
   });
   fireEvent.click(proceed);
   return { proceed, wasAsked: () => asked > 0 };

@@ -142,14 +142,14 @@ describe('a well carries the gravest mark of what is true of it', () => {
   ];
   const { reviews, doubts, run } = plate(wells);
 
-  test('REVIEW-170 by the table of flags, from a failed control to a call near a border', () => {
+  test('REVIEW-170 by the table of flags, from a failed control to a borderline call', () => {
     expect(Object.fromEntries(reviews.map(({ position, mark }) => [position, mark]))).toEqual({
       ...{ A1: null, A2: 'no-call', A3: 'doubt', A4: 'near', A5: 'near', A6: 'failed', A7: 'unlike' },
       ...{ A8: null, A9: 'doubt', A10: null },
     });
   });
 
-  test('REVIEW-171 near a border are the wells that the check of the server lists, with the same words', () => {
+  test('REVIEW-171 borderline are the wells that the check of the server lists, with the same words', () => {
     expect(doubts.nearBorder.map(({ position }) => position)).toEqual(['A4', 'A5']);
     expect(nearestFirst(reviews).map(({ position, near }) => [position, near?.text])).toEqual(
       doubts.nearBorder.map(({ position, text }) => [position, text]),
@@ -254,7 +254,7 @@ describe('what is true of the whole plate', () => {
     ); // the notes alone
     expect(facts.map(({ short, tone }) => [short, tone])).toEqual([
       ['D5 failed, 2 held', 'danger'],
-      ['A doubt of the import', 'warning'],
+      ['Import warning', 'warning'],
     ]);
     expect(facts[0]).toMatchObject({
       text: 'Control D5 failed: 2 samples of LCT-13910 v2, lot 26B are held.',
@@ -294,7 +294,7 @@ describe('what is true of the whole plate', () => {
     const calm = plate([{ position: 'A1' }, OK]);
     expect(calm.facts).toEqual([]);
     expect(calmText(calm.doubts)).toBe(
-      '1 of 1 controls and standards as expected, kit validated on this cycler',
+      '1 of 1 controls and standards as expected, kit validated on this analyser',
     );
   });
 

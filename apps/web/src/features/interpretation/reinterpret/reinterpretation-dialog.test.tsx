@@ -56,14 +56,14 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
   expect(a1?.textContent).toContain('“Peak is clear”');
   expect(a2?.textContent).toContain('not read');
   expect(dialog.getByRole('list', { name: 'What would change' }).textContent).toBe(
-    '1 result changed1 result added94 results unchanged, 2 of them with other figures, 1 of them set by hand and kept',
+    '1 result changed1 result added94 results unchanged, 2 of them with different values, 1 of them overrides that are kept',
   );
   expect(dialog.getByText(/1\.0\.0, as before/)).toBeTruthy();
 
   const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Reinterpret' });
-  expect(dialog.getByText('Decide on 1 result set by hand.')).toBeTruthy();
-  const asked = within(dialog.getByRole('radiogroup', { name: 'Result of A1, FAM, set by hand' }));
-  fireEvent.click(asked.getByRole('radio', { name: 'Keep it' }));
+  expect(dialog.getByText('Decide on 1 override.')).toBeTruthy();
+  const asked = within(dialog.getByRole('radiogroup', { name: 'Override of A1, FAM' }));
+  fireEvent.click(asked.getByRole('radio', { name: 'Keep the override' }));
   expect(dialog.getByText('Give a reason.')).toBeTruthy();
   expect(confirm.disabled).toBe(true);
   fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Kit corrected' } });

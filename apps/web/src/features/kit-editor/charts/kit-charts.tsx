@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { diagnosticLook } from '../../../shared/diagnostic-palette.ts';
+import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { type Range, zoomedBy } from '../../chart/chart-scale.ts';
 import { changedZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';

@@ -85,7 +85,7 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
 
   const negative = screen.getByRole('textbox', { name: 'Negative, at least' });
   fireEvent.change(negative, { target: { value: '0' } });
-  expect(screen.getByText('No control asked for')).toBeTruthy();
+  expect(screen.getByText('No controls required')).toBeTruthy();
   fireEvent.change(negative, { target: { value: '21' } });
   expect((negative as HTMLInputElement).value).not.toBe('21');
   // A number that is missing stays in sight.
@@ -99,7 +99,7 @@ test('KIT-134 the editor says the controls of a plate and the call of a peak in 
     expect.stringContaining('Carrier'),
   ]);
   fireEvent.click(screen.getByRole('option', { name: /Carrier/ }));
-  expect(screen.queryByText(/The well waits for a person/)).toBeNull();
+  expect(screen.queryByText(/A person decides on the well/)).toBeNull();
 });
 
 test('KIT-134 of a locked version they are text', () => {
@@ -117,7 +117,7 @@ test('TMC-09 zones follow the controls where it is switched on, at most by 0.8 �
   fireEvent.click(screen.getByRole('switch', { name: 'Zones follow the controls' }));
   const limit = screen.getByRole('textbox', { name: 'At most, °C' });
   expect((limit as HTMLInputElement).value).toBe('0.8');
-  expect(screen.getByText(/Beyond the limit nothing moves and the controls fail/)).toBeTruthy();
+  expect(screen.getByText(/Beyond the limit, no zone moves and the controls fail/)).toBeTruthy();
   expect(screen.getByText(/On this run: Zones moved by \+0\.61 °C: 2 controls melted/)).toBeTruthy();
 });
 
@@ -139,13 +139,13 @@ test('TPL-09 a switch asks for templates, and says how many wells of the run tea
   render(<Editor start={DEFAULTS} />);
   fireEvent.click(head());
   const toggle = screen.getByRole('switch', {
-    name: 'A second peak counts only beyond the template of the first',
+    name: 'A second peak counts only if it exceeds the template of the first',
   });
   expect(toggle).toHaveProperty('checked', false);
   expect(screen.getByText(/^Off: a shoulder of one target/)).toBeTruthy();
   fireEvent.click(toggle);
   expect(toggle).toHaveProperty('checked', true);
-  expect(screen.getByText(/4 wells are needed/)).toBeTruthy();
+  expect(screen.getByText(/at least 4/)).toBeTruthy();
   expect(screen.getByText('On this run: A 12 wells, B 3 wells (too few).')).toBeTruthy();
   fireEvent.click(toggle);
   expect(screen.queryByText(/On this run: A/)).toBeNull();
@@ -155,14 +155,14 @@ test('TPL-09 of a locked version it is text', () => {
   render(<Editor isLocked start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
   expect(screen.queryByRole('switch')).toBeNull();
-  expect(screen.getByText('A second peak counts only beyond the template of the first')).toBeTruthy();
+  expect(screen.getByText('A second peak counts only if it exceeds the template of the first')).toBeTruthy();
   expect(screen.getByText('Learnt from the plate')).toBeTruthy();
 });
 
 test('TPL-39 kept templates are asked for by a switch of their own, which goes with the first', () => {
   render(<Editor start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
-  const toggle = () => screen.queryByRole('switch', { name: /use the kept template$/ });
+  const toggle = () => screen.queryByRole('switch', { name: /use the stored one$/ });
   expect(toggle()).toHaveProperty('checked', false);
   expect(screen.queryByText('Kept ones')).toBeNull();
   fireEvent.click(toggle()!);

@@ -116,9 +116,12 @@ describe('phases and zones', () => {
     // Both ends belong to a zone.
     expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B overlap from 57.5 to 57.5 °C.']);
     expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
-    expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no beginning.']);
+    expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no minimum.']);
     expect(messages(zone({ name: '' }))).toEqual(['A zone has no letter.']);
-    expect(messages(zone({ name: 'C' }))).toEqual(['Two zones are called C.', 'Two zones are called C.']);
+    expect(messages(zone({ name: 'C' }))).toEqual([
+      'Two zones have the letter C.',
+      'Two zones have the letter C.',
+    ]);
     const nine = [1, 2, 3, 4, 5, 6].reduce(
       (channel, step) => withZone(channel, 'MELT', { minTemp: 60 + step, maxTemp: 60.5 + step }),
       made(),
@@ -200,7 +203,7 @@ describe('combinations', () => {
 test('KIT-121 a temperature of which only the first digit is typed is not judged yet, and is not saved', () => {
   const typing = changedZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
   expect(triedPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
-  expect(messages(typing)[0]).toBe('Zone C reaches beyond 20 to 110 °C.');
+  expect(messages(typing)[0]).toBe('Zone C extends beyond 20 to 110 °C.');
   const typed = changedZone(made(), { phase: 'MELT', index: 0 }, { minTemp: 20, maxTemp: 110 });
   expect(triedPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
   expect(messages(typed)).toEqual([]);
@@ -272,7 +275,7 @@ describe('changes', () => {
     // Five of the version, two phases of four fields, three zones of six, two combinations.
     expect(fields).toHaveLength(5 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
-      ...['negative controls', 'positive controls', 'a peak in no zone', 'Tm shift by controls'],
+      ...['negative controls', 'positive controls', 'a peak in no zone', 'Tm shift correction'],
       'Templates of targets',
       ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
     ]);
@@ -308,7 +311,7 @@ describe('changes', () => {
     expect(draftChanges(before, after, nameOf)).toEqual([
       { channel: null, field: 'negative controls', from: '1', to: '2' },
       { channel: null, field: 'a peak in no zone', from: 'No call', to: MUTATED },
-      { channel: null, field: 'Tm shift by controls', from: 'Off', to: 'at most 1.2 °C' },
+      { channel: null, field: 'Tm shift correction', from: 'Off', to: 'at most 1.2 °C' },
       { channel: null, field: 'Templates of targets', from: 'Off', to: 'Learnt from the plate' },
     ]);
     expect(changedChannels(before, after)).toEqual([]);

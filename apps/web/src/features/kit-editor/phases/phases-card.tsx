@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconZoomReset } from '@tabler/icon
 import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { shortcutsEnabled } from '../../../shared/shortcuts.ts';
+import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 import type { Range } from '../../chart/chart-scale.ts';
 import { focusRules } from '../combinations/focus-rules.ts';
 import { draftChanges } from '../draft/draft-changes.ts';

@@ -79,7 +79,7 @@ test('what does not fit is named by its row and left out', () => {
   expect(preview).toMatchObject({ rowCount: 4, fitCount: 1, changed: ['A1'] });
   expect(preview.problems).toEqual([
     'Row 2: lot 25X is not known.',
-    'Row 3: there is no such well.',
+    'Row 3: the plate has no such well.',
     'Row 4: kit LTC is not known.',
   ]);
 });
@@ -95,7 +95,7 @@ test('a well without a curve is named', () => {
 test('names beyond the last row or column of the plate have no well', () => {
   expect(paste('a\nb\nc', { focused: 'G1' })).toMatchObject({
     fitCount: 2,
-    problems: ['Row 3: there is no such well.'],
+    problems: ['Row 3: the plate has no such well.'],
   });
 });
 

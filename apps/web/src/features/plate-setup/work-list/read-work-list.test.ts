@@ -70,18 +70,22 @@ test.each([
     'Line 1 has 1000001 columns; a work list has 100 at most.',
   ],
   ['too many rows', `Well\n${'A1\n'.repeat(2_001)}`, 'Line 2002: a work list has 2000 rows at most.'],
-  ['a zero byte', 'Well,Name\nA1,S\u0000-1', 'Line 2, character 5: a zero byte'],
-  ['UTF-16 that does not say so', utf16('Well').slice(2), 'Line 1, character 2: a zero byte'],
+  ['a null byte', 'Well,Name\nA1,S\u0000-1', 'Line 2, character 5: a null byte'],
+  ['UTF-16 that does not say so', utf16('Well').slice(2), 'Line 1, character 2: a null byte'],
   [
     'a control character',
     'Well,Name\nA1,S-1\nA2,\u001B[31m',
     'Line 3, character 4: a control character (U+001B)',
   ],
-  ['a formula', 'Well,Name\nA1,"=HYPERLINK(""http://x"")"', 'Line 2, column B: a formula (“=HYPERLINK('],
+  [
+    'a formula',
+    'Well,Name\nA1,"=HYPERLINK(""http://x"")"',
+    'Line 2, column B: expected text, found a formula (“=HYPERLINK(',
+  ],
   [
     'a call of another program',
     'Well;Name\nA1;S-1\nA2;"+cmd|\' /C calc\'!A0"',
-    'Line 3, column B: a formula',
+    'Line 3, column B: expected text, found a formula',
   ],
   ['an open quotation mark', 'Well,Name\nA1,"S-1\nA2,S-2\n', 'Line 2: a quotation mark is not closed'],
   [
@@ -89,7 +93,7 @@ test.each([
     `Well,Name\nA1,${'x'.repeat(501)}`,
     'Line 2, column B: more than 500 characters in one cell.',
   ],
-  ['nothing', ' \n;;\n', 'The file holds no rows.'],
+  ['nothing', ' \n;;\n', 'The file contains no rows.'],
 ])('WORKLIST-02 a file with %s is refused with its place', (_, file, told) => {
   expect(refusal(file)).toContain(told);
 });

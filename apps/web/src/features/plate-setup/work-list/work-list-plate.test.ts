@@ -75,7 +75,7 @@ test('WORKLIST-05 without positions the rows fill the wells in order; a number s
     ['C7', 'S-3'],
   ]);
   expect(numbered.problems).toEqual([
-    'Line 4: there is no well for row 4; there is room for 3.',
+    'Line 4: no well for row 4, there is room for 3 rows.',
     'Line 5, column A: expected a number from 1 on, found “x”.',
   ]);
 });
@@ -100,11 +100,11 @@ test('WORKLIST-06 what does not fit is left out, with line and column', () => {
     'Line 2: A1 is also in line 3.',
     'Line 3: A1 is also in line 2.',
     'Line 4, column A: expected a position such as A1, found “Z9”.',
-    'Line 5: P24 is no well of this plate.',
+    'Line 5: P24 is not a well of this plate.',
     'Line 6: B1 has no curve in the file.',
     'Line 7, column C: sample type “saliva” is not known.',
     'Line 8, column B: more than 100 characters.',
-    'Line 9, column B: “2.60417E+11” is a number that a spreadsheet has rounded; the barcode is lost. Keep the column as text.',
+    'Line 9, column B: “2.60417E+11” is a number that a spreadsheet has rounded, so the barcode is lost. Format the column as text.',
     'Line 10, column B: a line break inside the cell.',
     'Line 12, column A: expected a position such as A1, found nothing.',
     'Line 13, column A: expected a position such as A1, found “13”.',

@@ -19,7 +19,7 @@ import type { Db } from './database/db.ts';
 import type { AdvisoryLocks } from './database/advisory-locks.ts';
 import type { Actor } from './features/identity/index.ts';
 import { AppError } from './errors.ts';
-import { createUserQueue, type FairQueue } from './fair-queue.ts';
+import { createUserQueue, type FairQueue } from './process/fair-queue.ts';
 import { exportRoutes } from './features/exports/routes.ts';
 import { controlRoutes } from './features/controls/routes.ts';
 import { deliveryRoutes } from './features/deliveries/routes.ts';

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 
 import { ConnectionPool } from './connection-pool.ts';
 import { noteOpened, type Db } from './opened.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../process/fair-queue.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 

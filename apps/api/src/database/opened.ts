@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import type { ConnectionPool } from './connection-pool.ts';
-import type { FairQueue } from '../fair-queue.ts';
+import type { FairQueue } from '../process/fair-queue.ts';
 
 export type Db = PrismaClient;
 /** The client inside a transaction; every function in a `queries.ts` takes it first. */

@@ -8,7 +8,7 @@ import { MOST_LISTED_CHANGES, type Trial, type TrialEvent, type TriedRun } from 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
-import type { FairQueue } from '../../fair-queue.ts';
+import type { FairQueue } from '../../process/fair-queue.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { loadCurves, type AnalysisWorkers } from '../interpretation/index.ts';
 import { keptTemplatesAt } from '../kits/index.ts';

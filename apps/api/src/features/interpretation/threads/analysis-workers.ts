@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 
 import { AppError } from '../../../errors.ts';
-import { createFairQueue, type FairQueue } from '../../../fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
 import { noteUsed } from '../../../telemetry/used-time.ts';
 import type { ChartInput } from '../chart/chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';

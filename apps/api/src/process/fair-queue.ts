@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Whose work it is, and what it changes. */
 export interface Claim {
@@ -216,7 +216,7 @@ export function createUserQueue({ what, ...limits }: UserLimits): FairQueue {
       retryAfterS: TRY_AGAIN_S,
     });
   const refusals = {
-    user: tooMany(`Your former ${what} are still being worked on.`),
+    user: tooMany(`Your previous ${what} are still in progress.`),
     all: tooMany(`Too many ${what} are waiting.`),
   };
   return createFairQueue({ ...limits, atOnceOfUser: 1, waitingOfUser: 1, refusals });

@@ -1,5 +1,5 @@
 /**
- * Checks the pages of the repository's root and docs, or the pages that are named. It fails when
+ * Checks the pages of the repository's root, packages and docs, or the pages that are named. It fails when
  * - a paragraph or list item has more than 80 words, or a table cell more than 25: readers skip both;
  * - a link leads to a file that does not exist;
  * - a decision lacks a part of its head, or the index of decisions lacks it.
@@ -23,7 +23,14 @@ if (problems.length > 0) fail(`${problems.length} problems in the documents.`);
 
 function documents() {
   const paths = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' });
-  return ['README.md', 'CONTRIBUTING.md', '.github/SECURITY.md', ...paths.map((path) => `docs/${path}`)]
+  const packages = ['apps', 'packages'].flatMap((group) =>
+    readdirSync(join(root, group)).map((name) => `${group}/${name}/README.md`),
+  );
+  return [
+    ...['README.md', 'CONTRIBUTING.md', '.github/SECURITY.md'],
+    ...packages.filter((page) => existsSync(join(root, page))),
+    ...paths.map((path) => `docs/${path}`),
+  ]
     .filter((page) => page.endsWith('.md') && !page.startsWith('docs/site/'))
     .sort();
 }

@@ -85,7 +85,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(row).toContainText(/No space on the server: .*552 No space left on device/);
   await log.click();
   await expect(log).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByText('try 1, write').last()).toBeVisible();
+  await expect(page.getByText('attempt 1, write').last()).toBeVisible();
   await expectAccessible();
   server.faults = {};
   await page.getByRole('button', { name: `Send now: run ${submitted.businessId}` }).click();

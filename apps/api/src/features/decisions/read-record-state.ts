@@ -190,7 +190,7 @@ async function signatureFaults(
       found: `${key.id}, revoked since ${key.revokedAt ?? ''}`,
     });
   else if (!signatureStatementSchema.safeParse(statement).success || !isSignatureValid(signature, key))
-    faults.push({ what: 'Signature', signed: 'by this installation', found: 'differs from what was signed' });
+    faults.push({ what: 'Signature', signed: 'by this installation', found: 'invalid' });
   const { chain, number, hash } = statement.entry;
   const entry = await db.auditEvent.findFirst({
     where: { laboratoryId: chain, number },

@@ -25,6 +25,7 @@ const CANARIES = {
   inError: 'canary-in-an-error',
 };
 
+let first: TestApp;
 let test: TestApp;
 let server: FileServer;
 let collector: Server;
@@ -96,13 +97,15 @@ beforeAll(async () => {
       done();
     },
   });
-  test = await createTestApp({ logger: { level: 'trace', ...LOG_RULES, stream: log } });
+  first = await createTestApp();
   const port = await freePort();
   const address = await startCollector();
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = address;
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: address };
   const config = readConfig({ METRICS_PORT: String(port) });
-  stop = await startTelemetry({ config, environment, db: test.db });
+  stop = await startTelemetry({ config, environment, db: first.db });
+  // Requests are traced to applications that are created afterwards, as the product's is.
+  test = await createTestApp({ beside: first, logger: { level: 'trace', ...LOG_RULES, stream: log } });
   await workThrough();
   tokens = await Promise.all(
     ['tech', 'physician'].map(async (login) => (await test.signIn(login)).authorization),
@@ -114,6 +117,7 @@ afterAll(async () => {
   delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
   await server.close();
   await test.close();
+  await first.close();
   await new Promise((resolve) => collector.close(resolve));
 });
 

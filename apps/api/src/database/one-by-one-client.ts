@@ -17,7 +17,8 @@ export class OneByOneClient extends pg.Client {
     // Whoever asks next is told. A connection that breaks between two hands – the pool has let go of
     // it, its borrower does not listen yet – would end the process.
     this.on('error', () => undefined);
-    const send = this.query.bind(this) as Send; // one of its overloads
+    // Looked up for each query: tracing patches it.
+    const send: Send = (...request) => (pg.Client.prototype.query as Send).apply(this, [...request]); // one of its overloads
     let last: Promise<unknown> = Promise.resolve();
     const query: Send = (...request) => {
       // With a callback it comes from the pool, which lends a connection for one query only.

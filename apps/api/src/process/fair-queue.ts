@@ -60,23 +60,20 @@ export function createFairQueue({
   lock,
 }: Limits): FairQueue {
   const atOnceOfLaboratory = Math.max(1, atOnce - 1);
-  const running = new RunningClaims();
+  const running = countClaims();
   const waiting = new Set<Waiting>();
 
   const mayStart = (claim: Claim) =>
-    running.size < atOnce &&
-    running.count('on', claim) === 0 &&
-    running.count('userId', claim) < atOnceOfUser &&
-    running.count('laboratoryId', claim) < atOnceOfLaboratory;
+    running.all() < atOnce &&
+    running.of('on', claim) === 0 &&
+    running.of('userId', claim) < atOnceOfUser &&
+    running.of('laboratoryId', claim) < atOnceOfLaboratory;
 
   function next(): Waiting | null {
     let best = null;
     for (const one of waiting) {
       if (!mayStart(one.claim)) continue;
-      const [laboratory, user] = [
-        running.count('laboratoryId', one.claim),
-        running.count('userId', one.claim),
-      ];
+      const [laboratory, user] = [running.of('laboratoryId', one.claim), running.of('userId', one.claim)];
       if (
         best === null ||
         laboratory < best.laboratory ||
@@ -95,7 +92,7 @@ export function createFairQueue({
     new Promise<() => void>((resolve, reject) => {
       signal?.throwIfAborted();
       const claim = { ...asked }; // one of its own: the same may be asked twice
-      const isSameTaken = () => running.count('on', claim) > 0;
+      const isSameTaken = () => running.of('on', claim) > 0;
       const timers: NodeJS.Timeout[] = [];
       const leave = () => {
         for (const timer of timers) clearTimeout(timer);
@@ -112,9 +109,11 @@ export function createFairQueue({
       };
       const start = () => {
         leave();
-        running.add(claim);
+        running.change(claim, 1);
+        let isRunning = true;
         resolve(() => {
-          running.delete(claim);
+          if (isRunning) running.change(claim, -1);
+          isRunning = false;
           startNext();
         });
       };
@@ -162,43 +161,24 @@ export function createFairQueue({
 const waitingOf = (waiting: Iterable<Waiting>, userId: string | undefined): number =>
   [...waiting].filter(({ claim }) => claim.userId === userId).length;
 
-/** What is worked on, counted by each part of its claim. */
-class RunningClaims {
-  readonly #claims = new Set<Claim>();
-  readonly #counts = {
-    on: new Map<string, number>(),
-    userId: new Map<string, number>(),
-    laboratoryId: new Map<string, number>(),
-  } satisfies Record<keyof Claim, unknown>;
-
-  get size(): number {
-    return this.#claims.size;
-  }
-
-  /** How many have the same part; none where the claim has no such part. */
-  count(part: keyof Claim, { [part]: value }: Claim): number {
-    return value === undefined ? 0 : (this.#counts[part].get(value) ?? 0);
-  }
-
-  add(claim: Claim): void {
-    this.#claims.add(claim);
-    this.#change(claim, 1);
-  }
-
-  /** Changes nothing when it is called again. */
-  delete(claim: Claim): void {
-    if (this.#claims.delete(claim)) this.#change(claim, -1);
-  }
-
-  #change(claim: Claim, by: 1 | -1): void {
-    for (const part of ['on', 'userId', 'laboratoryId'] as const) {
-      const value = claim[part];
-      if (value === undefined) continue;
-      const count = this.count(part, claim) + by;
-      if (count === 0) this.#counts[part].delete(value);
-      else this.#counts[part].set(value, count);
-    }
-  }
+/** Counts claims: all of them, and those that share a part. */
+function countClaims() {
+  let all = 0;
+  const counts = new Map<string, number>();
+  return {
+    all: () => all,
+    /** How many have the same part; none where the claim has no such part. */
+    of: (part: keyof Claim, { [part]: value }: Claim) => counts.get(`${part} ${value ?? ''}`) ?? 0,
+    change: (claim: Claim, by: 1 | -1) => {
+      all += by;
+      for (const [part, value] of Object.entries(claim) as [keyof Claim, string | undefined][]) {
+        const key = `${part} ${value ?? ''}`;
+        const count = (counts.get(key) ?? 0) + by;
+        if (count === 0 || value === undefined) counts.delete(key);
+        else counts.set(key, count);
+      }
+    },
+  };
 }
 
 /** Seconds after which it may help to ask again. */

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 import { databaseProblem } from '../database/problem.ts';
@@ -83,10 +84,11 @@ export const LOG_RULES = {
   },
   /** Each line tells what it was done for. */
   mixin: () => {
-    const { requestId = null, traceparent = null } = originNow() ?? {};
+    const { requestId = null } = originNow() ?? {};
+    const traceId = trace.getActiveSpan()?.spanContext().traceId;
     return {
       ...(requestId !== null && { requestId }),
-      ...(traceparent !== null && { traceId: traceparent.split('-')[1] }),
+      ...(traceId !== undefined && { traceId }),
     };
   },
   hooks: {

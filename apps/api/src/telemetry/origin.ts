@@ -4,8 +4,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface Origin {
   /** The request that asked for it. */
   readonly requestId: string | null;
-  /** The span that it is part of, as W3C writes it; null where nobody traces. */
-  readonly traceparent: string | null;
   /** Who pays for the processor time of threads and processes; left out: nobody. */
   readonly payer?: Payer;
 }

@@ -1,3 +1,5 @@
+import type {} from '@fastify/otel';
+import { context } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { exchangeBegins, exchangeEnds, type Exchange } from './trace-channels.ts';
@@ -16,13 +18,12 @@ const NOBODY: Payer['pay'] = () => undefined;
 export function carryRequestOrigin(app: FastifyInstance): void {
   const exchanges = new WeakMap<FastifyRequest, Exchange>();
   const inOrigin = (request: FastifyRequest, done: () => void) => {
-    const traceparent = exchanges.get(request)?.traceparent ?? null;
-    origins.run({ requestId: request.id, traceparent, payer: request.payer }, done);
+    origins.run({ requestId: request.id, payer: request.payer }, done);
   };
   app.addHook('onRequest', (request, reply, done) => {
     request.payer = { pay: NOBODY };
     if (exchangeBegins.hasSubscribers) {
-      const exchange = { request, reply, traceparent: null };
+      const exchange = { request, reply };
       exchanges.set(request, exchange);
       exchangeBegins.publish(exchange);
     }
@@ -30,7 +31,10 @@ export function carryRequestOrigin(app: FastifyInstance): void {
   });
   // A body that was waited for comes back on its own.
   app.addHook('preValidation', (request, _reply, done) => {
-    inOrigin(request, done);
+    const span = app.hasRequestDecorator('opentelemetry') ? request.opentelemetry().context : null;
+    context.with(span ?? context.active(), () => {
+      inOrigin(request, done);
+    });
   });
   const end = (request: FastifyRequest) => {
     const exchange = exchanges.get(request);

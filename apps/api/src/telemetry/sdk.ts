@@ -17,22 +17,20 @@ import {
   BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
-  TracerProvider,
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
 import { SOFTWARE_BUILD } from '../process/version.ts';
 import { followMetrics } from './follow-metrics.ts';
-import { followSpans } from './follow-spans.ts';
 import { followTrail } from './follow-trail.ts';
 import type { TelemetryNeeds } from './needs.ts';
 import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
+import { startTracing } from './start-tracing.ts';
+import { SCOPE } from './trace-channels.ts';
 import { watchCertificates } from './watch-certificates.ts';
 import { watchDependencies } from './watch-dependencies.ts';
 import { watchInstallation } from './watch-installation.ts';
-
-const SCOPE = 'curvewell';
 
 /** OpenTelemetry over what the product tells of itself. @returns stops, when all is sent */
 export async function startSdk(
@@ -50,11 +48,8 @@ export async function startSdk(
   const stops: (() => unknown)[] = [];
 
   if (sendsTraces) {
-    const provider = new TracerProvider({
-      ...{ resource, sampler: samplerOf(settings.sampler) },
-      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
-    });
-    stops.push(() => provider.shutdown(), followSpans(provider.getTracer(SCOPE, SOFTWARE_BUILD)));
+    const processor = new BatchSpanProcessor({ exporter: new OTLPTraceExporter() });
+    stops.push(startTracing({ resource, sampler: samplerOf(settings.sampler), processor }));
   }
   if (sendsTrail) {
     const processors = [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })];

@@ -1,9 +1,12 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
+import { SpanStatusCode, trace } from '@opentelemetry/api';
+
 import type { AuditEntry, ChainLink } from '@curvewell/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Origin } from './origin.ts';
+import { errorWord } from './error-word.ts';
+import { originNow } from './origin.ts';
 
 /**
  * What the product tells of its work while it does it, to whoever listens: nobody, unless telemetry is switched on.
@@ -19,11 +22,9 @@ export interface Work {
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Set by whoever traces, when it begins. */
-  traceparent: string | null;
 }
 
-export const works = tracingChannel<Origin, Work>('curvewell.work');
+export const works = tracingChannel<unknown, Work>('curvewell.work');
 export const exchangeBegins = channel('curvewell.exchange.begins');
 export const exchangeEnds = channel('curvewell.exchange.ends');
 export const changes = channel('curvewell.change');
@@ -41,9 +42,29 @@ export interface SeenCertificate {
   readonly endsAt: Date;
 }
 
+/** Names the spans and metrics of the product itself. */
+export const SCOPE = 'curvewell';
+
 /** Does something that takes a while, and tells how long it took and whether it worked. */
 export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'] = 'work'): Promise<T> =>
-  works.tracePromise(run, { kind, name });
+  works.tracePromise(() => inSpan({ kind, name }, run), { kind, name });
+
+/** A transaction of no request, such as the queue's, is not traced, and the driver's statements trace themselves. */
+function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
+  if (kind === 'statement' || (kind === 'transaction' && trace.getActiveSpan() === undefined)) return run();
+  return trace.getTracer(SCOPE).startActiveSpan(name, async (span) => {
+    const requestId = originNow()?.requestId;
+    if (requestId !== undefined && requestId !== null) span.setAttribute('curvewell.request.id', requestId);
+    try {
+      return await run();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', errorWord(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
 
 /** Tells of a change once it is committed. */
 export function tellChange({ entry, hash }: ChainLink): void {

@@ -14,7 +14,7 @@ async function paidFor(workers: AnalysisWorkers, name: string, ms: number): Prom
       paid += processorMs;
     },
   };
-  await origins.run({ requestId: name, traceparent: null, payer }, () =>
+  await origins.run({ requestId: name, payer }, () =>
     workers.run({ file: BURNING, name }, ms).catch(() => undefined),
   );
   return paid;
@@ -71,7 +71,7 @@ it('TRUST-570 work that is stopped before a thread has begun with it costs nothi
   try {
     const [stopFirst, stopLast] = [new AbortController(), new AbortController()];
     const first = [1, 2].map(() => workers.runApart({ file, name: 'endless' }, null, stopFirst.signal));
-    const last = origins.run({ requestId: 'last', traceparent: null, payer }, () =>
+    const last = origins.run({ requestId: 'last', payer }, () =>
       workers.runApart({ file, name: 'echo' }, 'never', stopLast.signal),
     );
     stopLast.abort();

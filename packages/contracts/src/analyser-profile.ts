@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
-import { nameSchema } from './paging.ts';
+import { nameSchema } from './fields.ts';
 import { plateTypeSchema } from './plate.ts';
 import { MAX_INTEGER } from './text.ts';
 import { timeZoneSchema } from './time-zone.ts';

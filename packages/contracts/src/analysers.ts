@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { analyserProfileSchema } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { analyserSchema } from './kit.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 
 /** An analyser with how its files are read. */
 export const profiledAnalyserSchema = analyserSchema.extend({ profile: analyserProfileSchema });

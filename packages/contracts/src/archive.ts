@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
 import { chartWellSchema } from './interpretation.ts';
-import { daySchema, idSchema, nameSchema, sortDirectionSchema } from './paging.ts';
+import { daySchema, idSchema, nameSchema } from './fields.ts';
+import { sortDirectionSchema } from './paging.ts';
 import { runSchema, runSummarySchema } from './run.ts';
 import { INITIAL_PAGE_SIZE, runSortSchema } from './runs.ts';
 

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 
 import { auditActionSchema, type AuditAction } from './audit-action.ts';
-import { readKindSchema } from './call.ts';
-import { idSchema, instantSchema, queryNumber } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { queryNumber } from './paging.ts';
 import { auditEntrySchema } from './record/audit-entry.ts';
 import { chainStateSchema } from './record/chain-state.ts';
 import { sha256Schema } from './record/hashes.ts';
 import { lineSchema } from './text.ts';
+
+/** What is noted of who looked: once for each person, session and thing. */
+export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
+export type ReadKind = z.infer<typeof readKindSchema>;
 
 /** What entries of the audit trail are about, as they are filtered. */
 export const auditGroupSchema = z.enum([

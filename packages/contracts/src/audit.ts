@@ -12,7 +12,8 @@ import {
 } from './audit-trail.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { signedHeadSchema } from './record/audit-entry.ts';
-import { idSchema, namedSchema, pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
+import { idSchema, namedSchema } from './fields.ts';
+import { pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
 import { chainStateSchema } from './record/chain-state.ts';
 
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;

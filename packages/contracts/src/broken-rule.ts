@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { degreesText } from './figure-text.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 
 /** The rules of Westgard, worst first; the last one is a warning and never a failure. */
 export const westgardRuleSchema = z.enum(['1-3s', '2-2s', 'R-4s', '4-1s', '10x', '1-2s']);

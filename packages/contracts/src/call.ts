@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { ReadKind } from './audit-trail.ts';
 import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -65,10 +66,6 @@ const noBody = z.undefined();
 const noContent = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
-
-/** What is noted of who looked: once for each person, session and thing. */
-export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
-export type ReadKind = z.infer<typeof readKindSchema>;
 
 /** One call of the API, declared once: served, called, tested and documented from this. */
 export interface Call<

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { westgardRuleSchema } from './broken-rule.ts';
-import { idSchema, instantSchema } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 
 /** How far the controls of each run melted from the kit, in order of reading, judged as readings of a control are. */

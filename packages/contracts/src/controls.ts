@@ -6,7 +6,7 @@ import { anyOf, call, signedIn } from './call.ts';
 import { controlTmShiftsSchema } from './control-tm-shifts.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
 import { demandSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
+import { idSchema, instantSchema, namedSchema, revisionSchema } from './fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { commentBodySchema } from './run.ts';
 import { peakSchema } from './well-call.ts';

@@ -5,7 +5,7 @@ import { westgardRuleSchema } from './broken-rule.ts';
 import { call, signedIn } from './call.ts';
 import { deliveryFaultSchema, runDeliverySchema } from './delivery-faults.ts';
 import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { daySchema, idSchema, instantSchema } from './paging.ts';
+import { daySchema, idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 /** So many lines of each section are told. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema, queryBoolean } from './paging.ts';
+import { idSchema } from './fields.ts';
+import { queryBoolean } from './paging.ts';
 import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
 import { runSchema } from './run.ts';
 import { recordStateSchema } from './record/signature.ts';

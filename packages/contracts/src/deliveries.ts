@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { deliveryFaultSchema, deliveryStateSchema } from './delivery-faults.ts';
 import { transferStepSchema } from './file-transfer.ts';
-import { idSchema, instantSchema, pageOf, pageSchema, pageSizeSchema } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { pageOf, pageSchema, pageSizeSchema } from './paging.ts';
 
 /** Rows of a page of deliveries. */
 export const DELIVERY_PAGE_SIZE = 20;

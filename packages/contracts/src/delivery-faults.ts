@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { instantSchema } from './paging.ts';
+import { instantSchema } from './fields.ts';
 
 /** Why the files of a run could not be sent. */
 export const deliveryFaultSchema = z.enum([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 
 /** What a well can be called. The last two are results of controls. */
 export const diagnosticNameSchema = z.enum([

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 import { colorSchema, diagnosticColorSchema, diagnosticNameSchema } from './diagnostic-color.ts';
-import { idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
+import { idSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
 
 /** One row of the diagnostic table: how a kit names and paints a diagnostic. */
 export const diagnosticRowSchema = z.object({

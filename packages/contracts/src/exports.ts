@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 import type { Run } from './run.ts';
 import { lineSchema } from './text.ts';
 

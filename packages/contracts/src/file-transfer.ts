@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { resultFormatSchema } from './exports.ts';
-import { idSchema, instantSchema, revisionSchema } from './paging.ts';
+import { idSchema, instantSchema, revisionSchema } from './fields.ts';
 import { problemCodeSchema } from './problem.ts';
 import { emailSchema } from './users.ts';
 import { lineSchema, secretLineSchema, secretLinesSchema } from './text.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 import { restoredCopySchema, rolledBackSchema } from './jobs.ts';
-import { idSchema, namedSchema } from './paging.ts';
+import { idSchema, namedSchema } from './fields.ts';
 import { permissionSchema } from './permissions.ts';
 
 /** Seconds of validity below which an access token is refreshed, and how often that is looked at. */

@@ -29,6 +29,7 @@ export * from './diagnostics.ts';
 export * from './dye-compensation.ts';
 export * from './exports.ts';
 export * from './expression-words.ts';
+export * from './fields.ts';
 export * from './figure-text.ts';
 export * from './file-transfer.ts';
 export * from './flag-consequences.ts';

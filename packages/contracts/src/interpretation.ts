@@ -8,7 +8,8 @@ import { reinterpretationSchema, formerInterpretationSchema, reinterpretSchema }
 import { channelPhasesSchema, MAX_ZONES_PER_CHANNEL } from './kit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
 import { meltTemplateSettingsSchema, usedTemplateSchema } from './melt-templates.ts';
-import { idSchema, instantSchema, queryList } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
+import { queryList } from './paging.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { runSchema } from './run.ts';
 import { tmShiftSchema, tmShiftSettingsSchema } from './tm-shift.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 import { reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, namedSchema } from './paging.ts';
+import { idSchema, instantSchema, namedSchema } from './fields.ts';
 
 /** What is done in the background. */
 export const jobKindSchema = z.enum([

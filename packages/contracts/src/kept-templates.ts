@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 import { keptTemplateSchema, MOST_TEMPLATE_RUNS } from './melt-templates.ts';
-import { idSchema, instantSchema, queryNumber, revisionSchema } from './paging.ts';
+import { idSchema, instantSchema, revisionSchema } from './fields.ts';
+import { queryNumber } from './paging.ts';
 
 /** A template as a kit version keeps it. */
 export const storedTemplateSchema = z.object({

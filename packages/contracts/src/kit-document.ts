@@ -10,7 +10,7 @@ import {
   validityInOrder,
 } from './kit.ts';
 import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
-import { daySchema, nameSchema } from './paging.ts';
+import { daySchema, nameSchema } from './fields.ts';
 import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 

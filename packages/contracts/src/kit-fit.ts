@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from './assay.ts';
 import { kitVersionReferenceSchema } from './kit.ts';
-import { idSchema, instantSchema, namedSchema } from './paging.ts';
+import { idSchema, instantSchema, namedSchema } from './fields.ts';
 import { zonedText } from './time-zone.ts';
 
 /** Where a kit and the files of a run do not fit. */

@@ -10,7 +10,7 @@ import {
 } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { meltTemplateSettingsSchema } from './melt-templates.ts';
-import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './paging.ts';
+import { daySchema, idSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { lineSchema, linesSchema } from './text.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';

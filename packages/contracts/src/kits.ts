@@ -18,7 +18,8 @@ import {
 } from './kit.ts';
 import { callsOfKitFiles } from './kit-files.ts';
 import { callsOfNearZones } from './near-zones.ts';
-import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
+import { idSchema, namedSchema } from './fields.ts';
+import { queryBoolean, queryList } from './paging.ts';
 
 const onlyQuery = z.strictObject({
   onlyActive: queryBoolean.default(true),

@@ -2,16 +2,8 @@ import { z } from 'zod';
 
 import { allOf, anyOf, call } from './call.ts';
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
-import {
-  idSchema,
-  nameSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  revisionSchema,
-  searchSchema,
-  sortBy,
-} from './paging.ts';
+import { idSchema, nameSchema, revisionSchema } from './fields.ts';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './paging.ts';
 import { DEFAULT_TIME_ZONE, timeZoneSchema } from './time-zone.ts';
 
 export const LABORATORY_PAGE_SIZE = 14;

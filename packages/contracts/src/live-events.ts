@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { auditActionSchema, type AuditAction } from './audit-action.ts';
 import { call, signedIn } from './call.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 
 /** Nothing about the run changes by it. */
 const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex', 'run.seen'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { daySchema, nameSchema } from './paging.ts';
+import { daySchema, nameSchema } from './fields.ts';
 
 /** Lots as they move between installations: everything by name, nothing by id. */
 export const lotDocumentSchema = z.strictObject({

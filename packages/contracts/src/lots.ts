@@ -2,20 +2,8 @@ import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
 import { lotSchema } from './kit.ts';
-import {
-  daySchema,
-  idSchema,
-  instantSchema,
-  namedSchema,
-  nameSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  queryList,
-  revisionSchema,
-  searchSchema,
-  sortBy,
-} from './paging.ts';
+import { daySchema, idSchema, instantSchema, namedSchema, nameSchema, revisionSchema } from './fields.ts';
+import { pageOf, pageSchema, pageSizeSchema, queryList, searchSchema, sortBy } from './paging.ts';
 import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema, temperatureSchema, zoneNameSchema } from './assay.ts';
-import { nameSchema } from './paging.ts';
+import { nameSchema } from './fields.ts';
 import { MAX_INTEGER } from './text.ts';
 
 /** A kit version whose second products count only beyond what the first one's target looks like. */

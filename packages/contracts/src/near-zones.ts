@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema } from './assay.ts';
 import { anyOf, call } from './call.ts';
 import { channelPhasesSchema } from './kit.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 
 /** Zones that the method cannot tell apart, while they are edited. */
 export const callsOfNearZones = {

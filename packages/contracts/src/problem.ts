@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { issueSchema } from './schema-issues.ts';
+
 /** The only table of error codes and the statuses they are answered with. */
 export const PROBLEM_STATUS = {
   'invalid-request': 400,
@@ -38,13 +40,6 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 export const problemCodeSchema = z.enum(
   Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]], // keys of a literal object: never empty
 );
-
-/** One field that does not fit, by its path in the request. */
-export const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  message: z.string(),
-});
-export type Issue = z.infer<typeof issueSchema>;
 
 /** The body of every error answer. Programs read the code, people the message. */
 export const problemSchema = z.object({

@@ -4,7 +4,7 @@ import { channelNameSchema } from './assay.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { kitFitFindingSchema, MAX_FIT_KEY } from './kit-fit.ts';
 import { reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, revisionSchema } from './paging.ts';
+import { idSchema, instantSchema, revisionSchema } from './fields.ts';
 import { positionSchema } from './plate.ts';
 import { sha256Schema } from './record/hashes.ts';
 import { runStatusSchema } from './run-status.ts';

@@ -4,7 +4,7 @@ import { channelNameSchema } from './assay.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { constantPhaseInfoSchema } from './interpretation.ts';
 import { checkedDecisionSchema } from './laboratory-rules.ts';
-import { daySchema, instantSchema } from './paging.ts';
+import { daySchema, instantSchema } from './fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { runCheckSchema, runDoubtsSchema, type CheckedWell, type RunCheck } from './run-check.ts';
 import { runDateSourceSchema } from './run-date.ts';

@@ -10,7 +10,7 @@ import {
   reasonSchema,
   type DoubtKind,
 } from './laboratory-rules.ts';
-import { idSchema, instantSchema } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());

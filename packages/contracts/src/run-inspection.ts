@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { runFileContainerSchema, runFileFormatSchema } from './analyser-profile.ts';
 import { channelNameSchema } from './assay.ts';
 import { importReportSchema } from './import-report.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 import { plateTypeSchema } from './plate.ts';
 
 /** Curves of one dye, thinned to be looked at. */

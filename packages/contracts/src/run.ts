@@ -8,15 +8,7 @@ import { importReportSchema } from './import-report.ts';
 import { fitAnswerSchema, MAX_FIT_KEY } from './kit-fit.ts';
 import { channelAssignmentSchema, kitStatusSchema, kitVersionReferenceSchema, lotSchema } from './kit.ts';
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
-import {
-  daySchema,
-  idSchema,
-  instantSchema,
-  namedSchema,
-  nameSchema,
-  referenceSchema,
-  revisionSchema,
-} from './paging.ts';
+import { daySchema, idSchema, instantSchema, namedSchema, nameSchema, referenceSchema, revisionSchema } from './fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { requiredControlsSchema } from './required-controls.ts';
 import { trialLotSchema } from './trial.ts';

@@ -3,18 +3,8 @@ import { z } from 'zod';
 import { MAX_UPLOAD_FILES } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
 import { kitFitSchema } from './kit-fit.ts';
-import {
-  idSchema,
-  instantSchema,
-  pageSchema,
-  pageSizeSchema,
-  queryBoolean,
-  queryList,
-  queryNumber,
-  revisionSchema,
-  searchSchema,
-  sortDirectionSchema,
-} from './paging.ts';
+import { idSchema, instantSchema, revisionSchema } from './fields.ts';
+import { pageSchema, pageSizeSchema, queryBoolean, queryList, queryNumber, searchSchema, sortDirectionSchema } from './paging.ts';
 import { readAnswersSchema } from './read-answers.ts';
 import { commentBodySchema, commentSchema, runPageSchema, runSchema, updateRunSchema } from './run.ts';
 import { runInspectionSchema } from './run-inspection.ts';

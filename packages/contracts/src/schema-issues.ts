@@ -1,6 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
-import type { Issue } from './problem.ts';
+/** One field that does not fit, by its path in the request. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+export type Issue = z.infer<typeof issueSchema>;
 
 /** An answer names so many faults, and quotes so much of what was sent. */
 const MOST_ISSUES = 100;

@@ -4,7 +4,8 @@ import { channelNameSchema } from './assay.ts';
 import { call, signedIn } from './call.ts';
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { kitVersionReferenceSchema } from './kit.ts';
-import { idSchema, namedSchema, nameSchema, queryList, referenceSchema, revisionSchema } from './paging.ts';
+import { idSchema, namedSchema, nameSchema, referenceSchema, revisionSchema } from './fields.ts';
+import { queryList } from './paging.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 
 /** What a template remembers of a well. Never the lot: it changes with every delivery. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { namedSchema } from './paging.ts';
+import { namedSchema } from './fields.ts';
 
 /** A lot that makes a run a trial: it is not active, or was not when the run was interpreted, or its kit is a sample. */
 export const trialLotSchema = namedSchema.extend({

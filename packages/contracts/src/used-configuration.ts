@@ -10,7 +10,7 @@ import {
 import { diagnosticColorSchema } from './diagnostic-color.ts';
 import { usedMeltTemplatesSchema } from './melt-templates.ts';
 import { dyeCompensationSchema } from './dye-compensation.ts';
-import { idSchema } from './paging.ts';
+import { idSchema } from './fields.ts';
 import { tmShiftSettingsSchema } from './tm-shift.ts';
 
 /** How wells of one kit version and buffer were read in one channel: kept with the results, as it was. */

@@ -2,17 +2,8 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 import { laboratoryParams, readLaboratory } from './laboratories.ts';
-import {
-  idSchema,
-  instantSchema,
-  nameSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  revisionSchema,
-  searchSchema,
-  sortBy,
-} from './paging.ts';
+import { idSchema, instantSchema, nameSchema, revisionSchema } from './fields.ts';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './paging.ts';
 
 export const USER_PAGE_SIZE = 11;
 

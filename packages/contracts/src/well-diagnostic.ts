@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { diagnosticColorSchema, type DiagnosticColor, type DiagnosticName } from './diagnostic-color.ts';
-import { idSchema, instantSchema } from './paging.ts';
+import { idSchema, instantSchema } from './fields.ts';
 import type { SampleType } from './plate.ts';
 
 /** `INITIAL`: what the algorithm suggested; `UPDATED`: what a person set in its place. */

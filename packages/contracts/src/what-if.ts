@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { anyOf, call } from './call.ts';
 import { judgedSettingsSchema } from './interpretation.ts';
-import { daySchema, idSchema, instantSchema, namedSchema } from './paging.ts';
+import { daySchema, idSchema, instantSchema, namedSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { problemCodeSchema } from './problem.ts';
 import { runStatusSchema } from './run-status.ts';

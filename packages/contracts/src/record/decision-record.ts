@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { channelNameSchema, phaseTypeSchema } from '../assay.ts';
-import { idSchema, instantSchema, namedSchema } from '../paging.ts';
+import { idSchema, instantSchema, namedSchema } from '../fields.ts';
 import { plateTypeSchema, positionSchema, sampleTypeSchema } from '../plate.ts';
 import { runCheckSchema } from '../run-check.ts';
 import { runDateSourceSchema } from '../run-date.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { analyserProfileSchema } from '../analyser-profile.ts';
-import { idSchema } from '../paging.ts';
+import { idSchema } from '../fields.ts';
 import { readAnswersSchema } from '../read-answers.ts';
 import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
 

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 
-import { MAX_UPLOAD_BYTES, problemSchema } from '@curvewell/contracts';
+import { problemSchema } from '@curvewell/contracts';
+import { MAX_UPLOAD_BYTES } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';

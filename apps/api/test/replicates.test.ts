@@ -1,4 +1,4 @@
-import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/contracts';
+import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import exceljs from 'exceljs';
 import papaparse from 'papaparse';

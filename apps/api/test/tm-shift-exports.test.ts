@@ -1,4 +1,4 @@
-import type { Run, RunCheck } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import exceljs from 'exceljs';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';

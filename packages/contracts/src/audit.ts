@@ -1,3 +1,10 @@
+import {
+  runHistoryKindSchema,
+  signedHeadSchema,
+  idSchema,
+  namedSchema,
+  chainStateSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import {
@@ -6,15 +13,11 @@ import {
   historyPageSchema,
   readingFilterSchema,
   readingPageSchema,
-  runHistoryKindSchema,
   runHistorySchema,
   runTrailStateSchema,
 } from './audit-trail.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { signedHeadSchema } from './record/audit-entry.ts';
-import { idSchema, namedSchema } from './fields.ts';
 import { pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
-import { chainStateSchema } from './record/chain-state.ts';
 
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;
 const runParams = z.strictObject({ runId: idSchema });

@@ -1,8 +1,8 @@
+import type { Permission } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { allOf, anyOf, call, COMMON_ERRORS, isGranted, open, signedIn } from './call.ts';
-import type { Permission } from './permissions.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 
 const holding = (...permissions: Permission[]) => new Set(permissions);

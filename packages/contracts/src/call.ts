@@ -1,7 +1,6 @@
+import type { ReadKind, Permission } from '@curvewell/domain';
 import { z } from 'zod';
 
-import type { ReadKind } from './audit-trail.ts';
-import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

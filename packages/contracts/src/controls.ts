@@ -1,24 +1,27 @@
+import {
+  channelNameSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+  brokenRuleSchema,
+  westgardRuleSchema,
+  controlTmShiftsSchema,
+  diagnosticNameSchema,
+  demandSchema,
+  reasonSchema,
+  idSchema,
+  instantSchema,
+  namedSchema,
+  revisionSchema,
+  plateTypeSchema,
+  positionSchema,
+  sampleTypeSchema,
+  peakSchema,
+  controlMeasureSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { brokenRuleSchema, westgardRuleSchema } from './broken-rule.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { controlTmShiftsSchema } from './control-tm-shifts.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { demandSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, namedSchema, revisionSchema } from './fields.ts';
-import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
 import { commentBodySchema } from './run.ts';
-import { peakSchema } from './well-call.ts';
-
-/** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
-export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
-export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
-
-/** Fewer points make no limits. */
-export const LEAST_REFERENCE_POINTS = 10;
-/** So many readings of a control on an analyser are looked at, the newest ones. */
-export const MOST_CONTROL_READINGS = 1_000;
 
 /** Which controls are looked at together. */
 const controlScopeSchema = z.strictObject({

@@ -1,12 +1,20 @@
+import {
+  channelNameSchema,
+  phaseTypeSchema,
+  zoneNameSchema,
+  westgardRuleSchema,
+  deliveryFaultSchema,
+  runDeliverySchema,
+  diagnosticNameSchema,
+  daySchema,
+  idSchema,
+  instantSchema,
+  positionSchema,
+  sampleTypeSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { westgardRuleSchema } from './broken-rule.ts';
 import { call, signedIn } from './call.ts';
-import { deliveryFaultSchema, runDeliverySchema } from './delivery-faults.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { daySchema, idSchema, instantSchema } from './fields.ts';
-import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 /** So many lines of each section are told. */
 export const DASHBOARD_LINES = 3;

@@ -1,13 +1,17 @@
+import {
+  checkedDecisionSchema,
+  reasonSchema,
+  idSchema,
+  checkAnswersSchema,
+  runCheckSchema,
+  runSchema,
+  recordStateSchema,
+  runDecisionSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema } from './fields.ts';
 import { queryBoolean } from './paging.ts';
-import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
-import { runSchema } from './run.ts';
-import { recordStateSchema } from './record/signature.ts';
-import { runDecisionSchema } from './run-status.ts';
 
 const runParams = z.strictObject({ runId: idSchema });
 

@@ -1,9 +1,13 @@
+import {
+  restoredCopySchema,
+  rolledBackSchema,
+  idSchema,
+  namedSchema,
+  permissionSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
-import { restoredCopySchema, rolledBackSchema } from './jobs.ts';
-import { idSchema, namedSchema } from './fields.ts';
-import { permissionSchema } from './permissions.ts';
 
 /** Seconds of validity below which an access token is refreshed, and how often that is looked at. */
 export const TOKEN_MINIMUM_VALIDITY_S = 70;

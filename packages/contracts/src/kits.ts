@@ -1,13 +1,9 @@
-import { z } from 'zod';
-
-import { channelNameSchema } from './assay.ts';
-import { anyOf, call, signedIn } from './call.ts';
-import { diagnosticColorSchema } from './diagnostic-color.ts';
 import {
+  channelNameSchema,
+  diagnosticColorSchema,
   channelSchema,
   combinationDiagnosticSchema,
   expressionSchema,
-  kitConfigurationBodySchema,
   kitConfigurationSchema,
   kitSchema,
   kitStatusSchema,
@@ -15,10 +11,15 @@ import {
   lotSchema,
   phaseSchema,
   reactionBufferSchema,
-} from './kit.ts';
+  idSchema,
+  namedSchema,
+} from '@curvewell/domain';
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
+import { kitConfigurationBodySchema } from './kit.ts';
 import { callsOfKitFiles } from './kit-files.ts';
 import { callsOfNearZones } from './near-zones.ts';
-import { idSchema, namedSchema } from './fields.ts';
 import { queryBoolean, queryList } from './paging.ts';
 
 const onlyQuery = z.strictObject({

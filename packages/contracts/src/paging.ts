@@ -1,6 +1,5 @@
+import { lineSchema } from '@curvewell/domain';
 import { z } from 'zod';
-
-import { lineSchema } from './text.ts';
 
 export const MAX_PAGE_SIZE = 100;
 

@@ -1,6 +1,5 @@
+import { issueSchema } from '@curvewell/domain';
 import { z } from 'zod';
-
-import { issueSchema } from './schema-issues.ts';
 
 /** The only table of error codes and the statuses they are answered with. */
 export const PROBLEM_STATUS = {

@@ -1,14 +1,28 @@
+import {
+  MAX_UPLOAD_FILES,
+  kitFitSchema,
+  idSchema,
+  instantSchema,
+  revisionSchema,
+  readAnswersSchema,
+  commentSchema,
+  runSchema,
+  runInspectionSchema,
+  runStatusSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { MAX_UPLOAD_FILES } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { kitFitSchema } from './kit-fit.ts';
-import { idSchema, instantSchema, revisionSchema } from './fields.ts';
-import { pageSchema, pageSizeSchema, queryBoolean, queryList, queryNumber, searchSchema, sortDirectionSchema } from './paging.ts';
-import { readAnswersSchema } from './read-answers.ts';
-import { commentBodySchema, commentSchema, runPageSchema, runSchema, updateRunSchema } from './run.ts';
-import { runInspectionSchema } from './run-inspection.ts';
-import { runStatusSchema } from './run-status.ts';
+import {
+  pageSchema,
+  pageSizeSchema,
+  queryBoolean,
+  queryList,
+  queryNumber,
+  searchSchema,
+  sortDirectionSchema,
+} from './paging.ts';
+import { commentBodySchema, runPageSchema, updateRunSchema } from './run.ts';
 
 /** Rows that a list shows before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;
@@ -16,8 +30,6 @@ export const INITIAL_PAGE_SIZE = 13;
 export const MAX_COUNTED_RUNS = 10_000;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
-export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
-export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 export const runSortSchema = z.enum([
   'businessId',

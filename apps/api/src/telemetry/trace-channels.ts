@@ -1,6 +1,6 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
-import type { AuditEntry, ChainLink } from '@curvewell/contracts';
+import type { AuditEntry, ChainLink } from '@curvewell/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Origin } from './origin.ts';

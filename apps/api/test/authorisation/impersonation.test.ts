@@ -1,4 +1,5 @@
-import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contracts';
+import { userCalls, type Method } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { choosePassword, digest } from '../../src/standalone/identity/accounts.ts';

@@ -77,7 +77,7 @@ describe('the image', () => {
     const roots = new Set(own.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...roots].toSorted()).toEqual([
       ...['.github/docker', 'apps/api', 'apps/web', 'docs/releases'],
-      ...['packages/analysis', 'packages/contracts', 'packages/instruments'],
+      ...['packages/analysis', 'packages/contracts', 'packages/domain', 'packages/instruments'],
       'prisma/migrations',
     ]);
     expect(own.filter((file) => /\.test\.|\/(test|bench|standalone)\//.test(file))).toEqual([]);

@@ -6,7 +6,7 @@ import {
   type Peak,
   type Run,
   type TriedExpression,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import exceljs from 'exceljs';
 
 import type { Cell } from '../../formats/csv.ts';

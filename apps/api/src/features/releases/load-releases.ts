@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { RELEASE_NOTE_ELEMENTS, releaseSchema, type Release } from '@curvewell/contracts';
+import { RELEASE_NOTE_ELEMENTS, releaseSchema, type Release } from '@curvewell/domain';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { westgardRuleSchema } from '@curvewell/contracts';
+import { westgardRuleSchema } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { MARGIN, type ChartLayout, type ChartPoint, type ChartSeries, type Place } from './chart-layout.ts';

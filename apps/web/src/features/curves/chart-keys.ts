@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import type { Curve, Domain, Range } from './curve-series.ts';
 import { NO_ZOOM, type Zoom } from './zoom-sliders.tsx';

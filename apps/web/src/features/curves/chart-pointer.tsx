@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { useRef, useState, type PointerEvent } from 'react';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import type { ChartScale } from './chart-scale.ts';
 import { highestPoint, type Curve, type Domain } from './curve-series.ts';

@@ -1,4 +1,4 @@
-import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/contracts';
+import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/domain';
 
 /** °C, and −dF/dT in RFU/°C. */
 export interface CurvePoint {

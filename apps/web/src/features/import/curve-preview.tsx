@@ -1,4 +1,4 @@
-import type { InspectedCurves, InspectedRun } from '@curvewell/contracts';
+import type { InspectedCurves, InspectedRun } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format.ts';

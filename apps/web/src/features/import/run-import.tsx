@@ -4,7 +4,7 @@ import {
   MAX_UPLOAD_FILES,
   type Run,
   RUN_FILE_TYPES,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 
 import type { LotDays } from '../lot-days.ts';
 import { lotUsed } from '../lot-expiry.ts';

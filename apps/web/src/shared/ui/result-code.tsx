@@ -1,4 +1,4 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
+import type { DiagnosticColor } from '@curvewell/domain';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 
 import { diagnosticLook } from '../diagnostic-palette.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { combinationLabel, type KitConfiguration, type KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfigurationBody } from '@curvewell/contracts';
+import { combinationLabel, type KitConfiguration } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import type { Place } from './read-configuration.ts';

@@ -1,4 +1,5 @@
-import type { KitConfiguration, KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfiguration } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';

@@ -1,9 +1,5 @@
-import {
-  canBeOutside,
-  diagnosticNameSchema,
-  type KitConfigurationBody,
-  type KitVersion,
-} from '@curvewell/contracts';
+import type { KitConfigurationBody } from '@curvewell/contracts';
+import { canBeOutside, diagnosticNameSchema, type KitVersion } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';

@@ -1,4 +1,5 @@
-import type { Issue, KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfigurationBody } from '@curvewell/contracts';
+import type { Issue } from '@curvewell/domain';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
 

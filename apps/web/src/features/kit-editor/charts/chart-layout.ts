@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import type { PhaseType } from '@curvewell/domain';
 
 import { EMPTY_X, EMPTY_Y, type PhaseLines } from './phase-lines.ts';
 

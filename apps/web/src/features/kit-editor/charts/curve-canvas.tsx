@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 import { useLayoutEffect, useRef } from 'react';
 
 import styles from '../kit-editor.module.css';

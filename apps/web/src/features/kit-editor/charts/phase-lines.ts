@@ -1,4 +1,4 @@
-import { type JudgedWell, type PhaseType, type Position, unpackPoints } from '@curvewell/contracts';
+import { type JudgedWell, type PhaseType, type Position, unpackPoints } from '@curvewell/domain';
 
 /** °C, and −dF/dT in RFU/°C. */
 interface Point {

@@ -1,4 +1,4 @@
-import { type JudgedWell, type Peak, rejectionText } from '@curvewell/contracts';
+import { type JudgedWell, type Peak, rejectionText } from '@curvewell/domain';
 import { type PointerEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { hitText, type PhaseType } from '@curvewell/contracts';
+import { hitText, type PhaseType } from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 

@@ -1,13 +1,13 @@
 import {
+  auditGroupSchema,
+  auditRowSchema,
+  chainStateSchema,
   idSchema,
   instantSchema,
-  chainStateSchema,
-  sha256Schema,
   lineSchema,
   readKindSchema,
-  auditGroupSchema,
   runHistoryKindSchema,
-  auditRowSchema,
+  sha256Schema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

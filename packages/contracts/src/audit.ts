@@ -1,9 +1,9 @@
 import {
-  runHistoryKindSchema,
-  signedHeadSchema,
+  chainStateSchema,
   idSchema,
   namedSchema,
-  chainStateSchema,
+  runHistoryKindSchema,
+  signedHeadSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

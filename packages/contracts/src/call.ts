@@ -1,4 +1,4 @@
-import type { ReadKind, Permission } from '@curvewell/domain';
+import type { Permission, ReadKind } from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { ProblemCode } from './problem.ts';

@@ -1,16 +1,16 @@
 import {
   channelNameSchema,
-  phaseTypeSchema,
-  zoneNameSchema,
-  westgardRuleSchema,
-  deliveryFaultSchema,
-  runDeliverySchema,
-  diagnosticNameSchema,
   daySchema,
+  deliveryFaultSchema,
+  diagnosticNameSchema,
   idSchema,
   instantSchema,
+  phaseTypeSchema,
   positionSchema,
+  runDeliverySchema,
   sampleTypeSchema,
+  westgardRuleSchema,
+  zoneNameSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,12 +1,12 @@
 import {
-  checkedDecisionSchema,
-  reasonSchema,
-  idSchema,
   checkAnswersSchema,
-  runCheckSchema,
-  runSchema,
+  checkedDecisionSchema,
+  idSchema,
+  reasonSchema,
   recordStateSchema,
+  runCheckSchema,
   runDecisionSchema,
+  runSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { idSchema, deliverySchema, deliveryLogLineSchema } from '@curvewell/domain';
+import { deliveryLogLineSchema, deliverySchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';

@@ -1,10 +1,10 @@
 import {
   colorSchema,
   diagnosticNameSchema,
+  diagnosticRowSchema,
   idSchema,
   nameSchema,
   revisionSchema,
-  diagnosticRowSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

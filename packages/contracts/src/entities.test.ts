@@ -20,6 +20,7 @@ import {
 function expectFields(schema: z.ZodObject, fields: string): void {
   expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields.split(' ')));
 }
+
 it('ENTITY-30 an archive record has its fields', () => {
   expectFields(archiveRecordSchema, 'run interpretedWells');
 });

@@ -1,10 +1,10 @@
 import {
+  EXPORT_MEDIA_TYPE,
+  exportFormatSchema,
   idSchema,
   lineSchema,
-  exportFormatSchema,
-  EXPORT_MEDIA_TYPE,
-  resultFormatSchema,
   RESULT_FILE,
+  resultFormatSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

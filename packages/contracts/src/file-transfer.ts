@@ -1,8 +1,8 @@
 import {
-  idSchema,
-  fileTransferConnectionSchema,
-  saveFileTransferSchema,
   connectionTestSchema,
+  fileTransferConnectionSchema,
+  idSchema,
+  saveFileTransferSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

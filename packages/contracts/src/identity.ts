@@ -1,9 +1,9 @@
 import {
-  restoredCopySchema,
-  rolledBackSchema,
   idSchema,
   namedSchema,
   permissionSchema,
+  restoredCopySchema,
+  rolledBackSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,14 +1,14 @@
 import {
-  reinterpretationSchema,
+  chartWellSchema,
   formerInterpretationSchema,
-  reasonSchema,
   idSchema,
   instantSchema,
-  runSchema,
   interpretedWellSchema,
-  chartWellSchema,
   judgedSettingsSchema,
   judgedWellSchema,
+  reasonSchema,
+  reinterpretationSchema,
+  runSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { reasonSchema, idSchema, jobKindSchema, jobSchema, restoredCopySchema } from '@curvewell/domain';
+import { idSchema, jobKindSchema, jobSchema, reasonSchema, restoredCopySchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';

@@ -1,8 +1,8 @@
 import {
-  keptTemplateSchema,
-  MOST_TEMPLATE_RUNS,
   idSchema,
   instantSchema,
+  keptTemplateSchema,
+  MOST_TEMPLATE_RUNS,
   revisionSchema,
   storedTemplateSchema,
 } from '@curvewell/domain';

@@ -1,4 +1,4 @@
-import { kitDocumentSchema, idSchema, namedSchema } from '@curvewell/domain';
+import { idSchema, kitDocumentSchema, namedSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';

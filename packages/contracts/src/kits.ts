@@ -1,18 +1,18 @@
 import {
   channelNameSchema,
-  diagnosticColorSchema,
   channelSchema,
   combinationDiagnosticSchema,
+  diagnosticColorSchema,
   expressionSchema,
+  idSchema,
   kitConfigurationSchema,
   kitSchema,
   kitStatusSchema,
   kitVersionSchema,
   lotSchema,
+  namedSchema,
   phaseSchema,
   reactionBufferSchema,
-  idSchema,
-  namedSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,10 +1,10 @@
 import {
-  laboratoryRulesSchema,
   idSchema,
+  laboratoryRulesSchema,
+  laboratorySchema,
   nameSchema,
   revisionSchema,
   timeZoneSchema,
-  laboratorySchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { auditActionSchema, type AuditAction, idSchema } from '@curvewell/domain';
+import { type AuditAction, auditActionSchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';

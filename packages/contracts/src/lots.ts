@@ -1,12 +1,12 @@
 import {
-  lotSchema,
   daySchema,
+  DEFAULT_LOT_EXPIRATION,
   idSchema,
+  listedLotSchema,
+  lotSchema,
   namedSchema,
   nameSchema,
   revisionSchema,
-  DEFAULT_LOT_EXPIRATION,
-  listedLotSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -1,11 +1,11 @@
 import {
+  byHandAnswerSchema,
+  idSchema,
+  lineSchema,
   MAX_FIT_KEY,
   reasonSchema,
-  idSchema,
   revisionSchema,
   sha256Schema,
-  lineSchema,
-  byHandAnswerSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

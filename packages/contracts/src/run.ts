@@ -1,19 +1,19 @@
 import {
   channelNameSchema,
-  MAX_FIT_KEY,
-  instantSchema,
-  nameSchema,
-  referenceSchema,
-  revisionSchema,
-  positionSchema,
-  sampleTypeSchema,
   enteredRunDateSchema,
-  runStatusSchema,
+  instantSchema,
   lineSchema,
   linesSchema,
-  MAX_WELL_NAME,
+  MAX_FIT_KEY,
   MAX_ORDER_ID,
+  MAX_WELL_NAME,
+  nameSchema,
+  positionSchema,
+  referenceSchema,
+  revisionSchema,
+  runStatusSchema,
   runSummarySchema,
+  sampleTypeSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

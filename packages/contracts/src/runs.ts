@@ -1,13 +1,13 @@
 import {
-  MAX_UPLOAD_FILES,
-  kitFitSchema,
+  commentSchema,
   idSchema,
   instantSchema,
-  revisionSchema,
+  kitFitSchema,
+  MAX_UPLOAD_FILES,
   readAnswersSchema,
-  commentSchema,
-  runSchema,
+  revisionSchema,
   runInspectionSchema,
+  runSchema,
   runStatusSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
@@ -30,6 +30,8 @@ export const INITIAL_PAGE_SIZE = 13;
 export const MAX_COUNTED_RUNS = 10_000;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
+export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
+export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 export const runSortSchema = z.enum([
   'businessId',

@@ -2,10 +2,10 @@ import {
   channelNameSchema,
   idSchema,
   nameSchema,
-  referenceSchema,
-  revisionSchema,
   plateTypeSchema,
   positionSchema,
+  referenceSchema,
+  revisionSchema,
   sampleTypeSchema,
   templateSchema,
 } from '@curvewell/domain';

@@ -1,11 +1,11 @@
 import {
-  idSchema,
-  revisionSchema,
-  laboratoryUserSchema,
-  personNameSchema,
   emailSchema,
+  idSchema,
+  laboratoryUserSchema,
   loginSchema,
   passwordOfferSchema,
+  personNameSchema,
+  revisionSchema,
   unassignedUserSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';

@@ -1,15 +1,15 @@
 import {
   channelNameSchema,
-  phaseTypeSchema,
-  zoneNameSchema,
-  judgedSettingsSchema,
   daySchema,
   idSchema,
   instantSchema,
+  judgedSettingsSchema,
   namedSchema,
+  phaseTypeSchema,
   positionSchema,
-  sampleTypeSchema,
   runStatusSchema,
+  sampleTypeSchema,
+  zoneNameSchema,
 } from '@curvewell/domain';
 import { z } from 'zod';
 

@@ -72,7 +72,6 @@ export * from './run-inspection.ts';
 export * from './run-permissions.ts';
 export * from './run-status.ts';
 export * from './run.ts';
-export * from './runs.ts';
 export * from './schema-issues.ts';
 export * from './shift-notes.ts';
 export * from './spreadsheet-text.ts';

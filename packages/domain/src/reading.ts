@@ -1,4 +1,4 @@
-/** What reads files needs of the contract: a process that reads one file loads this and no calls. */
+/** What reads files needs of the domain: a process that reads one file loads nothing else of it. */
 export * from './analyser-profile.ts';
 export * from './assay.ts';
 export * from './import-report.ts';

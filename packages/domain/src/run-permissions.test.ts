@@ -98,7 +98,7 @@ const suffices = (cell: string, held: readonly string[]): boolean =>
   cell !== '–' && (cell === 'yes' || cell.split('+').every((letter) => held.includes(letter)));
 
 describe.each(rows)('a run that is %s', (name, ...cells) => {
-  it('has a cell for every permission of the contract', () => {
+  it('has a cell for every permission', () => {
     expect(cells).toHaveLength(COLUMNS.length);
     expect([...COLUMNS].sort()).toEqual(Object.keys(runPermissionsSchema.shape).sort());
   });

@@ -1,6 +1,5 @@
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
-import { identityCalls, type PublicProperties } from '@curvewell/contracts';
-import { MAX_UPLOAD_BYTES } from '@curvewell/domain';
+import { identityCalls, type PublicProperties, MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import type { Config } from '../settings/config.ts';

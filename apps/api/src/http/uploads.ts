@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { MAX_UPLOAD_BYTES } from '@curvewell/domain';
+import { MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 

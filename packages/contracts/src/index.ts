@@ -4,6 +4,7 @@ export * from './audit-trail.ts';
 export * from './audit.ts';
 export * from './call.ts';
 export * from './calls.ts';
+export * from './control-reading.ts';
 export * from './controls.ts';
 export * from './decisions.ts';
 export * from './deliveries.ts';

@@ -16,7 +16,6 @@ export * from './reinterpretation.ts';
 export * from './interpretation.ts';
 export * from './jobs.ts';
 export * from './kept-templates.ts';
-export * from './kit.ts';
 export * from './kits.ts';
 export * from './laboratories.ts';
 export * from './live-events.ts';

@@ -5,6 +5,7 @@ import {
   diagnosticColorSchema,
   expressionSchema,
   idSchema,
+  kitConfigurationBodySchema,
   kitConfigurationSchema,
   kitSchema,
   kitStatusSchema,
@@ -17,7 +18,6 @@ import {
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { kitConfigurationBodySchema } from './kit.ts';
 import { callsOfKitFiles } from './kit-files.ts';
 import { callsOfNearZones } from './near-zones.ts';
 import { queryBoolean, queryList } from './paging.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { KitConfigurationBody } from '@curvewell/contracts';
-import { combinationLabel, type KitConfiguration } from '@curvewell/domain';
+import { type KitConfigurationBody, combinationLabel, type KitConfiguration } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import type { Place } from './read-configuration.ts';

@@ -1,5 +1,4 @@
-import type { KitConfigurationBody } from '@curvewell/contracts';
-import type { KitConfiguration } from '@curvewell/domain';
+import type { KitConfigurationBody, KitConfiguration } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';

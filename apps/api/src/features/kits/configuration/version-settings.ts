@@ -1,5 +1,9 @@
-import type { KitConfigurationBody } from '@curvewell/contracts';
-import { canBeOutside, diagnosticNameSchema, type KitVersion } from '@curvewell/domain';
+import {
+  type KitConfigurationBody,
+  canBeOutside,
+  diagnosticNameSchema,
+  type KitVersion,
+} from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';

@@ -1,5 +1,4 @@
-import type { KitConfigurationBody } from '@curvewell/contracts';
-import type { Issue } from '@curvewell/domain';
+import type { KitConfigurationBody, Issue } from '@curvewell/domain';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
 

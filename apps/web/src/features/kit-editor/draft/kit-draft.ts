@@ -1,5 +1,5 @@
-import type { KitConfigurationBody } from '@curvewell/contracts';
 import {
+  type KitConfigurationBody,
   type ChannelName,
   channelNameSchema,
   combinationLabel,

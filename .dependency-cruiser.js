@@ -50,40 +50,63 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'contracts-know-only-zod',
+      name: 'domain-knows-only-zod',
       severity: 'error',
+      comment:
+        'The domain holds shapes, rules and words, and knows no call: what a call alone takes or answers belongs to packages/contracts.',
       from: {
-        path: '^packages/contracts/src',
-        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/record/(proof|time-stamp)[.]ts$'],
+        path: '^packages/domain/src',
+        pathNot: ['[.]test[.]ts$', '^packages/domain/src/record/(proof|time-stamp)[.]ts$'],
       },
-      to: { pathNot: ['^packages/contracts/src', 'node_modules/(zod|canonicalize)/'] },
+      to: { pathNot: ['^packages/domain/src', 'node_modules/(zod|canonicalize)/'] },
+    },
+    {
+      name: 'contracts-know-only-domain-and-zod',
+      severity: 'error',
+      comment: 'A call is declared with the shapes of packages/domain and with schemas of its own.',
+      from: { path: '^packages/contracts/src', pathNot: ['[.]test[.]ts$'] },
+      to: {
+        pathNot: [
+          '^packages/contracts/src',
+          '^packages/domain/src/(?!derive/|record/(proof|time-stamp)[.])',
+          'node_modules/zod/',
+        ],
+      },
+    },
+    {
+      name: 'programs-without-server-know-no-calls',
+      severity: 'error',
+      comment:
+        'Only API, pages and journeys know calls. Shapes, rules and words are in packages/domain: move there what is needed here.',
+      from: { path: '^(apps/(cli|verify)|packages/(analysis|domain|instruments))/' },
+      to: { path: '^packages/contracts/' },
     },
     {
       name: 'time-stamps-need-hashes-and-asn1',
       severity: 'error',
       comment: 'Programs alone load them: no page takes their libraries along.',
-      from: { path: '^packages/contracts/src/record/time-stamp[.]ts$' },
-      to: { pathNot: ['^packages/contracts/src', '^(node:)?crypto$', 'node_modules/(pkijs|asn1js)/'] },
+      from: { path: '^packages/domain/src/record/time-stamp[.]ts$' },
+      to: { pathNot: ['^packages/domain/src', '^(node:)?crypto$', 'node_modules/(pkijs|asn1js)/'] },
     },
     {
       name: 'proofs-need-only-hashes',
       severity: 'error',
-      comment: 'Records are checked with what Node itself brings, and with the shapes of the contract.',
-      from: { path: '^packages/contracts/src/record/proof[.]ts$' },
-      to: { pathNot: ['^packages/contracts/src', '^(node:)?crypto$'] },
+      comment: 'Records are checked with what Node itself brings, and with the shapes of the domain.',
+      from: { path: '^packages/domain/src/record/proof[.]ts$' },
+      to: { pathNot: ['^packages/domain/src', '^(node:)?crypto$'] },
     },
     {
       name: 'pages-load-no-proofs',
       severity: 'error',
       comment: 'What checks records runs on Node: pages ask the server.',
       from: {
-        path: ['^packages/contracts/src', '^apps/web'],
-        pathNot: ['[.]test[.]ts$', '^packages/contracts/src/derive/'],
+        path: ['^packages/domain/src', '^apps/web'],
+        pathNot: ['[.]test[.]ts$', '^packages/domain/src/derive/'],
       },
-      to: { path: ['^packages/contracts/src/record/proof[.]ts$', '^packages/contracts/src/derive/'] },
+      to: { path: ['^packages/domain/src/record/proof[.]ts$', '^packages/domain/src/derive/'] },
     },
     {
-      name: 'instruments-know-contracts',
+      name: 'instruments-know-domain',
       severity: 'error',
       from: { path: '^packages/instruments/src' },
       to: { path: '^(apps|packages/analysis)/' },
@@ -91,16 +114,16 @@ export default {
     {
       name: 'analysis-is-pure',
       severity: 'error',
-      comment: 'The analysis computes. It takes types from contracts, and nothing at run time.',
+      comment: 'The analysis computes. It takes types from the domain, and nothing at run time.',
       from: { path: '^packages/analysis/src', pathNot: ['[.]test[.]ts$'] },
-      to: { pathNot: ['^packages/analysis/src', '^packages/contracts/src'] },
+      to: { pathNot: ['^packages/analysis/src', '^packages/domain/src'] },
     },
     {
       name: 'analysis-depends-on-nothing',
       severity: 'error',
       comment: 'Only types: the analysis has no dependency at run time.',
       from: { path: '^packages/analysis/src', pathNot: ['[.]test[.]ts$'] },
-      to: { path: '^packages/contracts/src', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/domain/src', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'cli-joins-files-and-analysis',
@@ -130,7 +153,7 @@ export default {
       to: { path: '^apps/cli/' },
     },
     {
-      name: 'web-knows-contracts',
+      name: 'web-knows-domain-and-contracts',
       severity: 'error',
       from: { path: '^apps/web/src' },
       to: { path: '^(apps/api|packages/(analysis|instruments))/' },

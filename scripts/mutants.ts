@@ -31,12 +31,8 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
     'src/peaks/peak-reject.ts',
     'src/zones/zones-assign.ts',
   ],
-  'packages/contracts': [
-    'src/call.ts',
-    'src/completeness.ts',
-    'src/permissions.ts',
-    'src/run-permissions.ts',
-  ],
+  'packages/contracts': ['src/call.ts'],
+  'packages/domain': ['src/completeness.ts', 'src/permissions.ts', 'src/run-permissions.ts'],
   'packages/instruments': ['src/container/delimited.ts', 'src/container/zip.ts'],
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { chromium, type Browser, type Page } from 'playwright/test';
 
 import { browserLaunch } from '../support/browser.ts';

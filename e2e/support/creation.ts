@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Step 1 of a run. */

@@ -8,7 +8,7 @@ import type {
   Lot,
   Run,
   SampleType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { generateCfxCsv, syntheticRun, type SyntheticRun } from '@curvewell/instruments/generate';
 
 import type { Api } from './api.ts';

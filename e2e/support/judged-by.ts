@@ -6,7 +6,7 @@ import type {
   Kit,
   KitVersion,
   Phase,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Api } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { Kit } from '@curvewell/contracts';
+import type { Kit } from '@curvewell/domain';
 
 import type { Api } from './api.ts';
 import { MADE_KIT } from './run-maker.ts';

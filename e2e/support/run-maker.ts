@@ -1,3 +1,4 @@
+import type { UpdateRun } from '@curvewell/contracts';
 import {
   allConfirmed,
   platePositions,
@@ -13,8 +14,7 @@ import {
   type RunCheck,
   type RunDecision,
   type SampleType,
-  type UpdateRun,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import { apiOf, type Api } from './api.ts';

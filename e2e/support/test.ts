@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Release } from '@curvewell/contracts';
+import type { Release } from '@curvewell/domain';
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test';
 
 import { isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';

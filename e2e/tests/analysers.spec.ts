@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { analyserProfileSchema } from '@curvewell/contracts';
+import { analyserProfileSchema } from '@curvewell/domain';
 
 import { demoUser, expect, test } from '../support/test.ts';
 

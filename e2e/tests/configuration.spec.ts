@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { KitVersion, Lot } from '@curvewell/contracts';
+import type { KitVersion, Lot } from '@curvewell/domain';
 
 import { apiOf } from '../support/api.ts';
 import { MADE_KIT } from '../support/run-maker.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import { apiOf } from '../support/api.ts';
 import { doubtfulKits, importDoubtful, setDoubtful } from '../support/doubtful-plate.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { callStory, tmText, type InterpretedWell, type Run } from '@curvewell/contracts';
+import { callStory, tmText, type InterpretedWell, type Run } from '@curvewell/domain';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright/test';
 import { extractText } from 'unpdf';

@@ -1,4 +1,4 @@
-import type { FileTransferConnection } from '@curvewell/contracts';
+import type { FileTransferConnection } from '@curvewell/domain';
 
 import { connectionTo, PASSWORD, startFtpServer } from '../../apps/api/test/file-server.ts';
 import { apiOf } from '../support/api.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 
-import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type KitRun } from '@curvewell/contracts';
+import type { KitRun } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, diagnosticNameSchema } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

@@ -1,4 +1,5 @@
-import { DIAGNOSTIC_LABEL, expressionText, type KitRun } from '@curvewell/contracts';
+import type { KitRun } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, expressionText } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

@@ -1,4 +1,4 @@
-import type { Analyser, Kit, KitVersion } from '@curvewell/contracts';
+import type { Analyser, Kit, KitVersion } from '@curvewell/domain';
 
 import { apiOf } from '../support/api.ts';
 import { problem } from '../support/problem.ts';

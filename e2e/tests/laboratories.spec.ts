@@ -1,4 +1,4 @@
-import type { Laboratory, LaboratoryUser } from '@curvewell/contracts';
+import type { Laboratory, LaboratoryUser } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

@@ -1,4 +1,4 @@
-import type { Laboratory } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
 import { ACCOUNTS_SECRET, isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';

@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

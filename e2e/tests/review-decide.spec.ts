@@ -1,4 +1,4 @@
-import type { Run, RunCheck } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

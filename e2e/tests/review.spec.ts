@@ -1,4 +1,4 @@
-import type { Kit, KitVersion, Run } from '@curvewell/contracts';
+import type { Kit, KitVersion, Run } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { decide } from '../support/check.ts';

@@ -1,4 +1,4 @@
-import type { Kit, Run } from '@curvewell/contracts';
+import type { Kit, Run } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

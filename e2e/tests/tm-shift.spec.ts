@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import type { Kit, KitConfiguration, KitVersion } from '@curvewell/contracts';
+import type { Kit, KitConfiguration, KitVersion } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 import { extractText } from 'unpdf';
 

@@ -1,4 +1,4 @@
-import type { Analyser, KitConfiguration, Lot } from '@curvewell/contracts';
+import type { Analyser, KitConfiguration, Lot } from '@curvewell/domain';
 
 import { apiOf, type Api } from '../support/api.ts';
 import { choose, openRun } from '../support/creation.ts';

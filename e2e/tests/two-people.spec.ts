@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';

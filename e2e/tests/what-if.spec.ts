@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { Kit, KitConfiguration, KitVersion, Run } from '@curvewell/contracts';
+import type { Kit, KitConfiguration, KitVersion, Run } from '@curvewell/domain';
 
 import { apiOf } from '../support/api.ts';
 import { makeRun } from '../support/run-maker.ts';

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 
-import { allConfirmed } from '@curvewell/contracts';
+import { allConfirmed } from '@curvewell/domain';
 
 import { systemClock } from '../src/clock.ts';
 import { readConfig } from '../src/settings/config.ts';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { PlateType, Run } from '@curvewell/contracts';
+import type { PlateType, Run } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { systemClock } from '../src/clock.ts';

@@ -1,4 +1,4 @@
-import type { KitDocument, Run } from '@curvewell/contracts';
+import type { KitDocument, Run } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 import type { CostInput } from './cost-inputs.ts';

@@ -1,4 +1,5 @@
-import type { Call, KitDocument, Run } from '@curvewell/contracts';
+import type { Call } from '@curvewell/contracts';
+import type { KitDocument, Run } from '@curvewell/domain';
 import fc from 'fast-check';
 
 import { valuesFor } from '../test/hostile-values.ts';

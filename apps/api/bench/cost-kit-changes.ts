@@ -1,4 +1,4 @@
-import { diagnosticNameSchema, type KitConfiguration } from '@curvewell/contracts';
+import { diagnosticNameSchema, type KitConfiguration } from '@curvewell/domain';
 
 import { always, type ChangeSubject, type ChangingInput } from './cost-changing.ts';
 

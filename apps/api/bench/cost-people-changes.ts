@@ -1,4 +1,4 @@
-import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/domain';
 
 import { always, type ChangeSubject, type ChangingInput } from './cost-changing.ts';
 

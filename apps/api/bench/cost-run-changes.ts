@@ -1,4 +1,4 @@
-import { allConfirmed, type Run, type RunCheck } from '@curvewell/contracts';
+import { allConfirmed, type Run, type RunCheck } from '@curvewell/domain';
 
 import { NO_LABORATORY } from '../src/audit/audit-chain.ts';
 import { systemClock } from '../src/clock.ts';

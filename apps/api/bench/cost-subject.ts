@@ -1,4 +1,5 @@
-import { ALL_CALLS, allConfirmed, type KitDocument, type RunCheck } from '@curvewell/contracts';
+import { ALL_CALLS } from '@curvewell/contracts';
+import { allConfirmed, type KitDocument, type RunCheck } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { IDS } from '../test/hostile-values.ts';

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
 import {
   allConfirmed,
-  IDEMPOTENCY_HEADER,
   type AuditAction,
   type CheckedDecision,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import type { FaultsProduct } from './faults-product.ts';

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  allConfirmed,
-  type CheckedDecision,
-  type PublicProperties,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
+import type { PublicProperties } from '@curvewell/contracts';
+import { allConfirmed, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
 
 import { openDatabase, type Db } from '../src/database/db.ts';
 import { seedDemoPeople } from '../src/standalone/demo/index.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { runSchema, type Run } from '@curvewell/contracts';
+import { runSchema, type Run } from '@curvewell/domain';
 import { prepareReader, type SourceFile } from '@curvewell/instruments';
 
 import { createApp } from '../src/app.ts';

@@ -1,4 +1,4 @@
-import type { JudgedSettings } from '@curvewell/contracts';
+import type { JudgedSettings } from '@curvewell/domain';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';

@@ -3,7 +3,7 @@
  * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; then the time on
  * the clock from asking the product to its whole answer. Ends with an error when a change takes more than its goal.
  */
-import type { JudgedSettings, PhaseType } from '@curvewell/contracts';
+import type { JudgedSettings, PhaseType } from '@curvewell/domain';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge/judge-plate.ts';

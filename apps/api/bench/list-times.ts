@@ -1,4 +1,5 @@
-import type { ArchiveSearchCriterion, RunSort, RunStatus } from '@curvewell/contracts';
+import type { ArchiveSearchCriterion, RunSort } from '@curvewell/contracts';
+import type { RunStatus } from '@curvewell/domain';
 import pg from 'pg';
 
 import { searchArchive } from '../src/features/archive/search-archive.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { AuditAction } from '@curvewell/contracts';
+import type { AuditAction } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 import { brokenInvariants } from '../test/invariants.ts';

@@ -7,13 +7,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import {
-  allConfirmed,
-  type CheckedDecision,
-  IDEMPOTENCY_HEADER,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
+import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
+import { allConfirmed, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
 
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import { compareJournal, type Step } from './machines-journal.ts';

@@ -1,4 +1,4 @@
-import { type Run, assayKey, readAssays } from '@curvewell/contracts';
+import { type Run, assayKey, readAssays } from '@curvewell/domain';
 
 import { isComplete, type SetWell } from '../src/features/interpretation/interpret/assays.ts';
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';

@@ -1,4 +1,5 @@
-import type { Issue, ProblemCode } from '@curvewell/contracts';
+import type { ProblemCode } from '@curvewell/contracts';
+import type { Issue } from '@curvewell/domain';
 
 interface Particulars extends ErrorOptions {
   readonly issues?: readonly Issue[];

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-import type { SignedHead } from '@curvewell/contracts';
+import type { SignedHead } from '@curvewell/domain';
 import { prepareReader } from '@curvewell/instruments';
 
 import { fastify, type FastifyInstance } from 'fastify';

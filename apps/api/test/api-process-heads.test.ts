@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { NO_ANSWERS } from '@curvewell/contracts';
+import { NO_ANSWERS } from '@curvewell/domain';
 import { exportJWK, importSPKI } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { ALL_CALLS, problemSchema, type Call, type Run } from '@curvewell/contracts';
+import { ALL_CALLS, problemSchema, type Call } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -2,13 +2,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import {
-  allConfirmed,
-  IDEMPOTENCY_HEADER,
-  type AuditAction,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
+import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
+import { allConfirmed, type AuditAction, type Run, type RunCheck } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

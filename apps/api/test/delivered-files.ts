@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { deliveredFileSchema, type Run } from '@curvewell/contracts';
+import { deliveredFileSchema, type Run } from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { TestApp } from './create-test-app.ts';

@@ -1,4 +1,5 @@
-import type { Delivery, FileTransferConnection, Method, Run } from '@curvewell/contracts';
+import type { Method } from '@curvewell/contracts';
+import type { Delivery, FileTransferConnection, Run } from '@curvewell/domain';
 import { expect } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';

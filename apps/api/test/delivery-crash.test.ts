@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, TEST_KEY, type TestApp } from './create-test-app.ts';

@@ -1,4 +1,4 @@
-import { CHANGED_NOT_SENT, DELIVERY_FAULTS, resultFormatSchema, type Run } from '@curvewell/contracts';
+import { CHANGED_NOT_SENT, DELIVERY_FAULTS, resultFormatSchema, type Run } from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,11 +1,11 @@
+import { profiledAnalyserSchema } from '@curvewell/contracts';
 import {
   chartWellSchema,
   type ChartWell,
   type DyeCompensation,
-  profiledAnalyserSchema,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 
-import { MAX_UPLOAD_BYTES, problemSchema } from '@curvewell/contracts';
+import { problemSchema, MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { AuditSlice, SignedHead } from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+import type { AuditSlice, SignedHead } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,7 +1,8 @@
 import { request, type ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { IDEMPOTENCY_HEADER, type Run } from '@curvewell/contracts';
+import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { forgetIdempotencyKeys } from '../src/http/idempotency-keys.ts';

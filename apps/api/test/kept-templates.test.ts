@@ -1,11 +1,6 @@
-import {
-  type KeptTemplate,
-  kitCalls,
-  keptTemplateCalls,
-  type Run,
-  type RunCheck,
-} from '@curvewell/contracts';
-import { templateHash } from '@curvewell/contracts/record';
+import { kitCalls, keptTemplateCalls } from '@curvewell/contracts';
+import type { KeptTemplate, Run, RunCheck } from '@curvewell/domain';
+import { templateHash } from '@curvewell/domain/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';

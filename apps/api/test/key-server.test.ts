@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { recordStateSchema, type AuditSlice, type Problem, type Run } from '@curvewell/contracts';
+import type { Problem } from '@curvewell/contracts';
+import { recordStateSchema, type AuditSlice, type Run } from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { allConfirmed, recordStateSchema, type Method, type RunCheck } from '@curvewell/contracts';
+import type { Method } from '@curvewell/contracts';
+import { allConfirmed, recordStateSchema, type RunCheck } from '@curvewell/domain';
 import { createRemoteJWKSet, decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

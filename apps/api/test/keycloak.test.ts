@@ -1,4 +1,5 @@
-import { userCalls, type LaboratoryUser } from '@curvewell/contracts';
+import { userCalls } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { keycloakAccounts } from '../src/keycloak/accounts.ts';

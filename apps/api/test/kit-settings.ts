@@ -5,7 +5,7 @@ import {
   kitDocumentSchema,
   type JudgedSettings,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { type Finding, verifyRecord } from '@curvewell/verify';
 import { expect } from 'vitest';
 import { z } from 'zod';

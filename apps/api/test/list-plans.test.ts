@@ -2,9 +2,9 @@ import {
   MAX_COUNTED_RUNS,
   runSortSchema,
   sortDirectionSchema,
-  type RunStatus,
   type ArchiveSearchCriterion,
 } from '@curvewell/contracts';
+import type { RunStatus } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { searchArchive } from '../src/features/archive/search-archive.ts';

@@ -1,4 +1,5 @@
-import { kitCalls, type MeltTemplateSettings, type Run } from '@curvewell/contracts';
+import { kitCalls } from '@curvewell/contracts';
+import type { MeltTemplateSettings, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -12,7 +12,7 @@ import {
   type AuditSlice,
   type DecisionRecord,
   type SigningKey,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { verifyRecord, verifyTrail } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { reportDocumentSchema, type ReportDocument } from '@curvewell/contracts';
+import { reportDocumentSchema, type ReportDocument } from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { z } from 'zod';
 

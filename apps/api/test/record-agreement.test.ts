@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import type { SigningKey } from '@curvewell/contracts';
+import type { SigningKey } from '@curvewell/domain';
 import {
   generateCfxCsv,
   generateCfxSpreadsheetMl,

@@ -4,7 +4,7 @@ import {
   canonicalJson,
   assayKey,
   configurationSnapshotSchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 import { transaction } from '../src/database/db.ts';

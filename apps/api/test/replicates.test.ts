@@ -1,4 +1,4 @@
-import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/contracts';
+import { interpretedWellSchema, runCheckSchema, type Run } from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';

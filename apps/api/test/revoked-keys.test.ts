@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { recordStateSchema, type RecordState, type Run } from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+import { recordStateSchema, type RecordState, type Run } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { loggedInUserSchema, type Lot, type Permission, type Run } from '@curvewell/contracts';
+import { loggedInUserSchema } from '@curvewell/contracts';
+import type { Lot, Permission, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -1,4 +1,4 @@
-import { decisionRecordSchema, type Run } from '@curvewell/contracts';
+import { decisionRecordSchema, type Run } from '@curvewell/domain';
 import { generateRdes, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
 import papaparse from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

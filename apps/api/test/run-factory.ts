@@ -1,14 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import {
-  allConfirmed,
-  type ChannelName,
-  type PlateType,
-  type Run,
-  type RunCheck,
-  type UpdateRun,
-} from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import { allConfirmed, type ChannelName, type PlateType, type Run, type RunCheck } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../src/database/db.ts';

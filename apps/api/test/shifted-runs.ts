@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { expect } from 'vitest';
 
 import type { TestApp } from './create-test-app.ts';

@@ -1,4 +1,4 @@
-import { judgedSettingsSchema, type ChannelName, type JudgedSettings } from '@curvewell/contracts';
+import { judgedSettingsSchema, type ChannelName, type JudgedSettings } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 

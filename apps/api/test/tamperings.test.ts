@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { canonicalJson } from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+import { canonicalJson } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 

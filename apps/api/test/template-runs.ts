@@ -1,4 +1,5 @@
-import { type MeltTemplateSettings, type Run, type UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import type { MeltTemplateSettings, Run } from '@curvewell/domain';
 import { expect } from 'vitest';
 
 import { fitOfRows } from '../src/features/runs/index.ts';

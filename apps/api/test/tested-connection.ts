@@ -1,8 +1,5 @@
-import {
-  connectionTestEventSchema,
-  type ConnectionTest,
-  type ConnectionTestEvent,
-} from '@curvewell/contracts';
+import { connectionTestEventSchema, type ConnectionTestEvent } from '@curvewell/contracts';
+import type { ConnectionTest } from '@curvewell/domain';
 
 /** Everything that a test of a connection has told. */
 export const toldBy = ({ body }: { readonly body: string }): ConnectionTestEvent[] =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-import type { RecordState, Run, SigningKey } from '@curvewell/contracts';
-import { endorsedKey, revokedKey } from '@curvewell/contracts/record';
-import { checkTimeStamp } from '@curvewell/contracts/time-stamp';
+import type { RecordState, Run, SigningKey } from '@curvewell/domain';
+import { endorsedKey, revokedKey } from '@curvewell/domain/record';
+import { checkTimeStamp } from '@curvewell/domain/time-stamp';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

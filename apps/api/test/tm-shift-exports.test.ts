@@ -1,4 +1,4 @@
-import type { Run, RunCheck } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { controlCalls, kitCalls, type Run, type RunCheck } from '@curvewell/contracts';
+import { controlCalls, kitCalls } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { withoutRules } from './without-rules.ts';

@@ -6,7 +6,7 @@ import {
   type InterpretedWell,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { jobKindSchema, type JobKind } from '@curvewell/contracts';
+import { jobKindSchema, type JobKind } from '@curvewell/domain';
 import { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../src/clock.ts';

@@ -5,7 +5,7 @@ import {
   type PlateWell,
   type PlateWellCall,
 } from '@curvewell/analysis';
-import { type ChannelName, type DyeCompensation, replicateGroup } from '@curvewell/contracts';
+import { type ChannelName, type DyeCompensation, replicateGroup } from '@curvewell/domain';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 
 import { withoutOtherDyes } from './compensation.ts';

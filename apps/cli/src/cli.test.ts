@@ -1,6 +1,6 @@
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
-import { flagText } from '@curvewell/contracts';
+import { flagText } from '@curvewell/domain';
 import type { RunCurve, RunFile } from '@curvewell/instruments';
 import { describe, expect, it } from 'vitest';
 

@@ -6,7 +6,7 @@ import {
   dyeCompensationSchema,
   isCompensated,
   type Position,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import type { RunCurve } from '@curvewell/instruments';
 
 import { InputError, jsonRead } from './read-input.ts';

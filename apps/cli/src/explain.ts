@@ -7,7 +7,7 @@ import {
   triedText,
   type Peak,
   type TriedRule,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
 

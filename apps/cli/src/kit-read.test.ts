@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { GENOTYPING, syntheticCurve } from '@curvewell/analysis/test/synthetic';
-import { type KitDocument, kitDocumentSchema, type KeptTemplate } from '@curvewell/contracts';
-import { templateHash } from '@curvewell/contracts/record';
+import { type KitDocument, kitDocumentSchema, type KeptTemplate } from '@curvewell/domain';
+import { templateHash } from '@curvewell/domain/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { kitRead } from './kit-read.ts';

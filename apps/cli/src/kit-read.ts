@@ -1,6 +1,6 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
-import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
-import { templateFault } from '@curvewell/contracts/record';
+import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
+import { templateFault } from '@curvewell/domain/record';
 
 import { UsageError } from './options.ts';
 import { InputError, jsonRead } from './read-input.ts';

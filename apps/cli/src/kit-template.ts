@@ -11,7 +11,7 @@ import {
   kitDocumentSchema,
   MAX_ZONES_PER_CHANNEL,
   type ZoneSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
 import { UsageError } from './options.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { ALGORITHM_VERSION, ALGORITHM_VERSIONS } from '@curvewell/analysis';
-import { type ChannelName, channelNameSchema, type ReadAnswers } from '@curvewell/contracts';
+import { type ChannelName, channelNameSchema, type ReadAnswers } from '@curvewell/domain';
 
 export const USAGE = `usage: curvewell-analyse <file>… [options]
 

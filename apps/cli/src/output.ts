@@ -1,4 +1,4 @@
-import { type CallFlag, flagText, hitText, type Peak } from '@curvewell/contracts';
+import { type CallFlag, flagText, hitText, type Peak } from '@curvewell/domain';
 import type { RunFile } from '@curvewell/instruments';
 
 import type { AnalysedWell } from './analyse-run.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import { positionSchema, type ReadAnswers, type SampleType, sampleTypeSchema } from '@curvewell/contracts';
+import { positionSchema, type ReadAnswers, type SampleType, sampleTypeSchema } from '@curvewell/domain';
 import { ANALYSER_PROFILES, readRunOfAny, type RunFile, type SourceFile } from '@curvewell/instruments';
 
 /** What a run's files hold, and which bytes they were. */

@@ -1,5 +1,5 @@
 import type { PhaseConfiguration } from '@curvewell/analysis';
-import type { Peak, PhaseType } from '@curvewell/contracts';
+import type { Peak, PhaseType } from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
 

@@ -1,5 +1,5 @@
-import { PORTABLE_PARTS } from '@curvewell/contracts';
-import { derivedFaults } from '@curvewell/contracts/derive';
+import { PORTABLE_PARTS } from '@curvewell/domain';
+import { derivedFaults } from '@curvewell/domain/derive';
 
 import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';

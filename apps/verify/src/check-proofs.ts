@@ -1,4 +1,4 @@
-import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/contracts';
+import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/domain';
 import {
   countsAt,
   headKey,
@@ -10,7 +10,7 @@ import {
   sha256,
   trustedKeys,
   type TrustedKey,
-} from '@curvewell/contracts/record';
+} from '@curvewell/domain/record';
 
 import { fails, holds, unsure, type Finding } from './findings.ts';
 import { originalsOf, type OpenedRecord } from './opened-record.ts';

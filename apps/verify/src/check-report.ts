@@ -5,7 +5,7 @@ import {
   reportDifferences,
   reportDocumentSchema,
   type ReportDocument,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';

@@ -1,5 +1,5 @@
-import { PORTABLE_PARTS } from '@curvewell/contracts';
-import { checkTimeStamp, TimeStampError } from '@curvewell/contracts/time-stamp';
+import { PORTABLE_PARTS } from '@curvewell/domain';
+import { checkTimeStamp, TimeStampError } from '@curvewell/domain/time-stamp';
 
 import { revocationFault, type Keys } from './check-proofs.ts';
 import { fails, holds, type Finding } from './findings.ts';

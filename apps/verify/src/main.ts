@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 
-import { publicKeySchema } from '@curvewell/contracts';
+import { publicKeySchema } from '@curvewell/domain';
 
 import { reasonOf, verdictOf, type Finding } from './findings.ts';
 import { verifyRecord } from './verify-record.ts';

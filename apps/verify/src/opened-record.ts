@@ -6,7 +6,7 @@ import {
   signatureSchema,
   signedManifestSchema,
   signingKeySchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { Parts } from './read-parts.ts';

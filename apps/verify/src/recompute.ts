@@ -9,8 +9,8 @@ import {
   readAssays,
   type DecisionRecord,
   type PhaseCurves,
-} from '@curvewell/contracts';
-import { sha256, templateFault } from '@curvewell/contracts/record';
+} from '@curvewell/domain';
+import { sha256, templateFault } from '@curvewell/domain/record';
 import { readRun, type RunCurve, type RunFile } from '@curvewell/instruments';
 
 import { ENGINE_SHA256 } from './engine.ts';

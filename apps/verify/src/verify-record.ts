@@ -1,4 +1,4 @@
-import { PORTABLE_PARTS } from '@curvewell/contracts';
+import { PORTABLE_PARTS } from '@curvewell/domain';
 import { ReadError } from '@curvewell/instruments';
 
 import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';

@@ -1,5 +1,5 @@
-import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/contracts';
-import { headKey, isHeadValid } from '@curvewell/contracts/record';
+import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/domain';
+import { headKey, isHeadValid } from '@curvewell/domain/record';
 
 import { keysThatCount, revocationFault, sliceFaults, type Keys } from './check-proofs.ts';
 import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';

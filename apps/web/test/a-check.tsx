@@ -1,4 +1,4 @@
-import { DOUBTS_DIGITS, doubtKindSchema, laboratoryRulesSchema, type RunCheck } from '@curvewell/contracts';
+import { DOUBTS_DIGITS, doubtKindSchema, laboratoryRulesSchema, type RunCheck } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';

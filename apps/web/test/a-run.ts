@@ -6,7 +6,7 @@ import {
   type InterpretedWellDiagnostic,
   type Run,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** An id that ends like this. */
 export const idOf = (end: string): string => `7e3f1b0a-6f0e-4c7a-9a35-${end.padStart(12, '0')}`;

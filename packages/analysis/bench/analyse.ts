@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 
 import type { PhaseConfiguration } from '../src/configuration.ts';
 import type { MeltCurve } from '../src/curve/melt-curve.ts';

@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 
 import { plateAnalyse } from '../src/index.ts';
 import { DEFAULT_PHASE } from './analyse.ts';

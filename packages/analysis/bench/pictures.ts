@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 import type { RunCurve } from '@curvewell/instruments';
 import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 

@@ -1,4 +1,4 @@
-import type { CallExplanation } from '@curvewell/contracts';
+import type { CallExplanation } from '@curvewell/domain';
 
 import { at, itemAt } from '../src/at.ts';
 import { plateAnalyse } from '../src/index.ts';

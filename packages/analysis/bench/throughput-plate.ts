@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 
 import type { ChannelConfiguration, PhaseCurve, PlateAssay } from '../src/index.ts';
 import { DEFAULT_PHASE, meltCurve } from './analyse.ts';

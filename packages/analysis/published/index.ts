@@ -10,4 +10,4 @@ export type {
   Position,
   SampleType,
   ZoneSettings,
-} from './contract.ts';
+} from './shapes.ts';

@@ -5,7 +5,7 @@ import type {
   TmShiftSettings,
   UsedMeltTemplates,
   ZoneSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** Thresholds and zones of one phase. */
 export type PhaseConfiguration = PhaseSettings & { readonly zones: readonly ZoneSettings[] };

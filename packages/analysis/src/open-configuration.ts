@@ -1,4 +1,4 @@
-import type { ChannelName, PhaseType } from '@curvewell/contracts';
+import type { ChannelName, PhaseType } from '@curvewell/domain';
 
 import type { ChannelConfiguration } from './configuration.ts';
 import type { MeltCurve } from './curve/melt-curve.ts';

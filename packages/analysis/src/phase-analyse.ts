@@ -1,4 +1,4 @@
-import type { ZoneSettings } from '@curvewell/contracts';
+import type { ZoneSettings } from '@curvewell/domain';
 
 import { curvePrepare } from './curve/curve-prepare.ts';
 import { curveDetect, type CurveSlope } from './curve/curve-slope.ts';

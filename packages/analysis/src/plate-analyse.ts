@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, PhaseType, Position, SampleType } from '@curvewell/domain';
 
 import { itemAt } from './at.ts';
 import { TEST_KO } from './combinations/call-evaluate.ts';

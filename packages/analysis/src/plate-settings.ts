@@ -49,7 +49,7 @@ export const SHIFT = {
 
 /** How the whole melt of a target is learnt, and when a second product stands beyond it. Measured: docs/analysis.md. */
 export const TEMPLATE = {
-  /** Wells that must teach a template; the contract's words name the same. */
+  /** Wells that must teach a template; the domain's words name the same. */
   fewest: 4,
   /** A product stands beyond a template by so many spreads; one standard error of its slope is added. */
   spreads: 3,

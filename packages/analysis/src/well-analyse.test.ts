@@ -1,4 +1,4 @@
-import { callExplanationSchema, type SampleType } from '@curvewell/contracts';
+import { callExplanationSchema, type SampleType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { GENOTYPING, meltPhase, syntheticCurve, type SyntheticCurve } from '../test/synthetic.ts';
@@ -104,7 +104,7 @@ describe('the call of a well', () => {
     }
   });
 
-  it('is explained in the words of the contract', () => {
+  it('is explained in the words of the domain', () => {
     expect(() =>
       callExplanationSchema.parse(
         call([

@@ -1,4 +1,4 @@
-import type { CallExplanation, PhaseType, SampleType } from '@curvewell/contracts';
+import type { CallExplanation, PhaseType, SampleType } from '@curvewell/domain';
 
 import { callDecide } from './combinations/call-evaluate.ts';
 import { phaseFlags } from './combinations/call-flags.ts';

@@ -1,4 +1,4 @@
-import type { CallExplanation, Peak } from '@curvewell/contracts';
+import type { CallExplanation, Peak } from '@curvewell/domain';
 
 import { groundFlags, OF_ZONES } from './combinations/ground-flags.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from './configuration.ts';

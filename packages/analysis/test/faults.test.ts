@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_PHASE } from '../bench/analyse.ts';

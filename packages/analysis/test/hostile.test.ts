@@ -1,4 +1,4 @@
-import { callExplanationSchema } from '@curvewell/contracts';
+import { callExplanationSchema } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { AnalysisError, type MeltCurve, plateAnalyse, wellAnalyse } from '../src/index.ts';

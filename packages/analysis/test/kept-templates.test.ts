@@ -1,4 +1,4 @@
-import type { KeptTemplate, TemplateShape } from '@curvewell/contracts';
+import type { KeptTemplate, TemplateShape } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type ChannelConfiguration, plateAnalyse, type PlateWell, templatesTeach } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import { callFlagCodeSchema, FLAG_CONSEQUENCES, type SampleType } from '@curvewell/contracts';
+import { callFlagCodeSchema, FLAG_CONSEQUENCES, type SampleType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import {

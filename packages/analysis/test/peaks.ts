@@ -1,4 +1,4 @@
-import type { Peak } from '@curvewell/contracts';
+import type { Peak } from '@curvewell/domain';
 
 import type { PhaseConfiguration } from '../src/configuration.ts';
 import type { FoundPeak } from '../src/peaks/found-peak.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { CallExplanation, Peak } from '@curvewell/contracts';
+import type { CallExplanation, Peak } from '@curvewell/domain';
 import { ANALYSER_PROFILES, readRun } from '@curvewell/instruments';
 
 import { type MeltCurve, openConfiguration, plateAnalyse } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import type { Peak } from '@curvewell/contracts';
+import type { Peak } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { realPeaks, truthJson, truthRows } from './real-runs.ts';

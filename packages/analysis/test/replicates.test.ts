@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { flagText } from '@curvewell/contracts';
+import { flagText } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { openConfiguration, plateAnalyse } from '../src/index.ts';

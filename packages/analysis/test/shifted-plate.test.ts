@@ -1,4 +1,4 @@
-import type { CallExplanation, SampleType } from '@curvewell/contracts';
+import type { CallExplanation, SampleType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { plateAnalyse, type ChannelConfiguration } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import type { CallFlagCode } from '@curvewell/contracts';
+import type { CallFlagCode } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type MeltCurve, plateAnalyse, wellAnalyse } from '../src/index.ts';

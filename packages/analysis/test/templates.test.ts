@@ -1,9 +1,4 @@
-import {
-  FEWEST_TEMPLATE_WELLS,
-  TEMPLATE_SPREADS,
-  type CallExplanation,
-  type Peak,
-} from '@curvewell/contracts';
+import { FEWEST_TEMPLATE_WELLS, TEMPLATE_SPREADS, type CallExplanation, type Peak } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type ChannelConfiguration, plateAnalyse, type PlateWell } from '../src/index.ts';

@@ -1,9 +1,7 @@
+import { analyserProfileSchema, analyserSchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { analyserProfileSchema } from './analyser-profile.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { analyserSchema } from './kit.ts';
-import { idSchema } from './paging.ts';
 
 /** An analyser with how its files are read. */
 export const profiledAnalyserSchema = analyserSchema.extend({ profile: analyserProfileSchema });

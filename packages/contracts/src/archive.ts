@@ -1,13 +1,16 @@
+import {
+  chartWellSchema,
+  daySchema,
+  idSchema,
+  nameSchema,
+  runSchema,
+  runSummarySchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
-import { chartWellSchema } from './interpretation.ts';
-import { daySchema, idSchema, nameSchema, sortDirectionSchema } from './paging.ts';
-import { runSchema, runSummarySchema } from './run.ts';
+import { sortDirectionSchema } from './paging.ts';
 import { INITIAL_PAGE_SIZE, runSortSchema } from './runs.ts';
-
-/** Days that an archive flagged for deletion can still be restored. */
-export const ARCHIVE_RETENTION_DAYS = 30;
 
 const textCriterion = z.strictObject({
   field: z.enum(['fileName', 'instrumentName', 'kitReactionBuffer', 'operator']),

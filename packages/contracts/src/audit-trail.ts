@@ -1,125 +1,17 @@
+import {
+  auditGroupSchema,
+  auditRowSchema,
+  chainStateSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  readKindSchema,
+  runHistoryKindSchema,
+  sha256Schema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { auditActionSchema, type AuditAction } from './audit-action.ts';
-import { readKindSchema } from './call.ts';
-import { idSchema, instantSchema, queryNumber } from './paging.ts';
-import { auditEntrySchema } from './record/audit-entry.ts';
-import { chainStateSchema } from './record/chain-state.ts';
-import { sha256Schema } from './record/hashes.ts';
-import { lineSchema } from './text.ts';
-
-/** What entries of the audit trail are about, as they are filtered. */
-export const auditGroupSchema = z.enum([
-  'decisions',
-  'results',
-  'runs',
-  'configuration',
-  'lots',
-  'users',
-  'file-transfer',
-  'exports',
-  'signing-in',
-  'denied',
-  'reading',
-]);
-export type AuditGroup = z.infer<typeof auditGroupSchema>;
-
-/** Of those whose first word does not tell. */
-const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
-  'access.refused': 'denied',
-  'user.sign-in-failed': 'denied',
-  'user.sign-in-limited': 'denied',
-  'user.account-unknown': 'denied',
-  'user.token-reused': 'denied',
-  'user.impersonated': 'denied',
-  'user.signed-in': 'signing-in',
-  'user.signed-out': 'signing-in',
-  'user.password-chosen': 'signing-in',
-  'user.first-seen': 'signing-in',
-  'run.seen': 'reading',
-  'release.seen': 'reading',
-  'run.approve': 'decisions',
-  'run.reject': 'decisions',
-  'run.submit': 'decisions',
-  'run.diagnostic': 'results',
-  'run.interpret': 'results',
-  'run.comment': 'results',
-  'run.comment.edit': 'results',
-  'run.download': 'exports',
-  'run.export': 'exports',
-  'kit.export': 'exports',
-  'lot.export': 'exports',
-  'control.export': 'exports',
-  'audit.export': 'exports',
-  'audit.head-sent': 'file-transfer',
-  'run.send': 'file-transfer',
-  'run.send-failed': 'file-transfer',
-  'run.send-request': 'file-transfer',
-  'run.send-wait': 'file-transfer',
-};
-const GROUP_OF_THING: Readonly<Record<string, AuditGroup>> = {
-  run: 'runs',
-  lot: 'lots',
-  user: 'users',
-  laboratory: 'users',
-  fileTransfer: 'file-transfer',
-};
-
-/** The group of an action; what is set up, whatever it is, counts as configuration. */
-export function auditGroupOf(action: AuditAction): AuditGroup {
-  const [thing = ''] = action.split('.');
-  return GROUP_OF_ACTION[action] ?? GROUP_OF_THING[thing] ?? 'configuration';
-}
-
-/** Sign-ins that failed stand with those that did not, too. */
-const ALSO: Partial<Record<AuditGroup, readonly AuditAction[]>> = {
-  'signing-in': [
-    'user.sign-in-failed',
-    'user.sign-in-limited',
-    'user.account-unknown',
-    'user.impersonated',
-    'user.token-reused',
-  ],
-};
-
-export const actionsOfGroup = (group: AuditGroup): AuditAction[] =>
-  auditActionSchema.options.filter(
-    (action) => auditGroupOf(action) === group || ALSO[group]?.includes(action) === true,
-  );
-
-/** How the history of a run is filtered. */
-export const runHistoryKindSchema = z.enum(['results', 'comments', 'decisions', 'plate', 'files']);
-export type RunHistoryKind = z.infer<typeof runHistoryKindSchema>;
-export const RUN_HISTORY_ACTIONS: Readonly<Record<RunHistoryKind, readonly AuditAction[]>> = {
-  results: ['run.diagnostic', 'run.interpret'],
-  comments: ['run.comment', 'run.comment.edit'],
-  decisions: ['run.submit', 'run.approve', 'run.reject'],
-  plate: ['run.update'],
-  files: [
-    'run.import',
-    'run.acquisitions',
-    'run.download',
-    'run.export',
-    'run.send',
-    'run.send-failed',
-    'run.send-request',
-    'run.send-wait',
-  ],
-};
-
-/** An entry of the audit trail with what it is about, in words. */
-export const auditRowSchema = z.object({
-  entry: auditEntrySchema,
-  previousHash: sha256Schema,
-  hash: sha256Schema,
-  /** Whose entry; null: nobody's. */
-  laboratory: z.string().nullable(),
-  /** “Run 1284”, “LCT-13910 v3”; null: it says nothing beside what was done. */
-  about: z.string().nullable(),
-  /** The run that it tells of, if it is still there. */
-  run: z.object({ id: idSchema, isArchived: z.boolean() }).nullable(),
-});
-export type AuditRow = z.infer<typeof auditRowSchema>;
+import { queryNumber } from './paging.ts';
 
 /** What entries are asked for. */
 export const auditFilterSchema = z.strictObject({

@@ -1,3 +1,10 @@
+import {
+  chainStateSchema,
+  idSchema,
+  namedSchema,
+  runHistoryKindSchema,
+  signedHeadSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import {
@@ -6,14 +13,11 @@ import {
   historyPageSchema,
   readingFilterSchema,
   readingPageSchema,
-  runHistoryKindSchema,
   runHistorySchema,
   runTrailStateSchema,
 } from './audit-trail.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { signedHeadSchema } from './record/audit-entry.ts';
-import { idSchema, namedSchema, pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
-import { chainStateSchema } from './record/chain-state.ts';
+import { pageSchema, pageSizeSchema, queryBoolean } from './paging.ts';
 
 const quality = { access: anyOf('SUPER_ADMIN', 'QA_ADMIN'), scope: 'global' } as const;
 const runParams = z.strictObject({ runId: idSchema });

@@ -1,8 +1,19 @@
+import type { Permission } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { allOf, anyOf, call, COMMON_ERRORS, isGranted, open, signedIn } from './call.ts';
-import type { Permission } from './permissions.ts';
+import {
+  allOf,
+  anyOf,
+  call,
+  COMMON_ERRORS,
+  IDEMPOTENCY_HEADER,
+  IDLE_HEADER,
+  isGranted,
+  open,
+  signedIn,
+  takesIdempotencyKey,
+} from './call.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 
 const holding = (...permissions: Permission[]) => new Set(permissions);
@@ -50,6 +61,13 @@ it('what a call does not declare is empty, and takes nothing', () => {
     access: open,
   });
   expect([bare.files, bare.file, bare.errors]).toEqual([null, null, []]);
+  expect(bare).toMatchObject({
+    isAnswerSecret: false,
+    perMinute: null,
+    reads: null,
+    costMs: 0,
+    isQuestion: false,
+  });
   for (const part of [bare.params, bare.query]) {
     expect(part.safeParse({}).success).toBe(true);
     expect(part.safeParse({ more: 1 }).success).toBe(false);
@@ -66,14 +84,32 @@ it('what a call declares is kept', () => {
     ...{ body: z.object({ c: z.string() }), answer: z.object({ d: z.string() }) },
     ...{ files: { field: 'files', max: 2 }, file: { mediaTypes: ['text/csv'] } },
     errors: ['not-found'] as const,
+    ...({ isAnswerSecret: true, perMinute: 5, reads: 'run', costMs: 30, isQuestion: true } as const),
+    bodyBytes: 2000,
   };
   const whole = call({
     ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a', scope: 'global' } as const),
     ...{ access: signedIn, ...parts },
   });
   expect(whole).toMatchObject({ id: 'API-00', method: 'POST', access: signedIn });
-  for (const name of ['params', 'query', 'body', 'answer', 'files', 'file', 'errors'] as const)
-    expect(whole[name], name).toBe(parts[name]);
+  for (const [name, part] of Object.entries(parts)) expect(whole, name).toHaveProperty(name, part);
+});
+
+it('a body may have 64 KiB, and a call without a body 1 KiB, unless it says otherwise', () => {
+  const parts = { id: 'API-00', summary: '', method: 'POST', path: '/x', scope: 'global' } as const;
+  expect(call({ ...parts, access: open }).bodyBytes).toBe(1024);
+  expect(call({ ...parts, access: open, body: z.object({}) }).bodyBytes).toBe(65_536);
+});
+
+it('a POST that answers no file takes the key of a retry, and nothing else does', () => {
+  const file = { mediaTypes: ['text/csv'] };
+  expect(takesIdempotencyKey({ method: 'POST', file: null })).toBe(true);
+  expect(takesIdempotencyKey({ method: 'POST', file })).toBe(false);
+  expect(takesIdempotencyKey({ method: 'PUT', file: null })).toBe(false);
+});
+
+it('the headers of requests have their names', () => {
+  expect([IDEMPOTENCY_HEADER, IDLE_HEADER]).toEqual(['idempotency-key', 'x-idle-seconds']);
 });
 
 it('the codes that every call may answer are problems that have a status', () => {

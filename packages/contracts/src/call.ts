@@ -1,6 +1,6 @@
+import type { Permission, ReadKind } from '@curvewell/domain';
 import { z } from 'zod';
 
-import type { Permission } from './permissions.ts';
 import type { ProblemCode } from './problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,10 +65,6 @@ const noBody = z.undefined();
 const noContent = z.undefined();
 type Nothing = typeof nothing;
 type NoBody = typeof noBody;
-
-/** What is noted of who looked: once for each person, session and thing. */
-export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
-export type ReadKind = z.infer<typeof readKindSchema>;
 
 /** One call of the API, declared once: served, called, tested and documented from this. */
 export interface Call<

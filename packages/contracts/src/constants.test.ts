@@ -1,18 +1,7 @@
+import { exportFormatSchema, nameSchema } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
-import {
-  channelNameSchema,
-  commentBodySchema,
-  DEFAULT_SLOPE_THRESHOLD,
-  exportRequestSchema,
-  exportFormatSchema,
-  expressionSettingsSchema,
-  lotCalls,
-  nameSchema,
-  operatorSchema,
-  phaseTypeSchema,
-  runCalls,
-} from './index.ts';
+import { commentBodySchema, exportRequestSchema, lotCalls, runCalls } from './index.ts';
 
 /** Constants that are given, written down a second time and by hand. */
 
@@ -20,29 +9,11 @@ it('CONST-04 runs are sorted by number, newest first, unless asked otherwise', (
   expect(runCalls.list.query.parse({})).toMatchObject({ sort: 'businessId', sortDirection: 'desc' });
 });
 
-it('CONST-13 the slope threshold of a new phase is 4.72', () => {
-  expect(DEFAULT_SLOPE_THRESHOLD).toBe(4.72);
-});
-
 it('CONST-20 an export is a PDF of the whole plate, row by row, with semicolons in a CSV', () => {
   expect(exportRequestSchema.parse({})).toMatchObject({
     ...{ format: 'PDF', wellIds: [], sortDirection: 'ROW', csvDelimiter: ';', groupByWellName: false },
   });
   expect(exportFormatSchema.options).toEqual(['PDF', 'XLSX', 'CSV']);
-});
-
-it('CONST-29 the phase types are MELT and ANNEAL', () => {
-  expect(phaseTypeSchema.options).toEqual(['MELT', 'ANNEAL']);
-});
-
-it('CONST-30 the channels are FAM and TEXAS_RED', () => {
-  expect(channelNameSchema.options).toEqual(['FAM', 'TEXAS_RED']);
-});
-
-it('CONST-33 the operators are LT, LTE, GT and GTE', () => {
-  expect(operatorSchema.options).toEqual(['LT', 'LTE', 'GT', 'GTE']);
-  const expression = { firstOperand: 'A', operator: 'EQ', secondOperand: 'B' };
-  expect(expressionSettingsSchema.safeParse(expression).success).toBe(false);
 });
 
 it('CONST-40 pages have at most 100 rows, texts an end, and lots come by name', () => {

@@ -1,24 +1,24 @@
+import {
+  channelNameSchema,
+  controlMeasureSchema,
+  controlTmShiftsSchema,
+  diagnosticNameSchema,
+  idSchema,
+  instantSchema,
+  namedSchema,
+  phaseTypeSchema,
+  positionSchema,
+  reasonSchema,
+  revisionSchema,
+  sampleTypeSchema,
+  westgardRuleSchema,
+  zoneNameSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { brokenRuleSchema, westgardRuleSchema } from './broken-rule.ts';
 import { anyOf, call, signedIn } from './call.ts';
-import { controlTmShiftsSchema } from './control-tm-shifts.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { demandSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema, instantSchema, namedSchema, revisionSchema } from './paging.ts';
-import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+import { controlReadingSchema } from './control-reading.ts';
 import { commentBodySchema } from './run.ts';
-import { peakSchema } from './well-call.ts';
-
-/** What is followed of a control's peak: °C, RFU/°C, 0 to 1. */
-export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
-export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
-
-/** Fewer points make no limits. */
-export const LEAST_REFERENCE_POINTS = 10;
-/** So many readings of a control on an analyser are looked at, the newest ones. */
-export const MOST_CONTROL_READINGS = 1_000;
 
 /** Which controls are looked at together. */
 const controlScopeSchema = z.strictObject({
@@ -175,51 +175,6 @@ const negativeControlsSchema = z.object({
   ),
 });
 export type NegativeControls = z.infer<typeof negativeControlsSchema>;
-
-export const controlReadingSchema = z.object({
-  id: idSchema,
-  revision: revisionSchema,
-  runId: idSchema,
-  businessId: z.int(),
-  isArchived: z.boolean(),
-  position: positionSchema,
-  name: z.string().nullable(),
-  channel: channelNameSchema,
-  sampleType: sampleTypeSchema,
-  expected: diagnosticNameSchema.nullable(),
-  readAt: instantSchema,
-  /** Who had the run interpreted. */
-  byName: z.string().nullable(),
-  kit: z.string(),
-  kitVersion: z.string(),
-  reactionBuffer: z.string(),
-  lot: z.string(),
-  analyser: z.string(),
-  call: z.string().nullable(),
-  /** Its call is not what a control of this kind is called. */
-  isFailed: z.boolean(),
-  /** What it broke when its run was interpreted, by the readings of before; null: nothing, or it was not judged then. */
-  brokenRule: brokenRuleSchema.nullable(),
-  peaks: z.array(
-    z.object({
-      phase: phaseTypeSchema,
-      zone: zoneNameSchema.nullable(),
-      counted: z.boolean(),
-      ...peakSchema.pick({ tm: true, tmError: true, height: true, quality: true }).shape,
-    }),
-  ),
-  plateType: plateTypeSchema,
-  /** The samples of the same kit version, lot, buffer and channel. */
-  marks: z.array(positionSchema),
-  /** What the laboratory asks for of such a control before a run is approved, and who approved it. */
-  rule: z.object({
-    demand: demandSchema,
-    approved: z.object({ byName: z.string(), at: instantSchema }).nullable(),
-  }),
-  leftOut: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
-  notes: z.array(z.object({ id: idSchema, authorName: z.string(), at: instantSchema, value: z.string() })),
-});
-export type ControlReading = z.infer<typeof controlReadingSchema>;
 
 const readingParams = z.strictObject({ readingId: idSchema });
 

@@ -1,12 +1,20 @@
+import {
+  channelNameSchema,
+  daySchema,
+  deliveryFaultSchema,
+  diagnosticNameSchema,
+  idSchema,
+  instantSchema,
+  phaseTypeSchema,
+  positionSchema,
+  runDeliverySchema,
+  sampleTypeSchema,
+  westgardRuleSchema,
+  zoneNameSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
-import { westgardRuleSchema } from './broken-rule.ts';
 import { call, signedIn } from './call.ts';
-import { deliveryFaultSchema, runDeliverySchema } from './delivery-faults.ts';
-import { diagnosticNameSchema } from './diagnostic-color.ts';
-import { daySchema, idSchema, instantSchema } from './paging.ts';
-import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 /** So many lines of each section are told. */
 export const DASHBOARD_LINES = 3;

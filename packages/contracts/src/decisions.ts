@@ -1,12 +1,17 @@
+import {
+  checkAnswersSchema,
+  checkedDecisionSchema,
+  idSchema,
+  reasonSchema,
+  recordStateSchema,
+  runCheckSchema,
+  runDecisionSchema,
+  runSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { checkedDecisionSchema, reasonSchema } from './laboratory-rules.ts';
-import { idSchema, queryBoolean } from './paging.ts';
-import { checkAnswersSchema, runCheckSchema } from './run-check.ts';
-import { runSchema } from './run.ts';
-import { recordStateSchema } from './record/signature.ts';
-import { runDecisionSchema } from './run-status.ts';
+import { queryBoolean } from './paging.ts';
 
 const runParams = z.strictObject({ runId: idSchema });
 

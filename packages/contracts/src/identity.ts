@@ -1,9 +1,13 @@
+import {
+  idSchema,
+  namedSchema,
+  permissionSchema,
+  restoredCopySchema,
+  rolledBackSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
-import { restoredCopySchema, rolledBackSchema } from './jobs.ts';
-import { idSchema, namedSchema } from './paging.ts';
-import { permissionSchema } from './permissions.ts';
 
 /** Seconds of validity below which an access token is refreshed, and how often that is looked at. */
 export const TOKEN_MINIMUM_VALIDITY_S = 70;

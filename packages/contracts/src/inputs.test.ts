@@ -1,9 +1,8 @@
+import { analyserProfileSchema, kitDocumentSchema } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { analyserProfileSchema } from './analyser-profile.ts';
 import { ALL_CALLS } from './calls.ts';
-import { kitDocumentSchema } from './kit-document.ts';
 
 /** What no text that anybody sends may hold, in bodies, queries, parameters and documents alike. */
 const BAD_TEXTS = ['a\0', '\u0001', 'a\u007fb', 'a\u0085b', '\ud800', 'a\udc00b', '\u001b[31m'];

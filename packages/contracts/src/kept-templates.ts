@@ -1,18 +1,15 @@
+import {
+  idSchema,
+  instantSchema,
+  keptTemplateSchema,
+  MOST_TEMPLATE_RUNS,
+  revisionSchema,
+  storedTemplateSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
-import { keptTemplateSchema, MOST_TEMPLATE_RUNS } from './melt-templates.ts';
-import { idSchema, instantSchema, queryNumber, revisionSchema } from './paging.ts';
-
-/** A template as a kit version keeps it. */
-export const storedTemplateSchema = z.object({
-  template: keptTemplateSchema,
-  byName: z.string(),
-  at: instantSchema,
-  /** Why it is not used; null: it is, where the kit version asks for it and the plate teaches none. */
-  fault: z.string().nullable(),
-});
-export type StoredTemplate = z.infer<typeof storedTemplateSchema>;
+import { queryNumber } from './paging.ts';
 
 /** An approved run that templates can be learnt from. */
 export const templateRunSchema = z.object({

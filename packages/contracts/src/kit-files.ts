@@ -1,8 +1,7 @@
+import { idSchema, kitDocumentSchema, namedSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
-import { kitDocumentSchema } from './kit-document.ts';
-import { idSchema, namedSchema } from './paging.ts';
 import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 /** Kit versions as files: out of an installation, into it, and what a file is compared with. */

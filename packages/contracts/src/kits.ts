@@ -1,24 +1,26 @@
-import { z } from 'zod';
-
-import { channelNameSchema } from './assay.ts';
-import { anyOf, call, signedIn } from './call.ts';
-import { diagnosticColorSchema } from './diagnostic-color.ts';
 import {
+  channelNameSchema,
   channelSchema,
   combinationDiagnosticSchema,
+  diagnosticColorSchema,
   expressionSchema,
+  idSchema,
   kitConfigurationBodySchema,
   kitConfigurationSchema,
   kitSchema,
   kitStatusSchema,
   kitVersionSchema,
   lotSchema,
+  namedSchema,
   phaseSchema,
   reactionBufferSchema,
-} from './kit.ts';
+} from '@curvewell/domain';
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
 import { callsOfKitFiles } from './kit-files.ts';
 import { callsOfNearZones } from './near-zones.ts';
-import { idSchema, namedSchema, queryBoolean, queryList } from './paging.ts';
+import { queryBoolean, queryList } from './paging.ts';
 
 const onlyQuery = z.strictObject({
   onlyActive: queryBoolean.default(true),

@@ -1,36 +1,17 @@
+import {
+  idSchema,
+  laboratoryRulesSchema,
+  laboratorySchema,
+  nameSchema,
+  revisionSchema,
+  timeZoneSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { allOf, anyOf, call } from './call.ts';
-import { laboratoryRulesSchema } from './laboratory-rules.ts';
-import {
-  idSchema,
-  nameSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  revisionSchema,
-  searchSchema,
-  sortBy,
-} from './paging.ts';
-import { DEFAULT_TIME_ZONE, timeZoneSchema } from './time-zone.ts';
+import { pageOf, pageSchema, pageSizeSchema, searchSchema, sortBy } from './paging.ts';
 
 export const LABORATORY_PAGE_SIZE = 14;
-
-export const laboratorySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  /** The people of an inactive laboratory are refused. */
-  active: z.boolean(),
-  /** Whether who submitted a run may also approve it. */
-  submitterMayApprove: z.boolean(),
-  /** What it asks for before results leave it. */
-  rules: laboratoryRulesSchema,
-  /** In which a time of a file without an offset is read, and times are entered. */
-  timeZone: z.string().default(DEFAULT_TIME_ZONE),
-  userCount: z.int(),
-  revision: revisionSchema,
-});
-export type Laboratory = z.infer<typeof laboratorySchema>;
 
 export const createLaboratoriesSchema = z
   .array(

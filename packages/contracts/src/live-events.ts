@@ -1,8 +1,7 @@
+import { type AuditAction, auditActionSchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { auditActionSchema, type AuditAction } from './audit-action.ts';
 import { call, signedIn } from './call.ts';
-import { idSchema } from './paging.ts';
 
 /** Nothing about the run changes by it. */
 const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex', 'run.seen'] as const;

@@ -1,26 +1,20 @@
+import {
+  daySchema,
+  DEFAULT_LOT_EXPIRATION,
+  idSchema,
+  listedLotSchema,
+  lotSchema,
+  namedSchema,
+  nameSchema,
+  revisionSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { anyOf, call, signedIn } from './call.ts';
-import { lotSchema } from './kit.ts';
-import {
-  daySchema,
-  idSchema,
-  instantSchema,
-  namedSchema,
-  nameSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  queryList,
-  revisionSchema,
-  searchSchema,
-  sortBy,
-} from './paging.ts';
+import { pageOf, pageSchema, pageSizeSchema, queryList, searchSchema, sortBy } from './paging.ts';
 import { documentFile, jsonFile, transferFields } from './transfer.ts';
 
 export const LOT_PAGE_SIZE = 5;
-/** The expiry date that a new lot begins with. */
-export const DEFAULT_LOT_EXPIRATION = '2099-12-31';
 
 const versionParams = z.strictObject({ versionId: idSchema });
 
@@ -35,27 +29,7 @@ export const updateLotSchema = z.strictObject({
   expirationDate: daySchema,
   revision: revisionSchema,
 });
-
-/** What a lot has been used for, in all laboratories, and who made it. */
-export const lotUseSchema = z.object({
-  runs: z.int(),
-  /** Of these, the trials: interpreted while it was not active. */
-  trialRuns: z.int(),
-  /** The day, in UTC, of the first run with it; null: none. */
-  firstRunOn: daySchema.nullable(),
-  madeAt: instantSchema,
-  /** Or brought it in a file; null: it came with the installation. */
-  madeBy: z.string().nullable(),
-});
-/** `use` is null for those who may not read the lot configuration. */
-export const listedLotSchema = lotSchema.extend({ use: lotUseSchema.nullable() });
 export const lotPageSchema = pageOf(listedLotSchema);
-export type ListedLot = z.infer<typeof listedLotSchema>;
-
-/** Whether a lot may no longer be used on a day of the laboratory's calendar: it is good until the end of its own. */
-export function isExpired(lot: { readonly expirationDate: string }, day: string): boolean {
-  return lot.expirationDate < day;
-}
 
 export const lotCalls = {
   all: call({

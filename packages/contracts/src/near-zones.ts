@@ -1,9 +1,7 @@
+import { channelNameSchema, channelPhasesSchema, idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema } from './assay.ts';
 import { anyOf, call } from './call.ts';
-import { channelPhasesSchema } from './kit.ts';
-import { idSchema } from './paging.ts';
 
 /** Zones that the method cannot tell apart, while they are edited. */
 export const callsOfNearZones = {

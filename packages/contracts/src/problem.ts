@@ -1,3 +1,4 @@
+import { issueSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 /** The only table of error codes and the statuses they are answered with. */
@@ -38,13 +39,6 @@ export type ProblemCode = keyof typeof PROBLEM_STATUS;
 export const problemCodeSchema = z.enum(
   Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]], // keys of a literal object: never empty
 );
-
-/** One field that does not fit, by its path in the request. */
-export const issueSchema = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
-  message: z.string(),
-});
-export type Issue = z.infer<typeof issueSchema>;
 
 /** The body of every error answer. Programs read the code, people the message. */
 export const problemSchema = z.object({

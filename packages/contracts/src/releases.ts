@@ -1,21 +1,7 @@
+import { releaseSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
-
-export const releaseSchema = z.object({
-  version: z.string(),
-  date: z.iso.date(),
-  /** Sanitised HTML. */
-  note: z.string(),
-  algoVersion: z.string(),
-});
-export type Release = z.infer<typeof releaseSchema>;
-
-/** The elements that the rich text of a release may hold; nothing that runs, loads or asks. */
-export const RELEASE_NOTE_ELEMENTS = [
-  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'blockquote'],
-  ...['a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-];
 
 const releaseParams = z.strictObject({
   version: z.string().regex(/^[0-9A-Za-z.+-]{1,50}$/, 'not a version'),

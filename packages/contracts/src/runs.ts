@@ -1,24 +1,28 @@
-import { z } from 'zod';
-
-import { MAX_UPLOAD_FILES } from './analyser-profile.ts';
-import { anyOf, call, signedIn } from './call.ts';
-import { kitFitSchema } from './kit-fit.ts';
 import {
+  commentSchema,
   idSchema,
   instantSchema,
+  kitFitSchema,
+  MAX_UPLOAD_FILES,
+  readAnswersSchema,
+  revisionSchema,
+  runInspectionSchema,
+  runSchema,
+  runStatusSchema,
+} from '@curvewell/domain';
+import { z } from 'zod';
+
+import { anyOf, call, signedIn } from './call.ts';
+import {
   pageSchema,
   pageSizeSchema,
   queryBoolean,
   queryList,
   queryNumber,
-  revisionSchema,
   searchSchema,
   sortDirectionSchema,
 } from './paging.ts';
-import { readAnswersSchema } from './read-answers.ts';
-import { commentBodySchema, commentSchema, runPageSchema, runSchema, updateRunSchema } from './run.ts';
-import { runInspectionSchema } from './run-inspection.ts';
-import { runStatusSchema } from './run-status.ts';
+import { commentBodySchema, runPageSchema, updateRunSchema } from './run.ts';
 
 /** Rows that a list shows before its height is known. */
 export const INITIAL_PAGE_SIZE = 13;

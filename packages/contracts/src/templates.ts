@@ -1,31 +1,18 @@
+import {
+  channelNameSchema,
+  idSchema,
+  nameSchema,
+  plateTypeSchema,
+  positionSchema,
+  referenceSchema,
+  revisionSchema,
+  sampleTypeSchema,
+  templateSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema } from './assay.ts';
 import { call, signedIn } from './call.ts';
-import { diagnosticColorSchema } from './diagnostic-color.ts';
-import { kitVersionReferenceSchema } from './kit.ts';
-import { idSchema, namedSchema, nameSchema, queryList, referenceSchema, revisionSchema } from './paging.ts';
-import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
-
-/** What a template remembers of a well. Never the lot: it changes with every delivery. */
-const templateWellSchema = z.object({
-  position: positionSchema,
-  channel: channelNameSchema.nullable(),
-  kitVersion: kitVersionReferenceSchema.nullable(),
-  sampleType: sampleTypeSchema.nullable(),
-  reactionBuffer: namedSchema.nullable(),
-  expectedDiagnostic: diagnosticColorSchema.nullable(),
-});
-
-export const templateSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  laboratoryId: idSchema,
-  plateType: plateTypeSchema,
-  wells: z.array(templateWellSchema),
-  revision: revisionSchema,
-});
-export type Template = z.infer<typeof templateSchema>;
+import { queryList } from './paging.ts';
 
 export const saveTemplateSchema = z.strictObject({
   name: nameSchema,

@@ -1,6 +1,5 @@
+import { nameSchema } from '@curvewell/domain';
 import { z } from 'zod';
-
-import { nameSchema } from './paging.ts';
 
 /** Kits and lots move between installations as JSON documents. */
 /** The largest kit, all analysers and buffers with eight zones a channel, takes well under this. */

@@ -1,12 +1,20 @@
+import {
+  channelNameSchema,
+  daySchema,
+  idSchema,
+  instantSchema,
+  judgedSettingsSchema,
+  namedSchema,
+  phaseTypeSchema,
+  positionSchema,
+  runStatusSchema,
+  sampleTypeSchema,
+  zoneNameSchema,
+} from '@curvewell/domain';
 import { z } from 'zod';
 
-import { channelNameSchema, phaseTypeSchema, zoneNameSchema } from './assay.ts';
 import { anyOf, call } from './call.ts';
-import { judgedSettingsSchema } from './interpretation.ts';
-import { daySchema, idSchema, instantSchema, namedSchema } from './paging.ts';
-import { positionSchema, sampleTypeSchema } from './plate.ts';
 import { problemCodeSchema } from './problem.ts';
-import { runStatusSchema } from './run-status.ts';
 
 /** Runs that one trial goes through at most. */
 export const MOST_TRIED_RUNS = 200;

@@ -10,4 +10,4 @@ export { readRun, readRunOfAny } from '../src/read-run.ts';
 export type { ReadOptions } from '../src/read-run.ts';
 export type { Instrument, RunCurve, RunFile, RunWell } from '../src/run-file.ts';
 export type { SourceFile } from '../src/source-file.ts';
-export type { AnalyserProfile, ImportReport, ReadAnswers } from '../../contracts/src/reading.ts';
+export type { AnalyserProfile, ImportReport, ReadAnswers } from '../../domain/src/reading.ts';

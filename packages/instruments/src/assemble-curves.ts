@@ -1,5 +1,5 @@
-import { channelNameSchema, phaseTypeSchema } from '@curvewell/contracts/reading';
-import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
+import { channelNameSchema, phaseTypeSchema } from '@curvewell/domain/reading';
+import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/domain';
 
 import { channelsOfDyes } from './channels.ts';
 import type { Ignored } from './import-report.ts';

@@ -1,5 +1,5 @@
-import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts/reading';
-import type { AnalyserProfile, PlateType, Position } from '@curvewell/contracts';
+import { isOnPlate, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
+import type { AnalyserProfile, PlateType, Position } from '@curvewell/domain';
 
 import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';

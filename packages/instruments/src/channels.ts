@@ -1,5 +1,5 @@
-import { plainDye } from '@curvewell/contracts/reading';
-import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/contracts';
+import { plainDye } from '@curvewell/domain/reading';
+import type { AnalyserProfile, ChannelName, DyeAnswer } from '@curvewell/domain';
 
 export interface DyeChannels {
   /** The channel of each dye that has one. */

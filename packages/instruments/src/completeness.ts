@@ -1,5 +1,5 @@
-import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/contracts/reading';
-import type { Position } from '@curvewell/contracts';
+import { plainDye, PLATE_SIZE, platePositions, plateTypeSchema } from '@curvewell/domain/reading';
+import type { Position } from '@curvewell/domain';
 
 import type { Part, Series } from './part.ts';
 import { plateTypeOfPositions } from './position.ts';

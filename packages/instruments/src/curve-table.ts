@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import { cellPlace, cellText, isEmptyCell, isMissing, requireNumber } from './container/workbook.ts';
 import type { Row } from './container/workbook.ts';

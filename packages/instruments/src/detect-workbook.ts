@@ -1,4 +1,4 @@
-import type { RunFileContainer } from '@curvewell/contracts';
+import type { RunFileContainer } from '@curvewell/domain';
 
 import { readAppliedBiosystemsWorkbook } from './applied-biosystems/read-workbook.ts';
 import { isCfxWorkbook, readCfxWorkbook } from './cfx/cfx-workbook.ts';

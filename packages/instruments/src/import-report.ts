@@ -1,4 +1,4 @@
-import type { ImportReport } from '@curvewell/contracts';
+import type { ImportReport } from '@curvewell/domain';
 export type FoundFile = ImportReport['files'][number];
 export type FoundPart = FoundFile['parts'][number];
 export type FoundCurves = ImportReport['curves'][number];

@@ -1,4 +1,4 @@
-import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } from '@curvewell/contracts';
+import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } from '@curvewell/domain';
 
 import { assembleRun } from './assemble.ts';
 import { channelsOfDyes } from './channels.ts';

@@ -1,4 +1,4 @@
-import type { PlateType, Position, RunFileContainer, RunFileFormat, SampleType } from '@curvewell/contracts';
+import type { PlateType, Position, RunFileContainer, RunFileFormat, SampleType } from '@curvewell/domain';
 
 import type { FoundPart, Ignored, Quantity } from './import-report.ts';
 import type { Place, ReadError } from './read-error.ts';

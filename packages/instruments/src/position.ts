@@ -1,5 +1,5 @@
-import { isOnPlate, PLATE_SIZE, placeOf, positionAt } from '@curvewell/contracts/reading';
-import type { PlateType, Position } from '@curvewell/contracts';
+import { isOnPlate, PLATE_SIZE, placeOf, positionAt } from '@curvewell/domain/reading';
+import type { PlateType, Position } from '@curvewell/domain';
 
 const WELL = /^([A-Pa-p])0?([1-9]|1\d|2[0-4])$/;
 

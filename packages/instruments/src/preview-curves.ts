@@ -1,4 +1,4 @@
-import type { InspectedCurves } from '@curvewell/contracts';
+import type { InspectedCurves } from '@curvewell/domain';
 
 import type { DyedSeries } from './joined-dyes.ts';
 

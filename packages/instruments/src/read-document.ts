@@ -5,7 +5,7 @@ import {
   type Issue,
   type KitDocument,
   type LotDocument,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** The JSON documents that move between installations, by what they hold. */
 export interface Documents {

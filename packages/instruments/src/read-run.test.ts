@@ -1,4 +1,4 @@
-import { importReportSchema } from '@curvewell/contracts';
+import { importReportSchema } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../test/example-run.ts';

@@ -1,4 +1,4 @@
-import type { AnalyserProfile, DyeAnswer, ReadAnswers } from '@curvewell/contracts';
+import type { AnalyserProfile, DyeAnswer, ReadAnswers } from '@curvewell/domain';
 
 import { assembleRun } from './assemble.ts';
 import { unlikenessOf } from './likeness.ts';

@@ -1,4 +1,4 @@
-import type { RunFileFormat } from '@curvewell/contracts';
+import type { RunFileFormat } from '@curvewell/domain';
 
 import type { RunCurve } from './run-file.ts';
 

@@ -1,4 +1,4 @@
-import { importReportSchema } from '@curvewell/contracts';
+import { importReportSchema } from '@curvewell/domain';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

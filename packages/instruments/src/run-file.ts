@@ -6,7 +6,7 @@ import type {
   Position,
   RunFileFormat,
   SampleType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Quantity } from './import-report.ts';
 

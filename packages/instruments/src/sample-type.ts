@@ -17,7 +17,7 @@ const SAMPLE_TYPE_WORDS: Readonly<Record<string, SampleType>> = {
 };
 
 /** What an instrument's word says about a well: `Pos Ctrl`, `Std-3`, `ntc`; null for an unknown sample. */
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/domain';
 export function parseSampleType(word: string): SampleType | null {
   const plain = word.trim().toLowerCase().replace(/-\d+$/, '');
   return Object.hasOwn(SAMPLE_TYPE_WORDS, plain) ? (SAMPLE_TYPE_WORDS[plain] ?? null) : null;

@@ -1,4 +1,4 @@
-import { temperatureSchema } from '@curvewell/contracts/reading';
+import { temperatureSchema } from '@curvewell/domain/reading';
 
 import type { Ignored } from './import-report.ts';
 import type { Series } from './part.ts';

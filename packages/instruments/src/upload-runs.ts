@@ -1,4 +1,4 @@
-import { RUN_FILE_FORMAT_LABEL } from '@curvewell/contracts/reading';
+import { RUN_FILE_FORMAT_LABEL } from '@curvewell/domain/reading';
 
 import type { Part } from './part.ts';
 import { ReadError } from './read-error.ts';

@@ -1,4 +1,4 @@
-import type { RunInspection } from '@curvewell/contracts';
+import type { RunInspection } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { exampleRun, profile } from '../test/example-run.ts';

@@ -1,4 +1,4 @@
-import { analyserProfileSchema } from '@curvewell/contracts';
+import { analyserProfileSchema } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { parseLabDate } from './applied-biosystems/lab-date.ts';

@@ -1,4 +1,4 @@
-import type { AnalyserProfile } from '@curvewell/contracts';
+import type { AnalyserProfile } from '@curvewell/domain';
 
 import { ReadError, readRun } from '../src/index.ts';
 import type { RunFile, SourceFile } from '../src/index.ts';

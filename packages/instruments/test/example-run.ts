@@ -1,4 +1,4 @@
-import type { AnalyserProfile, ChannelName, PhaseType, PlateType } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName, PhaseType, PlateType } from '@curvewell/domain';
 
 import { syntheticRun, syntheticWells } from '../src/generate/index.ts';
 import type { SyntheticRun } from '../src/generate/index.ts';

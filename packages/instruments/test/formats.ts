@@ -1,4 +1,4 @@
-import type { ChannelName, PlateType } from '@curvewell/contracts';
+import type { ChannelName, PlateType } from '@curvewell/domain';
 
 import {
   generateCfxCsv,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { importReportSchema } from '@curvewell/contracts';
+import { importReportSchema } from '@curvewell/domain';
 
 import type { SyntheticRun } from '../src/generate/index.ts';
 import { readRun, ReadError } from '../src/index.ts';

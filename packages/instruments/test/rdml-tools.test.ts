@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { writeRdml } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, INSTALLATION, type AuditEntry, type ChainLink } from '@curvewell/contracts';
+import { canonicalJson, INSTALLATION, type AuditEntry, type ChainLink } from '@curvewell/domain';
 
 import type { Tx } from '../database/db.ts';
 

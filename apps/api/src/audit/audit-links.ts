@@ -1,5 +1,5 @@
-import type { AuditEntry, ChainFault, ChainLink } from '@curvewell/contracts';
-import { CHAIN_START, hashOf, linkFault, type ChainPlace } from '@curvewell/contracts/record';
+import type { AuditEntry, ChainFault, ChainLink } from '@curvewell/domain';
+import { CHAIN_START, hashOf, linkFault, type ChainPlace } from '@curvewell/domain/record';
 
 import { ENTRY_COLUMNS, entryOf, type Chain, type EntryRow } from './audit-chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry as HashedEntry, ChainLink } from '@curvewell/contracts';
+import type { AuditAction, AuditEntry as HashedEntry, ChainLink } from '@curvewell/domain';
 
 import { appendToChain, type Chain, type NewEntry } from './audit-chain.ts';
 import { onceCommitted } from '../database/committed.ts';

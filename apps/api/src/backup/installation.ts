@@ -1,4 +1,4 @@
-import type { ChainHead, RestoredCopy as RestoredCopyAnswer, RolledBack } from '@curvewell/contracts';
+import type { ChainHead, RestoredCopy as RestoredCopyAnswer, RolledBack } from '@curvewell/domain';
 import pg from 'pg';
 
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-import { isSignatureValid, sha256, trustedKeys } from '@curvewell/contracts/record';
+import { isSignatureValid, sha256, trustedKeys } from '@curvewell/domain/record';
 
 import { openDatabase, type Db } from '../database/db.ts';
 import { signatureOf } from '../features/decisions/index.ts';

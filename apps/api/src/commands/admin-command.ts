@@ -1,13 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import {
-  INSTALLATION,
-  nameSchema,
-  publicKeySchema,
-  reasonSchema,
-  type SigningKey,
-} from '@curvewell/contracts';
-import { keyIdOf } from '@curvewell/contracts/record';
+import { INSTALLATION, nameSchema, publicKeySchema, reasonSchema, type SigningKey } from '@curvewell/domain';
+import { keyIdOf } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import { systemClock } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { withFormula, withoutFormula } from '@curvewell/contracts';
+import { withFormula, withoutFormula } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { csvText } from './csv.ts';

@@ -1,4 +1,4 @@
-import { withoutFormulas } from '@curvewell/contracts';
+import { withoutFormulas } from '@curvewell/domain';
 import papaparse from 'papaparse';
 
 /** A cell: text is made safe for spreadsheets, numbers stay numbers. */

@@ -1,5 +1,5 @@
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
-import { identityCalls, MAX_UPLOAD_BYTES, type PublicProperties } from '@curvewell/contracts';
+import { identityCalls, type PublicProperties, MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import type { Config } from '../settings/config.ts';

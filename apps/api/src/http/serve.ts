@@ -1,4 +1,5 @@
-import { schemaIssues, type Call, type Scope } from '@curvewell/contracts';
+import type { Call, Scope } from '@curvewell/contracts';
+import { schemaIssues } from '@curvewell/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 

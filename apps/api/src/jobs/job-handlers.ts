@@ -1,4 +1,4 @@
-import type { ChainState } from '@curvewell/contracts';
+import type { ChainState } from '@curvewell/domain';
 
 import { giveUpFormerRights } from '../database/application-role.ts';
 import { archiveRun, purgeArchive } from '../features/archive/index.ts';

@@ -1,4 +1,4 @@
-import { jobKindSchema, type JobKind } from '@curvewell/contracts';
+import { jobKindSchema, type JobKind } from '@curvewell/domain';
 import { fromPrisma, PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss';
 
 import type { Db, Tx } from '../database/db.ts';

@@ -1,4 +1,4 @@
-import type { JobKind, SignedHead } from '@curvewell/contracts';
+import type { JobKind, SignedHead } from '@curvewell/domain';
 import type { Queue } from 'pg-boss';
 
 /** What a mail reports to a laboratory. */

@@ -1,4 +1,4 @@
-import type { PasswordOffer } from '@curvewell/contracts';
+import type { PasswordOffer } from '@curvewell/domain';
 
 import { AppError } from '../errors.ts';
 import {

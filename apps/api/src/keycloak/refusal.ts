@@ -1,4 +1,4 @@
-import type { Issue } from '@curvewell/contracts';
+import type { Issue } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { AppError } from '../errors.ts';

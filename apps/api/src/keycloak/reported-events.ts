@@ -1,4 +1,4 @@
-import type { AccountChange } from '@curvewell/contracts';
+import type { AccountChange } from '@curvewell/domain';
 import { z } from 'zod';
 
 /** Of Keycloak's user events (https://www.keycloak.org/docs/latest/server_admin/#event-types). */

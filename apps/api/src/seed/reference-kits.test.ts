@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { generateLightCycler480Text, generateRotorGene, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

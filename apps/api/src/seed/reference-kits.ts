@@ -5,7 +5,7 @@ import type {
   KitStatus,
   PhaseSettings,
   ZoneSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** A kit as it is seeded: plain data. */
 export interface ReferenceKit {

@@ -3,7 +3,7 @@ import {
   type ChannelName,
   DIAGNOSTIC_FILL,
   type DiagnosticName,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { ANALYSER_PROFILES } from '@curvewell/instruments';
 
 import type { Tx } from '../database/db.ts';

@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-import { publicKeySchema } from '@curvewell/contracts';
-import { publicKeyOf } from '@curvewell/contracts/record';
+import { publicKeySchema } from '@curvewell/domain';
+import { publicKeyOf } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import { LOCK_TIMEOUT_MS } from '../database/db.ts';

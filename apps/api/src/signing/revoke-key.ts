@@ -1,4 +1,4 @@
-import { revokedKey, trustedKeys } from '@curvewell/contracts/record';
+import { revokedKey, trustedKeys } from '@curvewell/domain/record';
 
 import { recordAudit, type AuditActor } from '../audit/record-audit.ts';
 import type { Clock } from '../clock.ts';

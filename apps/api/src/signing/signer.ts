@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
-import { canonicalJson } from '@curvewell/contracts';
-import { keyIdOf } from '@curvewell/contracts/record';
+import { canonicalJson } from '@curvewell/domain';
+import { keyIdOf } from '@curvewell/domain/record';
 
 const KEY_BYTES = 32;
 /** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */

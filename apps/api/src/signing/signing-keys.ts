@@ -1,5 +1,5 @@
-import type { SignedHead, SigningKey } from '@curvewell/contracts';
-import { endorsedKey, headKey, keyIdOf, trustedKeys, type TrustedKey } from '@curvewell/contracts/record';
+import type { SignedHead, SigningKey } from '@curvewell/domain';
+import { endorsedKey, headKey, keyIdOf, trustedKeys, type TrustedKey } from '@curvewell/domain/record';
 
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Clock } from '../clock.ts';

@@ -8,7 +8,7 @@ import {
   TimeStampError,
   tokenOf,
   type TimeStamp,
-} from '@curvewell/contracts/time-stamp';
+} from '@curvewell/domain/time-stamp';
 
 import { AppError } from '../errors.ts';
 

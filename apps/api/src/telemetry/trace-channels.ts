@@ -2,7 +2,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel';
 
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 
-import type { AuditEntry, ChainLink } from '@curvewell/contracts';
+import type { AuditEntry, ChainLink } from '@curvewell/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { errorWord } from './error-word.ts';

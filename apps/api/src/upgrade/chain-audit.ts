@@ -1,4 +1,4 @@
-import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/contracts/record';
+import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/domain/record';
 import type pg from 'pg';
 
 import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../audit/audit-chain.ts';

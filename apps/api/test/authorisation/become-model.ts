@@ -11,7 +11,7 @@ import {
   wayLock,
   type Permission,
   type UserState,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** One account of a laboratory, and whether the attacker can sign in with it. */
 export interface Held extends UserState {

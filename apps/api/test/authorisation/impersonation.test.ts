@@ -1,4 +1,5 @@
-import { userCalls, type LaboratoryUser, type Method } from '@curvewell/contracts';
+import { userCalls, type Method } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { keepsPasswords } from '../../src/features/users/index.ts';

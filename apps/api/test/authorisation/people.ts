@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 
 import type { Db } from '../../src/database/db.ts';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/domain';
 import type { InjectOptions } from 'fastify';
 
 import { multipart } from '../multipart.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 
 /** Who may do something: everybody, nobody, or holders of one of these rights, or of all. */
 export interface Who {

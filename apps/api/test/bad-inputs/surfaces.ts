@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-import { kitDocumentSchema, lotDocumentSchema, problemSchema } from '@curvewell/contracts';
+import { problemSchema } from '@curvewell/contracts';
+import { kitDocumentSchema, lotDocumentSchema } from '@curvewell/domain';
 
 import { documentIssues } from '../../src/features/kits/transfer/document-check.ts';
 import { TokenError, verifyToken } from '../../src/features/identity/token.ts';

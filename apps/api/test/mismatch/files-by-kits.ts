@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 
 import { plateAnalyse } from '@curvewell/analysis';
-import type { ChannelName } from '@curvewell/contracts';
+import type { ChannelName } from '@curvewell/domain';
 import { ANALYSER_PROFILES, readRun, type RunCurve, type SourceFile } from '@curvewell/instruments';
 
 import { REFERENCE_KITS, type ReferenceKit } from '../../src/seed/reference-kits.ts';

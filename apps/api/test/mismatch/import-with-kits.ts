@@ -1,4 +1,5 @@
-import type { Problem, Run, RunCheck } from '@curvewell/contracts';
+import type { Problem } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import type { RunCurve } from '@curvewell/instruments';
 
 import { REFERENCE_KITS, type ReferenceKit } from '../../src/seed/reference-kits.ts';

@@ -1,4 +1,4 @@
-import type { DoubtKind, Position, SampleType } from '@curvewell/contracts';
+import type { DoubtKind, Position, SampleType } from '@curvewell/domain';
 import {
   generateCfxExport,
   generateQuantStudioXlsx,

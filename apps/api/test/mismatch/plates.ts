@@ -1,4 +1,4 @@
-import type { ChannelName, Position } from '@curvewell/contracts';
+import type { ChannelName, Position } from '@curvewell/domain';
 import type { SourceFile } from '@curvewell/instruments';
 import {
   generateCfxCsv,

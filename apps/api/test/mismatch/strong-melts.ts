@@ -1,4 +1,4 @@
-import { expressionZones, type ChannelName } from '@curvewell/contracts';
+import { expressionZones, type ChannelName } from '@curvewell/domain';
 import type { RunCurve } from '@curvewell/instruments';
 
 import type { ReferenceKit } from '../../src/seed/reference-kits.ts';

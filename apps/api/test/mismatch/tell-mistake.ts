@@ -1,14 +1,13 @@
+import type { Problem, UpdateRun } from '@curvewell/contracts';
 import {
   isGoodStandard,
   type CheckedWell,
   type Demand,
   type DoubtKind,
   type KitFit,
-  type Problem,
   type Run,
   type RunCheck,
-  type UpdateRun,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { TestApp } from '../create-test-app.ts';
 import { importFiles } from '../run-factory.ts';

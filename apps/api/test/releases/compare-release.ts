@@ -1,4 +1,4 @@
-import { unpackPoints, type ChartPoints } from '@curvewell/contracts';
+import { unpackPoints, type ChartPoints } from '@curvewell/domain';
 
 import type { RunAnswers } from './ask-release.ts';
 import { NEW_FACTS } from './differences.ts';

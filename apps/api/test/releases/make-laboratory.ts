@@ -1,5 +1,5 @@
-import * as contracts from '@curvewell/contracts';
-import type { ChannelName, Run, RunCheck, SampleType } from '@curvewell/contracts';
+import * as domain from '@curvewell/domain';
+import type { ChannelName, Run, RunCheck, SampleType } from '@curvewell/domain';
 
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 
@@ -102,7 +102,7 @@ async function answers(test: TestApp, runId: string, decision: string): Promise<
   const answer = await test.call('physician', 'GET', `/run/${runId}/check?decision=${decision}`);
   if (answer.statusCode === 404) return undefined;
   const check = answer.json<RunCheck>();
-  return { shown: check.digest, ...contracts.allConfirmed(check) };
+  return { shown: check.digest, ...domain.allConfirmed(check) };
 }
 
 async function archive(test: TestApp, { id }: Run, markAsToDelete: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import type { RecordState } from '@curvewell/contracts';
+import type { RecordState } from '@curvewell/domain';
 import { verifyRecord } from '@curvewell/verify';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import pg from 'pg';
 
 import { grantToApplication } from '../../src/database/application-role.ts';

@@ -1,4 +1,4 @@
-import { CHAIN_START, linkOf } from '@curvewell/contracts/record';
+import { CHAIN_START, linkOf } from '@curvewell/domain/record';
 
 import {
   ENTRY_COLUMNS,

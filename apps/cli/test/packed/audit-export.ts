@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-import { canonicalJson, NO_HASH } from '@curvewell/contracts';
-import { keyIdOf, linkOf } from '@curvewell/contracts/record';
+import { canonicalJson, NO_HASH } from '@curvewell/domain';
+import { keyIdOf, linkOf } from '@curvewell/domain/record';
 
 const CHAIN = '0192f6c0-0000-7000-8000-000000000002';
 const AT = '2026-11-24T10:00:00.000Z';

@@ -14,7 +14,7 @@ export const PUBLISHED = {
 export type Folder = keyof typeof PUBLISHED;
 export const FOLDERS = Object.keys(PUBLISHED) as Folder[];
 
-const FOLDERS_COPIED = [...FOLDERS, 'packages/contracts'];
+const FOLDERS_COPIED = [...FOLDERS, 'packages/domain'];
 const FILES_COPIED = [
   'LICENSE',
   'package.json',

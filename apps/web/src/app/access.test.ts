@@ -1,4 +1,5 @@
-import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
+import type { LoggedInUser } from '@curvewell/contracts';
+import { permissionsOf } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { pageAccess, railEntries, railEntryOf, refusalOf, userIcon } from './access.ts';

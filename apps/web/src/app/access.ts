@@ -1,4 +1,5 @@
-import type { LoggedInUser, Permission } from '@curvewell/contracts';
+import type { LoggedInUser } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 
 /** Who may open a page. */
 export interface PageAccess {

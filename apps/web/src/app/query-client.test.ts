@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { JudgedSettings } from '@curvewell/contracts';
+import type { JudgedSettings } from '@curvewell/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, signInFor } from '../../test/fake-network.ts';

@@ -1,4 +1,5 @@
-import { type LoggedInUser, permissionsOf } from '@curvewell/contracts';
+import type { LoggedInUser } from '@curvewell/contracts';
+import { permissionsOf } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

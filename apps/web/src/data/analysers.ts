@@ -1,4 +1,5 @@
-import { analyserCalls, type AnalyserProfile } from '@curvewell/contracts';
+import { analyserCalls } from '@curvewell/contracts';
+import type { AnalyserProfile } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

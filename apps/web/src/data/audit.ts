@@ -1,11 +1,5 @@
-import {
-  auditCalls,
-  decisionCalls,
-  type AuditFilter,
-  type ReadingFilter,
-  type RunHistoryKind,
-  type SignedHead,
-} from '@curvewell/contracts';
+import { auditCalls, decisionCalls, type AuditFilter, type ReadingFilter } from '@curvewell/contracts';
+import type { RunHistoryKind, SignedHead } from '@curvewell/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile } from '../shared/api/api-client.ts';

@@ -1,4 +1,5 @@
-import { controlCalls, type ControlMeasure } from '@curvewell/contracts';
+import { controlCalls } from '@curvewell/contracts';
+import type { ControlMeasure } from '@curvewell/domain';
 import {
   keepPreviousData,
   queryOptions,

@@ -1,10 +1,5 @@
-import {
-  decisionCalls,
-  NO_ANSWERS,
-  type CheckedBody,
-  type CheckedDecision,
-  type Run,
-} from '@curvewell/contracts';
+import { decisionCalls, type CheckedBody } from '@curvewell/contracts';
+import { NO_ANSWERS, type CheckedDecision, type Run } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

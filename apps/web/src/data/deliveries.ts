@@ -1,4 +1,5 @@
-import { deliveryCalls, type Delivery, type DeliveryFilter } from '@curvewell/contracts';
+import { deliveryCalls, type DeliveryFilter } from '@curvewell/contracts';
+import type { Delivery } from '@curvewell/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

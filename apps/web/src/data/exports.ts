@@ -1,4 +1,5 @@
-import { exportCalls, type ExportRequest, type ResultFormat } from '@curvewell/contracts';
+import { exportCalls, type ExportRequest } from '@curvewell/contracts';
+import type { ResultFormat } from '@curvewell/domain';
 import { useMutation } from '@tanstack/react-query';
 
 import { apiFile } from '../shared/api/api-client.ts';

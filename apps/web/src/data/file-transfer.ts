@@ -1,10 +1,5 @@
-import {
-  connectionTestEventSchema,
-  fileTransferCalls,
-  type ConnectionTest,
-  type ConnectionTestEvent,
-  type SaveFileTransfer,
-} from '@curvewell/contracts';
+import { connectionTestEventSchema, fileTransferCalls, type ConnectionTestEvent } from '@curvewell/contracts';
+import type { ConnectionTest, SaveFileTransfer } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,10 +1,5 @@
-import {
-  identityCalls,
-  type LoggedInUser,
-  type Permission,
-  type RestoredCopy,
-  type RolledBack,
-} from '@curvewell/contracts';
+import { identityCalls, type LoggedInUser } from '@curvewell/contracts';
+import type { Permission, RestoredCopy, RolledBack } from '@curvewell/domain';
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

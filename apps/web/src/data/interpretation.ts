@@ -1,4 +1,5 @@
-import { interpretationCalls, type DiagnosticUpdate, type JudgedSettings } from '@curvewell/contracts';
+import { interpretationCalls, type DiagnosticUpdate } from '@curvewell/contracts';
+import type { JudgedSettings } from '@curvewell/domain';
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';

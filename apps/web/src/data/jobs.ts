@@ -1,4 +1,5 @@
-import { type Job, jobCalls } from '@curvewell/contracts';
+import { jobCalls } from '@curvewell/contracts';
+import type { Job } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

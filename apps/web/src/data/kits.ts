@@ -1,13 +1,13 @@
+import { kitCalls } from '@curvewell/contracts';
 import {
   type ChannelName,
   channelNameSchema,
   type CombinationDiagnostic,
   type DiagnosticColor,
-  kitCalls,
   type KitConfiguration,
   type KitVersion,
   type Phase,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';

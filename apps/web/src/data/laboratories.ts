@@ -1,4 +1,5 @@
-import { type Laboratory, laboratoryCalls } from '@curvewell/contracts';
+import { laboratoryCalls } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';

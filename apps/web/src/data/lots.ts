@@ -1,4 +1,5 @@
-import { type Lot, lotCalls } from '@curvewell/contracts';
+import { lotCalls } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 import {
   keepPreviousData,
   type QueryClient,

@@ -1,14 +1,5 @@
-import {
-  type ReadAnswers,
-  type Run,
-  runCalls,
-  type RunInspection,
-  type RunSort,
-  type RunStatus,
-  type RunSummary,
-  type SortDirection,
-  type UpdateRun,
-} from '@curvewell/contracts';
+import { runCalls, type RunSort, type SortDirection, type UpdateRun } from '@curvewell/contracts';
+import type { ReadAnswers, Run, RunInspection, RunStatus, RunSummary } from '@curvewell/domain';
 import {
   keepPreviousData,
   type QueryClient,

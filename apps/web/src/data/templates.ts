@@ -1,4 +1,5 @@
-import { type PlateType, type Template, templateCalls } from '@curvewell/contracts';
+import { templateCalls } from '@curvewell/contracts';
+import type { PlateType, Template } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';

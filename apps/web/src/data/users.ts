@@ -1,4 +1,5 @@
-import { type LaboratoryUser, userCalls } from '@curvewell/contracts';
+import { userCalls } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 import {
   keepPreviousData,
   queryOptions,

@@ -1,4 +1,5 @@
-import { workListCalls, type WorkListColumns } from '@curvewell/contracts';
+import { workListCalls } from '@curvewell/contracts';
+import type { WorkListColumns } from '@curvewell/domain';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';

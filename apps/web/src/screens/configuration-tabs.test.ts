@@ -1,4 +1,4 @@
-import { permissionsOf } from '@curvewell/contracts';
+import { permissionsOf } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';

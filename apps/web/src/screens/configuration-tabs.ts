@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 import type { text } from '../locale/text.ts';

@@ -1,4 +1,5 @@
-import { HISTORY_PAGE_SIZE, type Run } from '@curvewell/contracts';
+import { HISTORY_PAGE_SIZE } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

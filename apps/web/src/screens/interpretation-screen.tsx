@@ -1,4 +1,4 @@
-import { checkedDecisionSchema, type Run } from '@curvewell/contracts';
+import { checkedDecisionSchema, type Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { jobStateSchema } from '@curvewell/contracts';
+import { jobStateSchema } from '@curvewell/domain';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';

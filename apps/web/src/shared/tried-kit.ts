@@ -1,4 +1,5 @@
-import type { DiagnosticColor, Trial } from '@curvewell/contracts';
+import type { Trial } from '@curvewell/contracts';
+import type { DiagnosticColor } from '@curvewell/domain';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Settings of a kit that are tried on past runs, and what can be done with them. */

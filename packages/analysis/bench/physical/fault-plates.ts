@@ -1,4 +1,4 @@
-import { type CallFlagCode, type ChannelName, platePositions } from '@curvewell/contracts';
+import { type CallFlagCode, type ChannelName, platePositions } from '@curvewell/domain';
 
 import { itemAt } from '../../src/at.ts';
 import { plateAnalyse } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-import type { UsedMeltTemplates } from '@curvewell/contracts';
+import type { UsedMeltTemplates } from '@curvewell/domain';
 
 import { itemAt } from '../../src/at.ts';
 import { plateAnalyse, type PlateWell, templatesTeach } from '../../src/index.ts';

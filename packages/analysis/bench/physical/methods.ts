@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 
 import { itemAt } from '../../src/at.ts';
 import type { ChannelConfiguration } from '../../src/configuration.ts';

@@ -1,4 +1,4 @@
-import type { CallFlag, Operator, Peak, SampleType } from '@curvewell/contracts';
+import type { CallFlag, Operator, Peak, SampleType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { countedPeak, rejectedPeak } from '../../test/peaks.ts';

@@ -5,7 +5,7 @@ import type {
   Peak,
   PhaseSettings,
   TriedRule,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
 import { callPolicyOf, type CallPolicy } from '../versions/call-policy.ts';

@@ -1,4 +1,4 @@
-import type { CallFlag, Peak } from '@curvewell/contracts';
+import type { CallFlag, Peak } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { countedPeak, foundPeak, phaseWith, rejectedPeak } from '../../test/peaks.ts';

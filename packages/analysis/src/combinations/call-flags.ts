@@ -1,4 +1,4 @@
-import type { CallFlag, Peak, PeakRejection } from '@curvewell/contracts';
+import type { CallFlag, Peak, PeakRejection } from '@curvewell/domain';
 
 import { at } from '../at.ts';
 import type { PhaseConfiguration } from '../configuration.ts';

@@ -1,4 +1,4 @@
-import type { CallExplanation, Peak } from '@curvewell/contracts';
+import type { CallExplanation, Peak } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { GENOTYPING } from '../../test/synthetic.ts';

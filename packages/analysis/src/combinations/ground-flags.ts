@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, CallFlagCode, Peak } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, CallFlagCode, Peak } from '@curvewell/domain';
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import { unreadPart } from '../zones/zone-coverage.ts';

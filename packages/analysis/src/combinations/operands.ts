@@ -1,6 +1,6 @@
-import type { ExpressionSettings, Operand, Peak } from '@curvewell/contracts';
+import type { ExpressionSettings, Operand, Peak } from '@curvewell/domain';
 
-/** Spelt as in contracts, from which only types are imported: zod stays outside. */
+/** Spelt as in the domain, from which only types are imported: zod stays outside. */
 function operandZones(operand: Operand): readonly string[] {
   if (typeof operand === 'number') return [];
   if (typeof operand === 'string') return [operand];

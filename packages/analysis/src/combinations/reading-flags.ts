@@ -1,4 +1,4 @@
-import type { CallFlag, Peak } from '@curvewell/contracts';
+import type { CallFlag, Peak } from '@curvewell/domain';
 
 import { at } from '../at.ts';
 import { greatestRise } from '../curve/falls.ts';

@@ -1,4 +1,4 @@
-import type { Peak } from '@curvewell/contracts';
+import type { Peak } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { GENOTYPING, meltPhase, syntheticCurve } from '../../test/synthetic.ts';

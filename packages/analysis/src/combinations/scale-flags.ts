@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, Peak, PhaseSettings } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak, PhaseSettings } from '@curvewell/domain';
 
 import type { ChannelConfiguration } from '../configuration.ts';
 import { FLAG } from '../settings.ts';

@@ -1,4 +1,4 @@
-import type { CallFlag } from '@curvewell/contracts';
+import type { CallFlag } from '@curvewell/domain';
 
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';

@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { countedPeak, phaseWith, zoneOf } from '../../test/peaks.ts';

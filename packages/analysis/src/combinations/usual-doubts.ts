@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, Peak, PhaseType } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak, PhaseType } from '@curvewell/domain';
 
 import { itemAt } from '../at.ts';
 import type { ChannelConfiguration } from '../configuration.ts';

@@ -1,4 +1,4 @@
-import { combinationLabel as contractLabel } from '@curvewell/contracts';
+import { combinationLabel as domainLabel } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { combinationLabel, zoneCombinations } from './zone-combinations.ts';
@@ -22,9 +22,9 @@ describe('combinations of zones', () => {
     expect(pairs.map(({ zones }) => zones.join(''))).toEqual(['AB', 'AC', 'AD', 'BC', 'BD', 'CD']);
   });
 
-  it('are labelled as the contract labels them', () => {
+  it('are labelled as the domain labels them', () => {
     for (const { zones, label } of zoneCombinations(['B', 'A', 'D'])) {
-      expect(contractLabel(zones)).toBe(label);
+      expect(domainLabel(zones)).toBe(label);
       expect(combinationLabel([...zones].reverse())).toBe(label);
     }
   });

@@ -1,4 +1,4 @@
-/** The label of a set of zones, spelt as in contracts, from which only types are imported: zod stays outside. */
+/** The label of a set of zones, spelt as in the domain, from which only types are imported: zod stays outside. */
 export const combinationLabel = (zones: readonly string[]): string =>
   zones.length === 0 ? 'NONE' : [...zones].sort().join(' + ');
 

@@ -1,4 +1,4 @@
-import type { CallExplanation, Position } from '@curvewell/contracts';
+import type { CallExplanation, Position } from '@curvewell/domain';
 
 /** A well in one channel. */
 export interface Called {

@@ -1,4 +1,4 @@
-import type { CallFlag, Peak, PhaseType } from '@curvewell/contracts';
+import type { CallFlag, Peak, PhaseType } from '@curvewell/domain';
 
 import { COPY } from '../plate-settings.ts';
 import { type Beside, type Called, pairsBeside } from './beside.ts';

@@ -1,4 +1,4 @@
-/** A transition found in a curve, before thresholds. Units as in the contract's `Peak`. */
+/** A transition found in a curve, before thresholds. Units as in the domain's `Peak`. */
 export interface FoundPeak {
   readonly tm: number;
   readonly tmError: number | null;

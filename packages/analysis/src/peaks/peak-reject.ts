@@ -1,4 +1,4 @@
-import type { PeakRejection } from '@curvewell/contracts';
+import type { PeakRejection } from '@curvewell/domain';
 
 import { CANDIDATE, PEAK } from '../settings.ts';
 import type { FoundPeak } from './found-peak.ts';

@@ -1,4 +1,4 @@
-import { type CallExplanation, type CallFlag, flagText, type Peak } from '@curvewell/contracts';
+import { type CallExplanation, type CallFlag, flagText, type Peak } from '@curvewell/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

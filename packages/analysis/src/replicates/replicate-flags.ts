@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, PhaseType, ReplicateWells } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, PhaseType, ReplicateWells } from '@curvewell/domain';
 
 import { itemAt } from '../at.ts';
 import { peakDifferences } from './replicate-peaks.ts';
@@ -12,7 +12,7 @@ interface Called {
 type Difference = (own: string) => CallFlag;
 
 const ABOUT = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
-/** `MOST_NAMED_REPLICATES` of contracts, from which only types are imported. */
+/** `MOST_NAMED_REPLICATES` of the domain, from which only types are imported. */
 const MOST_NAMED = 3;
 
 const rowOf = (position: string): number => position.charCodeAt(0);

@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import type { PhaseType } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { GENOTYPING, plateWell, syntheticCurve } from '../../test/synthetic.ts';

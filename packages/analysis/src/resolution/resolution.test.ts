@@ -1,4 +1,4 @@
-import { type CallExplanation, type CallFlag, flagText } from '@curvewell/contracts';
+import { type CallExplanation, type CallFlag, flagText } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { GENOTYPING, meltPhase, plateWell, syntheticCurve } from '../../test/synthetic.ts';

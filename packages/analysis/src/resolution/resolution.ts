@@ -1,4 +1,4 @@
-import type { ZoneSettings } from '@curvewell/contracts';
+import type { ZoneSettings } from '@curvewell/domain';
 
 /** How far apart two products must be to be two peaks in 95 % of curves, °C. */
 export interface Resolution {

@@ -1,4 +1,4 @@
-import type { Peak } from '@curvewell/contracts';
+import type { Peak } from '@curvewell/domain';
 
 import { at } from '../at.ts';
 import type { CurveSlope } from '../curve/curve-slope.ts';

@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, Peak, PhaseType, UsedTemplate } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak, PhaseType, UsedTemplate } from '@curvewell/domain';
 
 import type { CurveSlope } from '../curve/curve-slope.ts';
 import type { DetectedPhase } from '../phase-analyse.ts';

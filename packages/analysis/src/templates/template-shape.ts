@@ -1,4 +1,4 @@
-import type { TemplateShape } from '@curvewell/contracts';
+import type { TemplateShape } from '@curvewell/domain';
 
 import { TEMPLATE } from '../plate-settings.ts';
 import type { TargetCurve } from './target-curve.ts';

@@ -1,4 +1,4 @@
-import type { KeptTemplate, PhaseType, TemplateShape } from '@curvewell/contracts';
+import type { KeptTemplate, PhaseType, TemplateShape } from '@curvewell/domain';
 
 import { itemAt } from '../at.ts';
 import { TEMPLATE } from '../plate-settings.ts';

@@ -1,4 +1,4 @@
-import type { KeptTemplate, PhaseType, SampleType, ZoneSettings } from '@curvewell/contracts';
+import type { KeptTemplate, PhaseType, SampleType, ZoneSettings } from '@curvewell/domain';
 
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';
 import type { FoundCurve } from '../well-analyse.ts';

@@ -1,4 +1,4 @@
-import type { KeptTemplate, PhaseType } from '@curvewell/contracts';
+import type { KeptTemplate, PhaseType } from '@curvewell/domain';
 
 import type { ChannelConfiguration } from '../configuration.ts';
 import { phaseFind, type PlateWell } from '../plate-analyse.ts';

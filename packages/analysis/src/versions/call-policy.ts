@@ -1,4 +1,4 @@
-import type { CallFlagCode } from '@curvewell/contracts';
+import type { CallFlagCode } from '@curvewell/domain';
 
 /** How a version makes a call of the peaks that were found. */
 export interface CallPolicy {

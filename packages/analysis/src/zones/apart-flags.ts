@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, Peak } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, Peak } from '@curvewell/domain';
 
 import { itemAt } from '../at.ts';
 import { APART } from '../plate-settings.ts';

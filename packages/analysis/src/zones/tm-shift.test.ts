@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -5,7 +5,7 @@ import type {
   TmShift,
   TmShiftSettings,
   ZoneSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { itemAt } from '../at.ts';
 import type { ChannelConfiguration, PhaseConfiguration } from '../configuration.ts';

@@ -1,4 +1,4 @@
-import type { CallExplanation, ZoneSettings } from '@curvewell/contracts';
+import type { CallExplanation, ZoneSettings } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { readSpan, unreadPart } from './zone-coverage.ts';

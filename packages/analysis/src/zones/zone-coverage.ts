@@ -1,4 +1,4 @@
-import type { CallExplanation, CallFlag, ZoneSettings } from '@curvewell/contracts';
+import type { CallExplanation, CallFlag, ZoneSettings } from '@curvewell/domain';
 
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';

@@ -1,4 +1,4 @@
-import type { Peak, ZoneSettings } from '@curvewell/contracts';
+import type { Peak, ZoneSettings } from '@curvewell/domain';
 
 import type { PhaseConfiguration } from '../configuration.ts';
 import type { FoundPeak } from '../peaks/found-peak.ts';

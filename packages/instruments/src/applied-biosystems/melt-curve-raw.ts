@@ -1,4 +1,4 @@
-import type { PlateType, Position } from '@curvewell/contracts';
+import type { PlateType, Position } from '@curvewell/domain';
 
 import { cellPlace, cellText, isMissing, parseNumber, requireNumber } from '../container/workbook.ts';
 import type { Row } from '../container/workbook.ts';

@@ -1,4 +1,4 @@
-import type { RunFileContainer, RunFileFormat } from '@curvewell/contracts';
+import type { RunFileContainer, RunFileFormat } from '@curvewell/domain';
 
 import { emptyPart, foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';

@@ -1,4 +1,4 @@
-import type { RunFileContainer } from '@curvewell/contracts';
+import type { RunFileContainer } from '@curvewell/domain';
 
 import { cellText } from '../container/workbook.ts';
 import type { Workbook } from '../container/workbook.ts';

@@ -1,4 +1,4 @@
-import type { PlateType, RunFileFormat } from '@curvewell/contracts';
+import type { PlateType, RunFileFormat } from '@curvewell/domain';
 
 import type { Part } from '../part.ts';
 import { plateTypeOfSize } from '../position.ts';

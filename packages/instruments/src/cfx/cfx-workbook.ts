@@ -1,4 +1,4 @@
-import type { RunFileContainer } from '@curvewell/contracts';
+import type { RunFileContainer } from '@curvewell/domain';
 
 import type { Sheet, Workbook } from '../container/workbook.ts';
 import { emptyPart } from '../part.ts';

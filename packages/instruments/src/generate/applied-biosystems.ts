@@ -1,5 +1,5 @@
-import { PLATE_SIZE, placeOf } from '@curvewell/contracts/reading';
-import type { SampleType } from '@curvewell/contracts';
+import { PLATE_SIZE, placeOf } from '@curvewell/domain/reading';
+import type { SampleType } from '@curvewell/domain';
 
 import type { RunCurve, RunWell } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';

@@ -1,5 +1,5 @@
-import { platePositions } from '@curvewell/contracts/reading';
-import type { ChannelName, SampleType } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain/reading';
+import type { ChannelName, SampleType } from '@curvewell/domain';
 
 import type { RunCurve } from '../run-file.ts';
 import type { SourceFile } from '../source-file.ts';

@@ -1,5 +1,5 @@
-import { platePositions } from '@curvewell/contracts/reading';
-import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain/reading';
+import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
 import type { RunCurve, RunWell } from '../run-file.ts';
 import { seededRandom } from './random.ts';

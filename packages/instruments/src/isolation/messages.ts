@@ -1,4 +1,4 @@
-import type { RunInspection } from '@curvewell/contracts';
+import type { RunInspection } from '@curvewell/domain';
 
 import type { Candidate } from '../inspect-upload.ts';
 import type { DocumentKind, FoundDocument } from '../read-document.ts';

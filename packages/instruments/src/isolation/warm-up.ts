@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts/reading';
+import { platePositions } from '@curvewell/domain/reading';
 
 import { columnLetters } from '../container/workbook.ts';
 import { writeZip } from '../container/zip-writer.ts';

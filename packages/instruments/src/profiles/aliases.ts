@@ -1,4 +1,4 @@
-import type { AnalyserProfile } from '@curvewell/contracts';
+import type { AnalyserProfile } from '@curvewell/domain';
 
 type Alias = AnalyserProfile['channelAliases'][number];
 

@@ -1,4 +1,4 @@
-import type { AnalyserProfile, Confidence, RunFileContainer, RunFileFormat } from '@curvewell/contracts';
+import type { AnalyserProfile, Confidence, RunFileContainer, RunFileFormat } from '@curvewell/domain';
 
 import {
   APPLIED_BIOSYSTEMS_RED_ALIASES,

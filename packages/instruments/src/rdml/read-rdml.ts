@@ -1,5 +1,5 @@
-import { PLATE_SIZE } from '@curvewell/contracts/reading';
-import type { PlateType, Position, RunFileContainer } from '@curvewell/contracts';
+import { PLATE_SIZE } from '@curvewell/domain/reading';
+import type { PlateType, Position, RunFileContainer } from '@curvewell/domain';
 
 import { decodePieces } from '../container/text.ts';
 import { XmlReader } from '../container/xml.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { PLATE_SIZE, placeOf, positionAt } from '@curvewell/contracts/reading';
-import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/contracts';
+import { PLATE_SIZE, placeOf, positionAt } from '@curvewell/domain/reading';
+import type { ChannelName, PhaseType, PlateType, Position, SampleType } from '@curvewell/domain';
 
 import { escapeXml } from '../container/xml-text.ts';
 import { writeZip } from '../container/zip-writer.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import { requireNumber } from '../container/workbook.ts';
 import { readXmlTree } from '../container/xml-tree.ts';

@@ -1,4 +1,4 @@
-import type { AnalyserProfile } from '@curvewell/contracts';
+import type { AnalyserProfile } from '@curvewell/domain';
 
 /** Most used first: the import page offers them in this order. */
 const FIRST_FILE_TYPES = ['xml', 'xlsx', 'xls'];

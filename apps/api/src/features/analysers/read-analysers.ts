@@ -1,4 +1,4 @@
-import type { Analyser } from '@curvewell/contracts';
+import type { Analyser } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

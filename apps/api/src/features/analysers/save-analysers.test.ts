@@ -1,4 +1,5 @@
-import { MAX_RUN_FILES, profiledAnalyserSchema, type AnalyserProfile, type Run } from '@curvewell/contracts';
+import { profiledAnalyserSchema } from '@curvewell/contracts';
+import { MAX_RUN_FILES, type AnalyserProfile, type Run } from '@curvewell/domain';
 import { generateRdes, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

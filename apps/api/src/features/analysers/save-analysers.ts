@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { analyserProfileSchema, type AnalyserProfile, type ProfiledAnalyser } from '@curvewell/contracts';
+import type { ProfiledAnalyser } from '@curvewell/contracts';
+import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/domain';
 
 import { differences, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';

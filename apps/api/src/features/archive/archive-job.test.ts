@@ -1,4 +1,4 @@
-import type { Run, RunSummary } from '@curvewell/contracts';
+import type { Run, RunSummary } from '@curvewell/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ARCHIVE_RETENTION_DAYS } from '@curvewell/contracts';
+import { ARCHIVE_RETENTION_DAYS } from '@curvewell/domain';
 
 import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';

@@ -1,4 +1,5 @@
-import { archiveRecordSchema, type Run, type RunSummary } from '@curvewell/contracts';
+import { archiveRecordSchema } from '@curvewell/contracts';
+import type { Run, RunSummary } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-import { archiveCalls, runSchema } from '@curvewell/contracts';
+import { archiveCalls } from '@curvewell/contracts';
+import { runSchema } from '@curvewell/domain';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { PreparedJson } from '../../formats/response-bodies.ts';

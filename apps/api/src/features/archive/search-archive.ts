@@ -1,4 +1,5 @@
-import type { ArchiveSearchCriterion, RunSummary } from '@curvewell/contracts';
+import type { ArchiveSearchCriterion } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

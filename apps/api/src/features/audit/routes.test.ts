@@ -2,14 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import {
-  auditCalls,
-  INSTALLATION,
-  signedHeadSchema,
-  type ChainState,
-  type SignedHead,
-} from '@curvewell/contracts';
-import { isHeadValid } from '@curvewell/contracts/record';
+import { auditCalls } from '@curvewell/contracts';
+import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/domain';
+import { isHeadValid } from '@curvewell/domain/record';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,10 +1,5 @@
-import {
-  DIAGNOSTIC_CODE,
-  fileNamePart,
-  SAMPLE_TYPE_LABEL,
-  type ControlMeasure,
-  type ControlSeries,
-} from '@curvewell/contracts';
+import type { ControlSeries } from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, fileNamePart, SAMPLE_TYPE_LABEL, type ControlMeasure } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';

@@ -1,4 +1,4 @@
-import { LEAST_REFERENCE_POINTS, type ControlMeasure, type WestgardRule } from '@curvewell/contracts';
+import { LEAST_REFERENCE_POINTS, type ControlMeasure, type WestgardRule } from '@curvewell/domain';
 
 import { meanOf, medianOf, spreadOf } from './statistics.ts';
 import { isFailure, westgardJudge } from './westgard.ts';

@@ -1,4 +1,5 @@
-import { westgardRuleSchema, type OutOfRange } from '@curvewell/contracts';
+import type { OutOfRange } from '@curvewell/contracts';
+import { westgardRuleSchema } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,5 @@
-import type { ControlKey, ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/contracts';
+import type { ControlKey } from '@curvewell/contracts';
+import type { ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,5 @@
-import { MOST_CONTROL_READINGS, type ControlScope, type NegativeControls } from '@curvewell/contracts';
+import type { ControlScope, NegativeControls } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

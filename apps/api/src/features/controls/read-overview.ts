@@ -1,4 +1,5 @@
-import type { ControlMeasure, ControlOverview, ControlScope, ListedControl } from '@curvewell/contracts';
+import type { ControlOverview, ControlScope, ListedControl } from '@curvewell/contracts';
+import type { ControlMeasure } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,10 +1,5 @@
-import {
-  brokenRuleSchema,
-  comparePositions,
-  isSample,
-  speaksFor,
-  type ControlReading,
-} from '@curvewell/contracts';
+import type { ControlReading } from '@curvewell/contracts';
+import { brokenRuleSchema, comparePositions, isSample, speaksFor } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

@@ -1,12 +1,5 @@
-import {
-  MOST_CONTROL_READINGS,
-  westgardRuleSchema,
-  type ControlKey,
-  type ControlMeasure,
-  type ControlPoint,
-  type ControlScope,
-  type ControlSeries,
-} from '@curvewell/contracts';
+import type { ControlKey, ControlPoint, ControlScope, ControlSeries } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,5 @@
-import { MOST_CONTROL_READINGS, type ControlScope, type ControlTmShifts } from '@curvewell/contracts';
+import type { ControlScope } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

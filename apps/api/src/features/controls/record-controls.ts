@@ -1,4 +1,4 @@
-import { westgardRuleSchema, type BrokenRule } from '@curvewell/contracts';
+import { westgardRuleSchema, type BrokenRule } from '@curvewell/domain';
 
 import type { Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,11 +1,5 @@
-import {
-  runCheckSchema,
-  type ControlOverview,
-  type ControlReading,
-  type ControlSeries,
-  type NegativeControls,
-  type Run,
-} from '@curvewell/contracts';
+import type { ControlOverview, ControlReading, ControlSeries, NegativeControls } from '@curvewell/contracts';
+import { runCheckSchema, type Run } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,5 @@
-import { MOST_CONTROL_READINGS, type ControlScope } from '@curvewell/contracts';
+import type { ControlScope } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS } from '@curvewell/domain';
 
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';

@@ -1,4 +1,4 @@
-import { westgardRuleSchema, type WestgardRule } from '@curvewell/contracts';
+import { westgardRuleSchema, type WestgardRule } from '@curvewell/domain';
 
 /** Worst first. */
 const RULES = westgardRuleSchema.options;

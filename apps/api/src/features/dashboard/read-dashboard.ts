@@ -1,12 +1,5 @@
-import {
-  CONTROL_DAYS,
-  dayIn,
-  ERASURE_DAYS,
-  LOT_DAYS,
-  DASHBOARD_LINES,
-  type Dashboard,
-  type RunDelivery,
-} from '@curvewell/contracts';
+import { CONTROL_DAYS, ERASURE_DAYS, LOT_DAYS, DASHBOARD_LINES, type Dashboard } from '@curvewell/contracts';
+import { dayIn, type RunDelivery } from '@curvewell/domain';
 
 import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import type { Clock } from '../../clock.ts';

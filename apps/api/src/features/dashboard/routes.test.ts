@@ -1,4 +1,5 @@
-import { LOT_DAYS, type Dashboard, type Run } from '@curvewell/contracts';
+import { LOT_DAYS, type Dashboard } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

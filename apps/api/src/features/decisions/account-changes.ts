@@ -1,4 +1,4 @@
-import { ACCOUNT_CHANGE_DAYS, type AccountChange } from '@curvewell/contracts';
+import { ACCOUNT_CHANGE_DAYS, type AccountChange } from '@curvewell/domain';
 
 import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

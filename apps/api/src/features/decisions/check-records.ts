@@ -1,4 +1,4 @@
-import type { RecordState } from '@curvewell/contracts';
+import type { RecordState } from '@curvewell/domain';
 
 import { openedOf } from '../../database/opened.ts';
 import { transaction, type Db } from '../../database/db.ts';

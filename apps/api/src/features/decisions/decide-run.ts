@@ -1,3 +1,4 @@
+import type { CheckedBody } from '@curvewell/contracts';
 import {
   changedParts,
   checkDemands,
@@ -5,13 +6,12 @@ import {
   isCommonReason,
   trialNotApproved,
   type CheckAnswers,
-  type CheckedBody,
   type CheckedDecision,
   type Run,
   type RunCheck,
   type RunDecision,
   type RunPermissions,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';

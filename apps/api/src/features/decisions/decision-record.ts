@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-import { canonicalJson, type DecisionRecord } from '@curvewell/contracts';
+import { canonicalJson, type DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

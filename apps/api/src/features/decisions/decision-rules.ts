@@ -1,4 +1,4 @@
-import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
+import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/domain';
 
 import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

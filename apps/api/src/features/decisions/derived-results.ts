@@ -1,4 +1,4 @@
-import type { CheckedDecision, RecordDifference } from '@curvewell/contracts';
+import type { CheckedDecision, RecordDifference } from '@curvewell/domain';
 
 import { openedOf } from '../../database/opened.ts';
 import type { Db, Tx } from '../../database/db.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { runChangeSchema } from '@curvewell/contracts';
 import {
   CHECK_NOT_KEPT,
   doubtKindSchema,
@@ -8,7 +9,6 @@ import {
   factsOf,
   isFactKind,
   MAX_SIGN_IN_AGE_S,
-  runChangeSchema,
   runCheckSchema,
   runDoubts,
   type CheckedDecision,
@@ -17,7 +17,7 @@ import {
   type Run,
   type RunCheck,
   type RunDoubts,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';

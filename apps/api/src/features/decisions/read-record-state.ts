@@ -12,8 +12,8 @@ import {
   type RecordState,
   type Signature,
   type SignatureStatement,
-} from '@curvewell/contracts';
-import { countsAt, isSignatureValid, sha256 } from '@curvewell/contracts/record';
+} from '@curvewell/domain';
+import { countsAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
 
 import { z } from 'zod';
 

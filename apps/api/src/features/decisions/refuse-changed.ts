@@ -1,4 +1,4 @@
-import { CHANGED_NOT_SENT, type Run } from '@curvewell/contracts';
+import { CHANGED_NOT_SENT, type Run } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';

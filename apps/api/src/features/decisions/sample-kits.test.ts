@@ -1,4 +1,5 @@
-import { kitCalls, kitDocumentSchema, runCalls, type Run } from '@curvewell/contracts';
+import { kitCalls, runCalls } from '@curvewell/contracts';
+import { kitDocumentSchema, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -10,8 +10,8 @@ import {
   type RecordState,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
-import { isSignatureValid, recordHash } from '@curvewell/contracts/record';
+} from '@curvewell/domain';
+import { isSignatureValid, recordHash } from '@curvewell/domain/record';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

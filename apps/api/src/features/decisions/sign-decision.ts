@@ -4,8 +4,8 @@ import {
   type RunDecision,
   type Signature,
   type SignatureStatement,
-} from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+} from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';

@@ -1,4 +1,4 @@
-import { allConfirmed, recordStateSchema, type RunCheck } from '@curvewell/contracts';
+import { allConfirmed, recordStateSchema, type RunCheck } from '@curvewell/domain';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

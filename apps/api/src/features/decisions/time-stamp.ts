@@ -1,6 +1,6 @@
-import type { TimeStampState } from '@curvewell/contracts';
-import { countsAt, type TrustedKey } from '@curvewell/contracts/record';
-import { TimeStampError } from '@curvewell/contracts/time-stamp';
+import type { TimeStampState } from '@curvewell/domain';
+import { countsAt, type TrustedKey } from '@curvewell/domain/record';
+import { TimeStampError } from '@curvewell/domain/time-stamp';
 
 import type { Clock } from '../../clock.ts';
 import { transaction, type Db, type Tx } from '../../database/db.ts';

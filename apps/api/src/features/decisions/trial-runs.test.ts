@@ -1,15 +1,12 @@
+import { kitCalls, lotCalls, dashboardCalls, runCalls } from '@curvewell/contracts';
 import {
   decisionRecordSchema,
-  kitCalls,
-  lotCalls,
-  dashboardCalls,
   resultFormatSchema,
   runCheckSchema,
-  runCalls,
   type Reinterpretation,
   type KitConfiguration,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

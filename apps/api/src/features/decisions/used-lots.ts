@@ -1,4 +1,4 @@
-import type { DecisionRecord } from '@curvewell/contracts';
+import type { DecisionRecord } from '@curvewell/domain';
 
 import { readRows, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { allConfirmed, type Run, type RunCheck } from '@curvewell/contracts';
+import { allConfirmed, type Run, type RunCheck } from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

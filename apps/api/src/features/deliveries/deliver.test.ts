@@ -1,4 +1,4 @@
-import type { DeliveryLogLine, FileTransferConnection, Run } from '@curvewell/contracts';
+import type { DeliveryLogLine, FileTransferConnection, Run } from '@curvewell/domain';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 

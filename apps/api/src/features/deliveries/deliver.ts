@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';

@@ -6,7 +6,7 @@ import {
   sentPartSchema,
   type DeliveredFile,
   type SentPart,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';

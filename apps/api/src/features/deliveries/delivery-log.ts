@@ -1,4 +1,4 @@
-import type { DeliveryLogStep } from '@curvewell/contracts';
+import type { DeliveryLogStep } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';

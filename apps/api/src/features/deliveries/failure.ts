@@ -1,4 +1,5 @@
-import type { DeliveryFault, DeliveryLogStep, ProblemCode } from '@curvewell/contracts';
+import type { ProblemCode } from '@curvewell/contracts';
+import type { DeliveryFault, DeliveryLogStep } from '@curvewell/domain';
 
 import { AppError } from '../../errors.ts';
 import type { FileTransferConnection } from '../../generated/prisma/client.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 
-import type { DeliveryFault, Run } from '@curvewell/contracts';
+import type { DeliveryFault, Run } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

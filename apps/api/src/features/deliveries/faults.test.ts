@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryFault } from '@curvewell/contracts';
+import type { DeliveryFault } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';

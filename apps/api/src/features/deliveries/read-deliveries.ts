@@ -1,12 +1,12 @@
+import type { DeliveryFilter } from '@curvewell/contracts';
 import {
   deliveredFileSchema,
   deliveryFaultSchema,
   deliveryLogLineSchema,
   type Delivery,
-  type DeliveryFilter,
   type DeliveryLogLine,
   type DeliveryState,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { Db } from '../../database/db.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { DELIVERY_FAULTS } from '@curvewell/contracts';
+import { DELIVERY_FAULTS } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { transaction } from '../../database/db.ts';

@@ -1,4 +1,4 @@
-import type { TransferStep } from '@curvewell/contracts';
+import type { TransferStep } from '@curvewell/domain';
 
 import { openServer, stepsOf, TransferFault } from '../file-transfer/index.ts';
 import type { FileToSend } from './delivery-files.ts';

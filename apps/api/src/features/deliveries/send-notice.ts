@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, deliveryFaultSchema, type DeliveryFault } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../database/db.ts';

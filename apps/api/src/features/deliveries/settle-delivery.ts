@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS } from '@curvewell/contracts';
+import { DELIVERY_FAULTS } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';

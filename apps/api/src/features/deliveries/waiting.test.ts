@@ -1,4 +1,4 @@
-import type { Job, Run } from '@curvewell/contracts';
+import type { Job, Run } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,4 +1,5 @@
-import { diagnosticCalls, type DiagnosticRow } from '@curvewell/contracts';
+import { diagnosticCalls } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,4 +1,4 @@
-import type { DiagnosticRow } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';

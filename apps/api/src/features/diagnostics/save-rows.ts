@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DiagnosticRow, saveDiagnosticRowSchema } from '@curvewell/contracts';
+import type { saveDiagnosticRowSchema } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { recordAudit, staleErrorOf } from '../../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import { diagnosticColorSchema, type InterpretedWellDiagnostic } from '@curvewell/contracts';
+import { diagnosticColorSchema, type InterpretedWellDiagnostic } from '@curvewell/domain';
 
 import type { InterpretedWellDiagnostic as WellDiagnosticRow } from '../../generated/prisma/client.ts';
 

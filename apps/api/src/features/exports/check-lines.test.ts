@@ -3,7 +3,7 @@ import {
   type DiagnosticColor,
   type DiagnosticName,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { checkLines } from './check-lines.ts';

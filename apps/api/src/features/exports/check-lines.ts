@@ -12,7 +12,7 @@ import {
   type CheckedWell,
   type DiagnosticColor,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { momentText } from './report-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Run, RunCheck } from '@curvewell/contracts';
+import type { Run, RunCheck } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -7,7 +7,7 @@ import {
   type CallStory,
   type StoryControl,
   type StoryPeak,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** How to read `peaksText`. */
 export const PEAKS_LEGEND = 'zone, Tm ± error, h height (RFU/°C), q quality, s significance';

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 
-import { EXPORT_ENDING, fileNamePart, type ExportRequest, type Run } from '@curvewell/contracts';
+import type { ExportRequest } from '@curvewell/contracts';
+import { EXPORT_ENDING, fileNamePart, type Run } from '@curvewell/domain';
 
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
 import { zipStream } from '../../formats/zip.ts';

@@ -14,8 +14,8 @@ import {
   PORTABLE_PARTS,
   analyserProfileSchema,
   type PortableManifest,
-} from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+} from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,3 +1,4 @@
+import type { ExportRequest } from '@curvewell/contracts';
 import {
   callStory,
   comparePositions,
@@ -11,14 +12,13 @@ import {
   type CallStory,
   type ChannelName,
   type DiagnosticName,
-  type ExportRequest,
   type Peak,
   type PhaseType,
   type Run,
   type SampleType,
   type StoryControl,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';

@@ -1,11 +1,12 @@
-import type { ExportRequest, ResultFormat, Run } from '@curvewell/contracts';
+import { type ExportRequest, exportRequestSchema } from '@curvewell/contracts';
 import {
+  type ResultFormat,
+  type Run,
   EXPORT_MEDIA_TYPE,
-  exportRequestSchema,
   exportTitle,
   RESULT_FILE,
   trialNotSent,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';

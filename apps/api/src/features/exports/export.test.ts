@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 
+import type { ExportRequest } from '@curvewell/contracts';
 import {
   callStory,
   exportFormatSchema,
   interpretedWellSchema,
   tmText,
-  type ExportRequest,
   type InterpretedWell,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import type { Cell } from 'exceljs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,12 @@
+import { exportRequestSchema } from '@curvewell/contracts';
 import {
   callSentence,
-  exportRequestSchema,
   interpretedWellSchema,
   runCheckSchema,
   wellFlagTexts,
   type InterpretedWell,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import {
   type InterpretedWellDiagnostic,
   type Run,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { momentText } from './report-facts.ts';

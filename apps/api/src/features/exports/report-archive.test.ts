@@ -1,12 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-import {
-  interpretedWellSchema,
-  reportDocumentSchema,
-  shownDiagnostic,
-  type ExportRequest,
-  type Run,
-} from '@curvewell/contracts';
+import type { ExportRequest } from '@curvewell/contracts';
+import { interpretedWellSchema, reportDocumentSchema, shownDiagnostic, type Run } from '@curvewell/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

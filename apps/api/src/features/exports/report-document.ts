@@ -11,7 +11,7 @@ import {
   type ReportDocument,
   type Run,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { ReportedCheck } from '../decisions/index.ts';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';

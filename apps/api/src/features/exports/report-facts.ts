@@ -9,7 +9,7 @@ import {
   trialNotApproved,
   type Run,
   type SignatureStatement,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** What a report tells beside the run: how and where it was made. */
 export interface ReportFacts {

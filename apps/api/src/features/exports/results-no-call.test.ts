@@ -1,11 +1,11 @@
+import { exportRequestSchema } from '@curvewell/contracts';
 import {
-  exportRequestSchema,
   interpretedWellSchema,
   wellFlagTexts,
   type InterpretedWell,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import papaparse from 'papaparse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';

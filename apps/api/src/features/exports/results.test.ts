@@ -1,4 +1,5 @@
-import { resultFormatSchema, type ResultFormat, type Run, type UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import { resultFormatSchema, type ResultFormat, type Run } from '@curvewell/domain';
 import papaparse from 'papaparse';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import {
   type Peak,
   type Run,
   type TriedExpression,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import Workbook from 'exceljs/lib/doc/workbook.js';
 
 import type { Cell } from '../../formats/csv.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryFault } from '@curvewell/contracts';
+import type { DeliveryFault } from '@curvewell/domain';
 
 import type { ServerAccess } from './transport.ts';
 import type { TransferFault } from './transfer-fault.ts';

@@ -6,7 +6,7 @@ import {
   type FileTransferConnection,
   type SaveFileTransfer,
   type SentPart,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { isDeepStrictEqual } from 'node:util';
 
 import { z } from 'zod';

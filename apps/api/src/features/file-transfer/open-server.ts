@@ -1,4 +1,4 @@
-import { TRANSFER_PROTOCOLS, type TransferProtocol, type TransferStep } from '@curvewell/contracts';
+import { TRANSFER_PROTOCOLS, type TransferProtocol, type TransferStep } from '@curvewell/domain';
 
 import { traced } from '../../telemetry/trace-channels.ts';
 import { openFtp } from './ftp.ts';

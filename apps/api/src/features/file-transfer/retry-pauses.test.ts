@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, deliveryFaultSchema } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, deliveryFaultSchema } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { pauseAfter } from './retry-pauses.ts';

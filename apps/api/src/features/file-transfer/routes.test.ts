@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-import type { ConnectionTest, FileTransferConnection } from '@curvewell/contracts';
+import type { ConnectionTest, FileTransferConnection } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

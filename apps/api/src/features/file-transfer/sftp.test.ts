@@ -1,4 +1,4 @@
-import type { ConnectionTest, FileTransferConnection } from '@curvewell/contracts';
+import type { ConnectionTest, FileTransferConnection } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import {
-  isUnencrypted,
-  TRANSFER_PROTOCOLS,
-  type ConnectionTest,
-  type TestedStep,
-} from '@curvewell/contracts';
+import { isUnencrypted, TRANSFER_PROTOCOLS, type ConnectionTest, type TestedStep } from '@curvewell/domain';
 
 import { diagnose } from './advice.ts';
 import { openServer, type Opening, type SeenKey } from './open-server.ts';

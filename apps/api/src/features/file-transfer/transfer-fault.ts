@@ -1,4 +1,4 @@
-import type { TransferStep } from '@curvewell/contracts';
+import type { TransferStep } from '@curvewell/domain';
 
 interface Particulars {
   /** What was found, in a sentence without its point. */

@@ -1,4 +1,4 @@
-import type { TransferAuthentication, TransferProtocol } from '@curvewell/contracts';
+import type { TransferAuthentication, TransferProtocol } from '@curvewell/domain';
 
 /** Where to, and as whom. */
 export interface ServerAccess {

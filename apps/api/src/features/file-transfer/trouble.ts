@@ -3,7 +3,7 @@ import {
   DELIVERY_FAULTS,
   deliveryFaultSchema,
   type DeliveryFault,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Db, Tx } from '../../database/db.ts';

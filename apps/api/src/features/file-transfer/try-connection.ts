@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 
-import type { ConnectionTestEvent, SaveFileTransfer } from '@curvewell/contracts';
+import type { ConnectionTestEvent } from '@curvewell/contracts';
+import type { SaveFileTransfer } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { transaction } from '../../database/db.ts';

@@ -8,7 +8,7 @@ import {
   type AdminBox,
   type Permission,
   type Role,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { AppUser } from '../../generated/prisma/client.ts';
 

@@ -1,4 +1,4 @@
-import { roleTitle } from '@curvewell/contracts';
+import { roleTitle } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Db, Tx } from '../../database/db.ts';

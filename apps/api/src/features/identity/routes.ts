@@ -1,4 +1,5 @@
-import { DEFAULT_TIME_ZONE, identityCalls, permissionsOf, type LoggedInUser } from '@curvewell/contracts';
+import { identityCalls, type LoggedInUser } from '@curvewell/contracts';
+import { DEFAULT_TIME_ZONE, permissionsOf } from '@curvewell/domain';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';

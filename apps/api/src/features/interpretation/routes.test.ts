@@ -1,4 +1,4 @@
-import { interpretedWellSchema, type InterpretedWell, type Run } from '@curvewell/contracts';
+import { interpretedWellSchema, type InterpretedWell, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { JobKind } from '@curvewell/contracts';
+import type { JobKind } from '@curvewell/domain';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 import { actingIn, recordAudit } from '../../audit/record-audit.ts';

@@ -1,12 +1,5 @@
-import {
-  type Job,
-  type JobKind,
-  JOBS_DONE_HOURS,
-  JOBS_LISTED,
-  type JobCounts,
-  type RestoredCopy,
-  jobKindSchema,
-} from '@curvewell/contracts';
+import { JOBS_DONE_HOURS, JOBS_LISTED, type JobCounts } from '@curvewell/contracts';
+import { type Job, type JobKind, type RestoredCopy, jobKindSchema } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,5 @@
-import { type Job, type JobCounts, type Run } from '@curvewell/contracts';
+import type { JobCounts } from '@curvewell/contracts';
+import type { Job, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,4 +1,4 @@
-import { type KeptTemplate, keptTemplateSchema, type StoredTemplate } from '@curvewell/contracts';
+import { type KeptTemplate, keptTemplateSchema, type StoredTemplate } from '@curvewell/domain';
 
 import { recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';

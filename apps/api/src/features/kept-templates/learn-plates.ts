@@ -1,5 +1,5 @@
 import { type ChannelConfiguration, type TaughtTemplate, templatesTeach } from '@curvewell/analysis';
-import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/contracts';
+import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 
 import {
   type PackedCurves,

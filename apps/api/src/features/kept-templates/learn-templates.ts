@@ -1,5 +1,6 @@
-import { type KeptTemplate, keptTemplateSchema, type TemplateRun } from '@curvewell/contracts';
-import { templateHash } from '@curvewell/contracts/record';
+import type { TemplateRun } from '@curvewell/contracts';
+import { type KeptTemplate, keptTemplateSchema } from '@curvewell/domain';
+import { templateHash } from '@curvewell/domain/record';
 
 import type { Db } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';

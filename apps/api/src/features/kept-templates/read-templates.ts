@@ -1,6 +1,7 @@
 import { isOfPhase } from '@curvewell/analysis';
-import { keptTemplateSchema, type StoredTemplate, type TemplateRun } from '@curvewell/contracts';
-import { templateFault } from '@curvewell/contracts/record';
+import type { TemplateRun } from '@curvewell/contracts';
+import { keptTemplateSchema, type StoredTemplate } from '@curvewell/domain';
+import { templateFault } from '@curvewell/domain/record';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

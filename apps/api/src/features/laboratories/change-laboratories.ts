@@ -1,9 +1,5 @@
-import {
-  NEW_LABORATORY_RULES,
-  type Laboratory,
-  type LaboratoryUse,
-  type updateLaboratorySchema,
-} from '@curvewell/contracts';
+import type { LaboratoryUse, updateLaboratorySchema } from '@curvewell/contracts';
+import { NEW_LABORATORY_RULES, type Laboratory } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { actingIn, differences, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';

@@ -1,4 +1,5 @@
-import { laboratoryRulesSchema, type Laboratory, type LaboratoryPage } from '@curvewell/contracts';
+import type { LaboratoryPage } from '@curvewell/contracts';
+import { laboratoryRulesSchema, type Laboratory } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

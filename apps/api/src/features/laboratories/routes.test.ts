@@ -1,4 +1,5 @@
-import { laboratoryCalls, type Laboratory, type Method } from '@curvewell/contracts';
+import { laboratoryCalls, type Method } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

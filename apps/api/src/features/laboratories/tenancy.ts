@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 
 import type { Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

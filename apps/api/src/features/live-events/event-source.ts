@@ -1,4 +1,5 @@
-import { auditActionSchema, runChangeSchema, type RunChange } from '@curvewell/contracts';
+import { runChangeSchema, type RunChange } from '@curvewell/contracts';
+import { auditActionSchema } from '@curvewell/domain';
 import pg from 'pg';
 import { z } from 'zod';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { liveEventSchema, type AuditAction, type Laboratory, type LiveEvent } from '@curvewell/contracts';
+import { liveEventSchema, type LiveEvent } from '@curvewell/contracts';
+import type { AuditAction, Laboratory } from '@curvewell/domain';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 

@@ -1,11 +1,5 @@
-import {
-  dayIn,
-  DEFAULT_TIME_ZONE,
-  isExpired,
-  type Lot,
-  type createLotSchema,
-  type updateLotSchema,
-} from '@curvewell/contracts';
+import type { createLotSchema, updateLotSchema } from '@curvewell/contracts';
+import { dayIn, DEFAULT_TIME_ZONE, isExpired, type Lot } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { recordAudit, staleError } from '../../audit/record-audit.ts';

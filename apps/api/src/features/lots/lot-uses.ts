@@ -1,4 +1,4 @@
-import type { ListedLot } from '@curvewell/contracts';
+import type { ListedLot } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

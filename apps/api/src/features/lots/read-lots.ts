@@ -1,4 +1,4 @@
-import type { ListedLot, Lot } from '@curvewell/contracts';
+import type { ListedLot, Lot } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

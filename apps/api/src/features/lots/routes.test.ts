@@ -1,4 +1,5 @@
-import { kitCalls, lotCalls, type Lot, type Method } from '@curvewell/contracts';
+import { kitCalls, lotCalls, type Method } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

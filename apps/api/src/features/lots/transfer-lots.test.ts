@@ -1,4 +1,5 @@
-import { lotCalls, type LotDocument, lotDocumentSchema } from '@curvewell/contracts';
+import { lotCalls } from '@curvewell/contracts';
+import { type LotDocument, lotDocumentSchema } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

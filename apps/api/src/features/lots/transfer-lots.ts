@@ -1,4 +1,4 @@
-import type { LotDocument } from '@curvewell/contracts';
+import type { LotDocument } from '@curvewell/domain';
 import type { ReaderLimits } from '@curvewell/instruments';
 
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,4 +1,5 @@
-import { plateCalls, SAMPLE_TYPE_LABEL, sampleTypeSchema } from '@curvewell/contracts';
+import { plateCalls } from '@curvewell/contracts';
+import { SAMPLE_TYPE_LABEL, sampleTypeSchema } from '@curvewell/domain';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';

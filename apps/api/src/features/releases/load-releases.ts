@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { releaseSchema, type Release } from '@curvewell/contracts';
+import { releaseSchema, type Release } from '@curvewell/domain';
 import { Marked } from 'marked';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import type { Release } from '@curvewell/contracts';
+import type { Release } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';

@@ -1,4 +1,5 @@
-import type { Run, runCalls } from '@curvewell/contracts';
+import type { runCalls } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { generateRdml, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { AuditAction, Template } from '@curvewell/contracts';
+import type { AuditAction, Template } from '@curvewell/domain';
 
 import { differences, recordAudit, staleError } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';

@@ -1,4 +1,4 @@
-import { comparePositions, type Template } from '@curvewell/contracts';
+import { comparePositions, type Template } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

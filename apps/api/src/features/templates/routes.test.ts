@@ -1,4 +1,5 @@
-import { templateCalls, type Method, type Template } from '@curvewell/contracts';
+import { templateCalls, type Method } from '@curvewell/contracts';
+import type { Template } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';

@@ -1,4 +1,5 @@
-import { isOnPlate, type Issue, type saveTemplateSchema } from '@curvewell/contracts';
+import type { saveTemplateSchema } from '@curvewell/contracts';
+import { isOnPlate, type Issue } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import type { Tx } from '../../database/db.ts';

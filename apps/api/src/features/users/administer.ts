@@ -1,4 +1,4 @@
-import type { PasswordOffer } from '@curvewell/contracts';
+import type { PasswordOffer } from '@curvewell/domain';
 
 import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import type { createUserSchema, LaboratoryUser, PasswordOffer } from '@curvewell/contracts';
+import type { createUserSchema } from '@curvewell/contracts';
+import type { LaboratoryUser, PasswordOffer } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { actingIn, recordAudit } from '../../audit/record-audit.ts';

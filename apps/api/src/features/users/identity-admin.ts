@@ -1,4 +1,4 @@
-import type { AccountChange, PasswordOffer } from '@curvewell/contracts';
+import type { AccountChange, PasswordOffer } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { PasswordOffer } from '@curvewell/contracts';
+import type { PasswordOffer } from '@curvewell/domain';
 
 import { actingIn, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';

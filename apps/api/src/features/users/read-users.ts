@@ -1,4 +1,4 @@
-import type { LaboratoryUser } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';

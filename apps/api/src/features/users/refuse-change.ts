@@ -11,7 +11,7 @@ import {
   type AdminBox,
   type UserEditor,
   type UserState,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { AppError } from '../../errors.ts';
 

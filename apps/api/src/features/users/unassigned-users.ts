@@ -1,4 +1,4 @@
-import type { LaboratoryUser, UnassignedUser } from '@curvewell/contracts';
+import type { LaboratoryUser, UnassignedUser } from '@curvewell/domain';
 
 import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
 import { type Db, readRows, transaction, type Tx } from '../../database/db.ts';

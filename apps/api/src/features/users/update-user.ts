@@ -1,4 +1,5 @@
-import { hasAdminBox, type AdminBox, type LaboratoryUser, type updateUserSchema } from '@curvewell/contracts';
+import type { updateUserSchema } from '@curvewell/contracts';
+import { hasAdminBox, type AdminBox, type LaboratoryUser } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { actingIn, differences, recordAudit, staleError } from '../../audit/record-audit.ts';

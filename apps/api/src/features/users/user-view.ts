@@ -4,7 +4,7 @@ import {
   type LaboratoryUser,
   type UserEditor,
   type UserState,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { AuditActor } from '../../audit/record-audit.ts';
 import type { Db, Tx } from '../../database/db.ts';

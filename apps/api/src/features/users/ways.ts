@@ -1,4 +1,4 @@
-import type { LaboratoryUser } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 
 import { actingIn, recordAudit, staleError, type AuditActor } from '../../audit/record-audit.ts';
 import type { Clock } from '../../clock.ts';

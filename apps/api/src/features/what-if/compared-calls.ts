@@ -1,6 +1,6 @@
 import type { ChannelConfiguration, Reread } from '@curvewell/analysis';
+import type { CallChange, Transition, Trial } from '@curvewell/contracts';
 import {
-  type CallChange,
   callSentence,
   changeReason,
   comparePositions,
@@ -10,9 +10,7 @@ import {
   peakPairs,
   phasesMoved,
   type PhaseType,
-  type Transition,
-  type Trial,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { ReplayedWell } from './replayed-well.ts';
 

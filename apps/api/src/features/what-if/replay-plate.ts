@@ -6,7 +6,7 @@ import {
   type Reread,
   wellReread,
 } from '@curvewell/analysis';
-import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/contracts';
+import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';

@@ -6,7 +6,7 @@ import {
   sampleTypeSchema,
   NO_CALL,
   standingChanges,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 /** A well as it was interpreted. */

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import {
-  type CallChange,
-  type ChartWell,
-  type JudgedSettings,
-  type JudgedWell,
-  type Run,
-  type Trial,
-  type TrialEvent,
-  trialEventSchema,
-} from '@curvewell/contracts';
+import { type CallChange, type Trial, type TrialEvent, trialEventSchema } from '@curvewell/contracts';
+import type { ChartWell, JudgedSettings, JudgedWell, Run } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 

@@ -1,5 +1,6 @@
 import type { ChannelConfiguration } from '@curvewell/analysis';
-import type { KeptTemplate, Trial } from '@curvewell/contracts';
+import type { Trial } from '@curvewell/contracts';
+import type { KeptTemplate } from '@curvewell/domain';
 
 /** A trial, and what its version keeps of targets where the trial asks for it. */
 export type TrialSettings = Trial & { readonly keptTemplates: readonly KeptTemplate[] };

@@ -1,9 +1,5 @@
-import {
-  configurationSnapshotSchema,
-  type DyeCompensation,
-  type Trial,
-  type TriedRun,
-} from '@curvewell/contracts';
+import type { Trial, TriedRun } from '@curvewell/contracts';
+import { configurationSnapshotSchema, type DyeCompensation } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readRows, type Db } from '../../database/db.ts';

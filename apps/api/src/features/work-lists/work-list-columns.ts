@@ -1,4 +1,4 @@
-import { workListColumnsSchema, type WorkListColumns } from '@curvewell/contracts';
+import { workListColumnsSchema, type WorkListColumns } from '@curvewell/domain';
 
 import { recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';

@@ -1,4 +1,5 @@
 import * as contracts from '@curvewell/contracts';
+import * as domain from '@curvewell/domain';
 import { z } from 'zod';
 
 export type JsonSchema = Record<string, unknown>;
@@ -8,8 +9,9 @@ const COMPONENTS = '#/components/schemas/';
 /** Kinds of schemas that have a name of their own; texts and numbers are written where they are used. */
 const NAMED_KINDS: readonly string[] = ['object', 'union', 'enum', 'lazy'];
 
-// A schema that the contract exports as `runPageSchema` is published as `RunPage`.
-for (const [exported, schema] of Object.entries<unknown>(contracts)) {
+const EXPORTED = [domain, contracts].flatMap((exported) => Object.entries<unknown>(exported));
+// A schema that the domain or the contracts export as `runPageSchema` is published as `RunPage`.
+for (const [exported, schema] of EXPORTED) {
   if (!exported.endsWith('Schema') || !(schema instanceof z.ZodType)) continue;
   if (!NAMED_KINDS.includes(schema.def.type)) continue;
   const id = exported.charAt(0).toUpperCase() + exported.slice(1, -'Schema'.length);
@@ -26,7 +28,7 @@ const OPTIONS = {
     // Answers may get more fields in a later release; only what is strict refuses them.
     if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
     // Any JSON, said without a schema that contains itself, which few generators read.
-    if (zodSchema === contracts.jsonValueSchema) delete jsonSchema.anyOf;
+    if (zodSchema === domain.jsonValueSchema) delete jsonSchema.anyOf;
     if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
     if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));
     // What the format or the type says already, in hundreds of places.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import { getRun } from '../../features/runs/index.ts';

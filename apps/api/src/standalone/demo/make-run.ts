@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { allConfirmed, NO_ANSWERS, type Run, type UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import { allConfirmed, NO_ANSWERS, type Run } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/instruments/generate';
 
 import type { Db } from '../../database/db.ts';

@@ -4,7 +4,7 @@ import {
   type DiagnosticName,
   type Position,
   type SampleType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import type { SyntheticMelt, SyntheticWell } from '@curvewell/instruments/generate';
 
 /** A well of the demo plate: what is in it, and so what it must be called in each channel. */

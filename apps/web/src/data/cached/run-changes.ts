@@ -1,4 +1,4 @@
-import type { Comment, InterpretedWell, Run, Well } from '@curvewell/contracts';
+import type { Comment, InterpretedWell, Run, Well } from '@curvewell/domain';
 
 /** A run in which some wells are others; all else stays as it is. */
 function withWells(run: Run, change: (well: Well) => Well): Run {

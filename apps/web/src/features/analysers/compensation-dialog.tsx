@@ -1,10 +1,10 @@
+import type { ProfiledAnalyser } from '@curvewell/contracts';
 import {
   analyserProfileSchema,
   channelNameSchema,
   type AnalyserProfile,
   type ChannelName,
-  type ProfiledAnalyser,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button, Group, Modal, NumberInput, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,5 @@
-import type { AnalyserProfile, ProfiledAnalyser } from '@curvewell/contracts';
+import type { ProfiledAnalyser } from '@curvewell/contracts';
+import type { AnalyserProfile } from '@curvewell/domain';
 import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/contracts';
+import { analyserProfileSchema, type AnalyserProfile } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyserProfile, ChannelName } from '@curvewell/contracts';
+import type { AnalyserProfile, ChannelName } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

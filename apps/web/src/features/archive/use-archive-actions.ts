@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 
 import { useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,5 @@
-import { type AuditFilter, auditGroupSchema, idSchema } from '@curvewell/contracts';
+import type { AuditFilter } from '@curvewell/contracts';
+import { auditGroupSchema, idSchema } from '@curvewell/domain';
 import dayjs from 'dayjs';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { auditGroupSchema } from '@curvewell/contracts';
+import { auditGroupSchema } from '@curvewell/domain';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 import { Skeleton } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ChainState } from '@curvewell/contracts';
+import type { ChainState } from '@curvewell/domain';
 import { Alert, Button, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/domain';
 import { Alert, Button, FileButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileCheck, IconShield } from '@tabler/icons-react';
 import { useState } from 'react';

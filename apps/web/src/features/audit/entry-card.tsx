@@ -1,4 +1,4 @@
-import type { AuditRow } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 
 import type { ReactNode } from 'react';
 

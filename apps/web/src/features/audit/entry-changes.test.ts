@@ -1,4 +1,4 @@
-import { auditActionSchema } from '@curvewell/contracts';
+import { auditActionSchema } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { text } from '../../locale/text.ts';

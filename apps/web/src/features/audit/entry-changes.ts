@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@curvewell/contracts';
+import type { AuditEntry } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

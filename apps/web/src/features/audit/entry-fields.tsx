@@ -1,4 +1,4 @@
-import type { AuditRow } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 

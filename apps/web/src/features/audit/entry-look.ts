@@ -1,4 +1,4 @@
-import { type AuditAction, auditActionSchema, type AuditGroup, auditGroupOf } from '@curvewell/contracts';
+import { type AuditAction, auditActionSchema, type AuditGroup, auditGroupOf } from '@curvewell/domain';
 import {
   type Icon,
   IconAdjustmentsHorizontal,

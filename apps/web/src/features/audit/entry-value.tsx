@@ -1,4 +1,4 @@
-import { diagnosticColorSchema, runStatusSchema } from '@curvewell/contracts';
+import { diagnosticColorSchema, runStatusSchema } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatCount, formatDateTime, formatDay } from '../../shared/format/format.ts';

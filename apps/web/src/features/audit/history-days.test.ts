@@ -1,4 +1,4 @@
-import type { AuditRow } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { historyDays } from './history-days.ts';

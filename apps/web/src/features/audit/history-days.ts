@@ -1,4 +1,4 @@
-import { type AuditRow, auditGroupOf, auditActionSchema } from '@curvewell/contracts';
+import { type AuditRow, auditGroupOf, auditActionSchema } from '@curvewell/domain';
 
 import { formatDate } from '../../shared/format/format.ts';
 

@@ -1,4 +1,5 @@
-import { type AuditRow, type RunHistory as History, runHistoryKindSchema } from '@curvewell/contracts';
+import type { RunHistory as History } from '@curvewell/contracts';
+import { type AuditRow, runHistoryKindSchema } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { accountChangesText } from '@curvewell/contracts';
+import { accountChangesText } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { decisionQueries } from '../../data/decisions.ts';

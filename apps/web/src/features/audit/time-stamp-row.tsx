@@ -1,4 +1,4 @@
-import type { TimeStampState } from '@curvewell/contracts';
+import type { TimeStampState } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatZone } from '../../shared/format/format.ts';

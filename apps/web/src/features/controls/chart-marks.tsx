@@ -1,4 +1,4 @@
-import { westgardRuleSchema } from '@curvewell/contracts';
+import { westgardRuleSchema } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import type { ChartScale } from '../chart/chart-scale.ts';

@@ -1,12 +1,10 @@
+import type { ControlOverview, ControlSeries, ListedControl } from '@curvewell/contracts';
 import {
   westgardRuleSchema,
   type ControlMeasure,
-  type ControlOverview,
-  type ControlSeries,
   type ControlTmShifts,
-  type ListedControl,
   type PhaseType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { SegmentedControl, Select, UnstyledButton } from '@mantine/core';
 import { IconArrowsHorizontal, IconCheck } from '@tabler/icons-react';
 

@@ -1,9 +1,5 @@
-import {
-  type ControlKey,
-  type ControlMeasure,
-  type ControlReading,
-  type WestgardRule,
-} from '@curvewell/contracts';
+import type { ControlKey, ControlReading } from '@curvewell/contracts';
+import type { ControlMeasure, WestgardRule } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

@@ -1,4 +1,4 @@
-import type { WestgardRule } from '@curvewell/contracts';
+import type { WestgardRule } from '@curvewell/domain';
 
 import { ruleTone } from './control-words.ts';
 

@@ -1,12 +1,11 @@
+import type { ControlChoice, ControlKey } from '@curvewell/contracts';
 import {
   controlMeasureSchema,
   diagnosticNameSchema,
   phaseTypeSchema,
   zoneNameSchema,
-  type ControlChoice,
-  type ControlKey,
   type ControlMeasure,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 

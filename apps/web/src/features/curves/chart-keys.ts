@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import { type Domain, zoomedBy } from '../chart/chart-scale.ts';
 import { type Curve, MIN_TEMPERATURE_SPAN } from './curve-series.ts';

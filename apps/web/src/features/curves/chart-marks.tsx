@@ -1,4 +1,4 @@
-import { rejectionText, shiftText, type ConstantPhaseInfo, type Position } from '@curvewell/contracts';
+import { rejectionText, shiftText, type ConstantPhaseInfo, type Position } from '@curvewell/domain';
 import { Tooltip } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

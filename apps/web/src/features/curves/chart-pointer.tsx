@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import type { ChartScale } from '../chart/chart-scale.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import type { ChartScale } from '../chart/chart-scale.ts';
 import { highestPoint, type Curve } from './curve-series.ts';

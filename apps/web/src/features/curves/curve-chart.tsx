@@ -1,4 +1,4 @@
-import type { ConstantPhaseInfo, Position, UsedTemplate } from '@curvewell/contracts';
+import type { ConstantPhaseInfo, Position, UsedTemplate } from '@curvewell/domain';
 import { memo, useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';

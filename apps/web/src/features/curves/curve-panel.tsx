@@ -4,7 +4,7 @@ import {
   type PhaseType,
   type Position,
   type UsedTemplate,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconZoomReset } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/contracts';
+import { unpackPoints, type ChartData, type Peak, type Position } from '@curvewell/domain';
 
 import type { Domain, Point, Range } from '../chart/chart-scale.ts';
 import { extentOf } from '../chart/extent.ts';

@@ -1,4 +1,4 @@
-import { rejectionText } from '@curvewell/contracts';
+import { rejectionText } from '@curvewell/domain';
 import { memo } from 'react';
 
 import { text } from '../../locale/text.ts';

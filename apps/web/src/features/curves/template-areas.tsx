@@ -1,4 +1,4 @@
-import { templatePoints, type UsedTemplate } from '@curvewell/contracts';
+import { templatePoints, type UsedTemplate } from '@curvewell/domain';
 import { useId } from 'react';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { ConstantPhaseInfo } from '@curvewell/contracts';
+import type { ConstantPhaseInfo } from '@curvewell/domain';
 
 import type { Range } from '../chart/chart-scale.ts';
 

@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import type { PhaseType } from '@curvewell/domain';
 import { RangeSlider } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

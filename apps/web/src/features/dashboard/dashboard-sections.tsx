@@ -1,4 +1,5 @@
-import { DELIVERY_FAULTS, type Dashboard, type OutOfRange } from '@curvewell/contracts';
+import type { Dashboard, OutOfRange } from '@curvewell/contracts';
+import { DELIVERY_FAULTS } from '@curvewell/domain';
 import { IconChartLine, IconClock, IconDroplet, IconSend, IconTrash, type Icon } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 

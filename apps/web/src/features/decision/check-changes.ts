@@ -8,7 +8,7 @@ import {
   type DoubtKind,
   type RunCheck,
   type RunDoubts,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatTime } from '../../shared/format/format.ts';

@@ -5,7 +5,7 @@ import {
   upperFirst,
   type CheckedStandard,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { ResultCode } from '../../shared/ui/badges/result-code.tsx';

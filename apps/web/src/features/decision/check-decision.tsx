@@ -4,7 +4,7 @@ import {
   readinessText,
   trialNotApproved,
   type CheckDemand,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconCircle, IconFlask, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

@@ -7,7 +7,7 @@ import {
   type DoubtKind,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { DraftPlace } from '../../shared/forms/kept-draft.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/contracts';
+import { DEFAULT_LOT_EXPIRATION, factsOf, type Run } from '@curvewell/domain';
 import { Fragment } from 'react';
 
 import { text } from '../../locale/text.ts';

@@ -10,7 +10,7 @@ import {
   type DoubtKind,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';

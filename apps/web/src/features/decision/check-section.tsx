@@ -5,7 +5,7 @@ import {
   type DemandItem,
   type DoubtKind,
   type FactKind,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconEye, IconMinus, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';

@@ -6,7 +6,7 @@ import {
   type RunCheck,
   type RunDoubts,
   type RunFact,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

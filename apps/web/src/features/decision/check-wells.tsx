@@ -6,7 +6,7 @@ import {
   notSeen,
   sampleResults,
   upperFirst,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

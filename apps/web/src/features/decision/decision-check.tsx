@@ -1,4 +1,4 @@
-import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/contracts';
+import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
 import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { DoubtKind } from '@curvewell/contracts';
+import type { DoubtKind } from '@curvewell/domain';
 
 const SECTION_OF = {
   ...{ failedControls: 'controls', missingControls: 'controls', standards: 'standards' },

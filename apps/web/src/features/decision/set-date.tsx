@@ -1,4 +1,4 @@
-import { isRunDateKnown, isRunDateOpen } from '@curvewell/contracts';
+import { isRunDateKnown, isRunDateOpen } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

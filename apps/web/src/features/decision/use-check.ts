@@ -6,7 +6,7 @@ import {
   type DoubtKind,
   type Run,
   type RunCheck,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';

@@ -1,10 +1,4 @@
-import {
-  comparePositions,
-  isSample,
-  wellsText,
-  type CheckedWell,
-  type FoldedWells,
-} from '@curvewell/contracts';
+import { comparePositions, isSample, wellsText, type CheckedWell, type FoldedWells } from '@curvewell/domain';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { recordConflicts, type RecordWords, settledRecord } from '../../shared/forms/record-conflict.ts';

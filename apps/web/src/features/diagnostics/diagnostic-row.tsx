@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, type DiagnosticName, diagnosticNameSchema } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, type DiagnosticName, diagnosticNameSchema } from '@curvewell/domain';
 import { ActionIcon, Select, Table, TextInput, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 

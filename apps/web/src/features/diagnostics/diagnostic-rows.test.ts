@@ -1,4 +1,4 @@
-import type { DiagnosticRow } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { rowConflicts, settledRows } from './diagnostic-conflicts.ts';

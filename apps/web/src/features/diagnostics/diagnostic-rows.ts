@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_FILL, type DiagnosticName, type DiagnosticRow } from '@curvewell/contracts';
+import { DIAGNOSTIC_FILL, type DiagnosticName, type DiagnosticRow } from '@curvewell/domain';
 
 import type { SentDiagnostics } from '../../data/diagnostics.ts';
 

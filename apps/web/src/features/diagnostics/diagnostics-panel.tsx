@@ -1,4 +1,4 @@
-import type { DiagnosticRow } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 import { Button, Select, Skeleton, Table } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

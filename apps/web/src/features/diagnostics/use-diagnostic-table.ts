@@ -1,4 +1,4 @@
-import type { DiagnosticRow } from '@curvewell/contracts';
+import type { DiagnosticRow } from '@curvewell/domain';
 import { useState } from 'react';
 
 import { useDiagnosticsNow, useSaveDiagnostics } from '../../data/diagnostics.ts';

@@ -1,4 +1,4 @@
-import type { FileTransferConnection } from '@curvewell/contracts';
+import type { FileTransferConnection } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -5,7 +5,7 @@ import {
   TRANSFER_PROTOCOLS,
   transferProtocolSchema,
   type FileTransferConnection,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import {
   Alert,
   Checkbox,

@@ -1,4 +1,4 @@
-import type { ConnectionTest, TestedStep } from '@curvewell/contracts';
+import type { ConnectionTest, TestedStep } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/contracts';
+import type { ConnectionTest, FileTransferConnection, TestedStep } from '@curvewell/domain';
 import { Button, Loader } from '@mantine/core';
 import { IconCheck, IconDots, IconMinus, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { FileTransferConnection } from '@curvewell/contracts';
+import type { FileTransferConnection } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import {

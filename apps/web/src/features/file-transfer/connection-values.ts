@@ -7,7 +7,7 @@ import {
   type SaveFileTransfer,
   type TransferProtocol,
   type TransferSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';

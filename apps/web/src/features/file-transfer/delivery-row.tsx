@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, type Delivery } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, type Delivery } from '@curvewell/domain';
 import { ActionIcon, Anchor, Button, Table } from '@mantine/core';
 import {
   IconCheck,

@@ -1,4 +1,4 @@
-import type { FileTransferConnection } from '@curvewell/contracts';
+import type { FileTransferConnection } from '@curvewell/domain';
 import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Analyser } from '@curvewell/contracts';
+import type { Analyser } from '@curvewell/domain';
 import { Button, Select, Skeleton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { InspectedCurves, InspectedRun } from '@curvewell/contracts';
+import type { InspectedCurves, InspectedRun } from '@curvewell/domain';
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import { type Analyser, channelNameSchema, type ChannelName, type InspectedDye } from '@curvewell/contracts';
+import { type Analyser, channelNameSchema, type ChannelName, type InspectedDye } from '@curvewell/domain';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 

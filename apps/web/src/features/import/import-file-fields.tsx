@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_FILES } from '@curvewell/contracts';
+import { MAX_UPLOAD_FILES } from '@curvewell/domain';
 import { ActionIcon, Button, FileInput, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload, IconMinus, IconPlus } from '@tabler/icons-react';
 

@@ -1,4 +1,4 @@
-import type { RunInspection } from '@curvewell/contracts';
+import type { RunInspection } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { text } from '../../locale/text.ts';

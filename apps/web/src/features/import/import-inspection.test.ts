@@ -1,4 +1,4 @@
-import type { Analyser, InspectedAnalyser, InspectedDye, InspectedRun } from '@curvewell/contracts';
+import type { Analyser, InspectedAnalyser, InspectedDye, InspectedRun } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { answersFor, channelOf, NOTHING_SAID, outlookOf, sparedFiles } from './import-inspection.ts';

@@ -7,7 +7,7 @@ import type {
   InspectedRun,
   ReadAnswers,
   RunInspection,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** What a person has said so far of the files. */
 export interface Said {

@@ -1,4 +1,4 @@
-import type { RunInspection } from '@curvewell/contracts';
+import type { RunInspection } from '@curvewell/domain';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 

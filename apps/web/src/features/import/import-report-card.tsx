@@ -1,4 +1,4 @@
-import type { ImportReport } from '@curvewell/contracts';
+import type { ImportReport } from '@curvewell/domain';
 import { Alert, Button, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconChevronDown, IconChevronUp } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@curvewell/contracts';
+import type { ImportReport } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { formatName, foundIn, rangeOf, temperaturesOf } from './import-report.ts';

@@ -1,4 +1,4 @@
-import type { ImportReport } from '@curvewell/contracts';
+import type { ImportReport } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

@@ -1,4 +1,4 @@
-import type { InspectedRun } from '@curvewell/contracts';
+import type { InspectedRun } from '@curvewell/domain';
 import { Checkbox } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,10 +1,5 @@
-import {
-  type Analyser,
-  MAX_UPLOAD_BYTES,
-  MAX_UPLOAD_FILES,
-  type Run,
-  RUN_FILE_TYPES,
-} from '@curvewell/contracts';
+import { MAX_UPLOAD_BYTES, RUN_FILE_TYPES } from '@curvewell/contracts';
+import { type Analyser, MAX_UPLOAD_FILES, type Run } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';

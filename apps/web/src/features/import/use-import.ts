@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useCreateRuns } from '../../data/runs.ts';

@@ -1,4 +1,4 @@
-import { callSentence, TRIAL_NOTICE } from '@curvewell/contracts';
+import { callSentence, TRIAL_NOTICE } from '@curvewell/domain';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 

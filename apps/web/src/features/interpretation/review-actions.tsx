@@ -3,7 +3,7 @@ import {
   checkedDecisionSchema,
   type CheckedDecision,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import { PLATE_SIZE, type PlateType } from '@curvewell/contracts';
+import { PLATE_SIZE, type PlateType } from '@curvewell/domain';
 import { Skeleton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 

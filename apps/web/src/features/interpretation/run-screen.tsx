@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import type { ReactNode } from 'react';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,5 @@
-import { type Job, JOBS_LISTED, type JobState, jobStateSchema } from '@curvewell/contracts';
+import { JOBS_LISTED } from '@curvewell/contracts';
+import { type Job, type JobState, jobStateSchema } from '@curvewell/domain';
 import { EmptyState, SegmentedControl, Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@curvewell/contracts';
+import type { Job } from '@curvewell/domain';
 import { Anchor, Button, Table } from '@mantine/core';
 import { IconCheck, IconClock, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { KitVersion } from '@curvewell/contracts';
+import type { KitVersion } from '@curvewell/domain';
 import { Button, Group, Modal, Select, Switch, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

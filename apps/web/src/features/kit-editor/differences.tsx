@@ -1,4 +1,4 @@
-import type { KitVersion } from '@curvewell/contracts';
+import type { KitVersion } from '@curvewell/domain';
 import { Select } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 
 import type { FlatRule } from './draft/kit-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { ChannelName, DiagnosticColor, ExpressionSettings, PhaseType } from '@curvewell/contracts';
+import type { ChannelName, DiagnosticColor, ExpressionSettings, PhaseType } from '@curvewell/domain';
 import { createContext, use } from 'react';
 
 import type { PhaseLines } from './charts/phase-lines.ts';

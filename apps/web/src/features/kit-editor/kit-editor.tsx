@@ -1,4 +1,5 @@
-import type { KitRun, KitStatus } from '@curvewell/contracts';
+import type { KitRun } from '@curvewell/contracts';
+import type { KitStatus } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
 

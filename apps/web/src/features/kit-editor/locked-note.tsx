@@ -1,4 +1,4 @@
-import { SAMPLE_KIT_NOTE, type KitVersion } from '@curvewell/contracts';
+import { SAMPLE_KIT_NOTE, type KitVersion } from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

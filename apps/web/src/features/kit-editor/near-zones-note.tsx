@@ -1,4 +1,4 @@
-import { channelNameSchema } from '@curvewell/contracts';
+import { channelNameSchema } from '@curvewell/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ChannelName, DiagnosticColor, JudgedSettings, PhaseType } from '@curvewell/contracts';
+import type { ChannelName, DiagnosticColor, JudgedSettings, PhaseType } from '@curvewell/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

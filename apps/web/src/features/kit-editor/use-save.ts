@@ -1,4 +1,4 @@
-import type { ChannelName, KitStatus } from '@curvewell/contracts';
+import type { ChannelName, KitStatus } from '@curvewell/domain';
 import { useState } from 'react';
 
 import { type ConfigurationPlace, type Configured, useSaveKit } from '../../data/kits.ts';

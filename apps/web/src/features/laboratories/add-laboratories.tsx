@@ -1,4 +1,4 @@
-import { type Laboratory, nameSchema } from '@curvewell/contracts';
+import { type Laboratory, nameSchema } from '@curvewell/domain';
 import { ActionIcon, Group, Radio, TextInput, Tooltip } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { DEFAULT_LABORATORY_RULES, doubtKindSchema, type LaboratoryRules } from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES, doubtKindSchema, type LaboratoryRules } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ import {
   isFactKind,
   type LaboratoryRules,
   upperFirst,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Select, Table } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,5 +1,5 @@
 import { Button, EmptyState, Skeleton } from '@mantine/core';
-import type { Laboratory } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 

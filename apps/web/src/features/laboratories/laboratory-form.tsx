@@ -1,9 +1,9 @@
 import {
-  type Laboratory,
   laboratoryUseSchema,
   type updateLaboratorySchema as updateSchema,
   updateLaboratorySchema,
 } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { z } from 'zod';

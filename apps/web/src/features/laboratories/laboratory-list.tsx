@@ -1,4 +1,5 @@
-import { LABORATORY_PAGE_SIZE, type Laboratory } from '@curvewell/contracts';
+import { LABORATORY_PAGE_SIZE } from '@curvewell/contracts';
+import type { Laboratory } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

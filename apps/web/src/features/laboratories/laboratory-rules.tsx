@@ -1,4 +1,4 @@
-import type { LaboratoryRules } from '@curvewell/contracts';
+import type { LaboratoryRules } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';

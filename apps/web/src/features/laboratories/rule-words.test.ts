@@ -1,4 +1,4 @@
-import { DEFAULT_LABORATORY_RULES as DEFAULTS } from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES as DEFAULTS } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { approvalInWords, linesOf, listOf, rulesInWords } from './rule-words.ts';

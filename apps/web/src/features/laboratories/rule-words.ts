@@ -3,7 +3,7 @@ import {
   DEFAULT_LABORATORY_RULES,
   doubtKindSchema,
   type LaboratoryRules,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

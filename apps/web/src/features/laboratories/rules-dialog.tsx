@@ -5,7 +5,7 @@ import {
   laboratoryRulesSchema,
   MAX_REQUIRED_CONTROLS,
   NEW_LABORATORY_RULES,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import {
   Button,
   Checkbox,

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@curvewell/contracts';
+import { DEFAULT_TIME_ZONE } from '@curvewell/domain';
 import { Select } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { KitVersion, Lot } from '@curvewell/contracts';
+import type { KitVersion, Lot } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

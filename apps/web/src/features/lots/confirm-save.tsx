@@ -1,4 +1,5 @@
-import { isExpired, type KeptTrial, type KitVersion, type Lot } from '@curvewell/contracts';
+import type { KeptTrial } from '@curvewell/contracts';
+import { isExpired, type KitVersion, type Lot } from '@curvewell/domain';
 import { Anchor } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,10 +1,5 @@
-import {
-  type KitVersion,
-  type ListedLot,
-  type Lot,
-  TRIAL_LOT_NOTE,
-  updateLotSchema,
-} from '@curvewell/contracts';
+import { updateLotSchema } from '@curvewell/contracts';
+import { type KitVersion, type ListedLot, type Lot, TRIAL_LOT_NOTE } from '@curvewell/domain';
 import { Badge, Button, Switch } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ListedLot } from '@curvewell/contracts';
+import type { ListedLot } from '@curvewell/domain';
 import { Alert, Badge, Button, EmptyState } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconLock, IconX } from '@tabler/icons-react';

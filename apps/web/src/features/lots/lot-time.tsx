@@ -1,4 +1,4 @@
-import type { ListedLot } from '@curvewell/contracts';
+import type { ListedLot } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';

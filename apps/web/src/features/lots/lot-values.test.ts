@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { locksVersion, LOT_WORDS, lotIssues } from './lot-values.ts';

@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';

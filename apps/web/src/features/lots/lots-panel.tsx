@@ -1,4 +1,5 @@
-import { type ListedLot, LOT_PAGE_SIZE } from '@curvewell/contracts';
+import { LOT_PAGE_SIZE } from '@curvewell/contracts';
+import type { ListedLot } from '@curvewell/domain';
 import { Button, EmptyState, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

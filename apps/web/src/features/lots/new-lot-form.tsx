@@ -1,4 +1,4 @@
-import { DEFAULT_LOT_EXPIRATION, type KitVersion } from '@curvewell/contracts';
+import { DEFAULT_LOT_EXPIRATION, type KitVersion } from '@curvewell/domain';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ChannelName, DiagnosticColor, ExpectedChannel, Run } from '@curvewell/contracts';
+import type { ChannelName, DiagnosticColor, ExpectedChannel, Run } from '@curvewell/domain';
 
 import type { KitAssay } from '../../data/kits.ts';
 import type { WellDraft } from './draft/plate-draft.ts';

@@ -1,9 +1,4 @@
-import {
-  missingControlText,
-  plateDoubtText,
-  type MissingControl,
-  type PlateDoubt,
-} from '@curvewell/contracts';
+import { missingControlText, plateDoubtText, type MissingControl, type PlateDoubt } from '@curvewell/domain';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../locale/text.ts';

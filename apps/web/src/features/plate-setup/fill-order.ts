@@ -5,7 +5,7 @@ import {
   positionAt,
   type PlateType,
   type Position,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** Row by row, or column by column. */
 export type FillOrder = 'row' | 'column';

@@ -1,9 +1,4 @@
-import {
-  DEFAULT_LABORATORY_RULES,
-  missingControlText,
-  type Run,
-  type SampleType,
-} from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES, missingControlText, type Run, type SampleType } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from './draft/plate-draft.ts';

@@ -1,4 +1,4 @@
-import { missingControls, requiredOfRun, type MissingControl, type Run } from '@curvewell/contracts';
+import { missingControls, requiredOfRun, type MissingControl, type Run } from '@curvewell/domain';
 
 import type { PlateDraft } from './draft/plate-draft.ts';
 

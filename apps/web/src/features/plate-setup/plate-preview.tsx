@@ -1,4 +1,4 @@
-import { isWellSet, type PlateType, type Position } from '@curvewell/contracts';
+import { isWellSet, type PlateType, type Position } from '@curvewell/domain';
 import { useMemo } from 'react';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { MissingControl, MissingItem, PlateDoubt, Position, Run, Well } from '@curvewell/contracts';
+import type { MissingControl, MissingItem, PlateDoubt, Position, Run, Well } from '@curvewell/domain';
 import { createContext, use, type RefObject } from 'react';
 
 import type { KitAssay } from '../../data/kits.ts';

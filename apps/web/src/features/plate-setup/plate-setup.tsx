@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,5 @@
-import type { Run, UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import { kitQueries } from '../../data/kits.ts';
 import { templateQueries } from '../../data/templates.ts';

@@ -1,4 +1,4 @@
-import { platePositions, type PlateType } from '@curvewell/contracts';
+import { platePositions, type PlateType } from '@curvewell/domain';
 import { Skeleton } from '@mantine/core';
 import type { CSSProperties } from 'react';
 

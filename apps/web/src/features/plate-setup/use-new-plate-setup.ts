@@ -1,4 +1,4 @@
-import { plateDoubts, type Run, lotDay } from '@curvewell/contracts';
+import { plateDoubts, type Run, lotDay } from '@curvewell/domain';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 

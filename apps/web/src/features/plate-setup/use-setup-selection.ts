@@ -1,4 +1,4 @@
-import { platePositions, type Position, type Run } from '@curvewell/contracts';
+import { platePositions, type Position, type Run } from '@curvewell/domain';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 import { useLater } from '../../shared/hooks/use-later.ts';

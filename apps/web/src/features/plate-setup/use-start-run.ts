@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { useNavigate } from 'react-router-dom';
 
 import { useInterpretRun } from '../../data/interpretation.ts';

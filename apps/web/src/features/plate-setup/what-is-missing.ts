@@ -5,7 +5,7 @@ import {
   type ExpectedChannel,
   type MissingItem,
   type Position,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
 

@@ -1,4 +1,4 @@
-import { comparePositions, type Position } from '@curvewell/contracts';
+import { comparePositions, type Position } from '@curvewell/domain';
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { RELEASE_NOTE_ELEMENTS, type Release } from '@curvewell/contracts';
+import { RELEASE_NOTE_ELEMENTS, type Release } from '@curvewell/domain';
 import { ScrollArea } from '@mantine/core';
 import DOMPurify from 'dompurify';
 

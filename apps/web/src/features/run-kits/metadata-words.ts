@@ -1,4 +1,4 @@
-import type { Analyser, Run } from '@curvewell/contracts';
+import type { Analyser, Run } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import type { MetadataWords } from './compare/compare-card.tsx';

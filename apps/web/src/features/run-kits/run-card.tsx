@@ -1,4 +1,4 @@
-import type { Analyser, Run } from '@curvewell/contracts';
+import type { Analyser, Run } from '@curvewell/domain';
 import { Select, TextInput } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { isRunDateKnown, isRunDateOpen, runDateDoubt, zonedText, type Run } from '@curvewell/contracts';
+import { isRunDateKnown, isRunDateOpen, runDateDoubt, zonedText, type Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 

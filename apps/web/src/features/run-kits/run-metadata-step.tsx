@@ -1,4 +1,4 @@
-import type { Kit, Run } from '@curvewell/contracts';
+import type { Kit, Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';

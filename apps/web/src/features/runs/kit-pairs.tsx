@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { ageText } from '../../shared/format/age-text.ts';

@@ -1,11 +1,5 @@
-import {
-  runSortSchema,
-  runStatusSchema,
-  sortDirectionSchema,
-  type RunSort,
-  type RunStatus,
-  type SortDirection,
-} from '@curvewell/contracts';
+import { runSortSchema, sortDirectionSchema, type RunSort, type SortDirection } from '@curvewell/contracts';
+import { runStatusSchema, type RunStatus } from '@curvewell/domain';
 
 /** Which part of a list is shown. */
 export interface ListPlace {

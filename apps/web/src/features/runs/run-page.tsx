@@ -1,4 +1,5 @@
-import { INITIAL_PAGE_SIZE, MAX_COUNTED_RUNS, type RunSummary } from '@curvewell/contracts';
+import { INITIAL_PAGE_SIZE, MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { ActionIcon, Anchor, Table, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconClock, IconEye, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';

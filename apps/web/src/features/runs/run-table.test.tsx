@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,5 @@
-import type { RunSort, RunSummary } from '@curvewell/contracts';
+import type { RunSort } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { Skeleton, Table } from '@mantine/core';
 
 import { Fragment } from 'react';

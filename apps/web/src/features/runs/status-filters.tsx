@@ -1,4 +1,5 @@
-import { MAX_COUNTED_RUNS, type RunStatus } from '@curvewell/contracts';
+import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import type { RunStatus } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 

@@ -1,4 +1,4 @@
-import { expressionText, type KitDocument } from '@curvewell/contracts';
+import { expressionText, type KitDocument } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

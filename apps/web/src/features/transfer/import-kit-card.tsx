@@ -1,4 +1,4 @@
-import { type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/contracts';
+import { type KitDocument, kitDocumentSchema, type KitVersion } from '@curvewell/domain';
 import { Alert, Badge, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

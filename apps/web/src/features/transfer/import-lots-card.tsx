@@ -1,4 +1,4 @@
-import { lotDocumentSchema } from '@curvewell/contracts';
+import { lotDocumentSchema } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { kitQueries } from '../../data/kits.ts';

@@ -1,4 +1,4 @@
-import { type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { kitDifferences, lotDifferences, takenLots } from './document-differences.ts';

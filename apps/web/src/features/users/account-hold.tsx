@@ -4,7 +4,7 @@ import {
   holdLock,
   type LaboratoryUser,
   type UserEditor,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 

@@ -1,4 +1,4 @@
-import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/contracts';
+import type { LaboratoryUser, PasswordOffer, UserEditor } from '@curvewell/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,5 @@
-import { type UnassignedUser, USER_PAGE_SIZE } from '@curvewell/contracts';
+import { USER_PAGE_SIZE } from '@curvewell/contracts';
+import type { UnassignedUser } from '@curvewell/domain';
 import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

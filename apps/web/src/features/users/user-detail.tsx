@@ -1,4 +1,4 @@
-import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/contracts';
+import { type LaboratoryUser, type PasswordOffer, type UserEditor, userLock } from '@curvewell/domain';
 import { Button, EmptyState, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/contracts';
+import { ADMIN_BOX_NAMES, type LaboratoryUser } from '@curvewell/domain';
 import { Alert } from '@mantine/core';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { type LaboratoryUser, presenceLock, type UserEditor, wayLock } from '@curvewell/contracts';
+import { type LaboratoryUser, presenceLock, type UserEditor, wayLock } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 

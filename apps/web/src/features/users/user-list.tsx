@@ -1,4 +1,5 @@
-import { type LaboratoryUser, USER_PAGE_SIZE } from '@curvewell/contracts';
+import { USER_PAGE_SIZE } from '@curvewell/contracts';
+import type { LaboratoryUser } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@curvewell/contracts';
+import { permissionsOf } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -6,7 +6,7 @@ import {
   physicianLock,
   type UserEditor,
   type UserState,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Badge, Checkbox } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 

@@ -1,11 +1,5 @@
-import {
-  ADMIN_BOX_NAMES,
-  createUserSchema,
-  hasAdminBox,
-  type LaboratoryUser,
-  updateUserSchema,
-  type UserState,
-} from '@curvewell/contracts';
+import { createUserSchema, updateUserSchema } from '@curvewell/contracts';
+import { ADMIN_BOX_NAMES, hasAdminBox, type LaboratoryUser, type UserState } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { text } from '../../locale/text.ts';

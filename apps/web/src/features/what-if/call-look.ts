@@ -1,4 +1,4 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
+import type { DiagnosticColor } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { diagnosticLook, type DiagnosticLook, type Scheme } from '../../shared/colour/diagnostic-palette.ts';

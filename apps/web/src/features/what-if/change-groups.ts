@@ -1,10 +1,5 @@
-import {
-  type CallChange,
-  type ChannelName,
-  channelNameSchema,
-  isSample,
-  type RunStatus,
-} from '@curvewell/contracts';
+import type { CallChange } from '@curvewell/contracts';
+import { type ChannelName, channelNameSchema, isSample, type RunStatus } from '@curvewell/domain';
 
 import type { TrialProgress } from '../../data/what-if.ts';
 

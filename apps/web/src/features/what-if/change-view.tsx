@@ -1,4 +1,4 @@
-import { type ChartWell, isSample } from '@curvewell/contracts';
+import { type ChartWell, isSample } from '@curvewell/domain';
 import { Alert, Button, SegmentedControl, Skeleton, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';

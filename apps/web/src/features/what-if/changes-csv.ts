@@ -1,4 +1,4 @@
-import { calledText, RUN_STATUS_LABEL, withoutFormulas } from '@curvewell/contracts';
+import { calledText, RUN_STATUS_LABEL, withoutFormulas } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import type { ListedChange } from './change-groups.ts';

@@ -1,4 +1,5 @@
-import type { CallChange, ConstantPhaseInfo, PhaseType, Trial } from '@curvewell/contracts';
+import type { CallChange, Trial } from '@curvewell/contracts';
+import type { ConstantPhaseInfo, PhaseType } from '@curvewell/domain';
 import { useElementSize } from '@mantine/hooks';
 
 import { text } from '../../locale/text.ts';

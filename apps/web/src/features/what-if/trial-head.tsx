@@ -1,4 +1,4 @@
-import type { ChannelName } from '@curvewell/contracts';
+import type { ChannelName } from '@curvewell/domain';
 import { Alert, Button, Progress, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPlayerStop } from '@tabler/icons-react';
 

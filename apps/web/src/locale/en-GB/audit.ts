@@ -1,4 +1,4 @@
-import type { AuditAction, AuditGroup, RunHistoryKind } from '@curvewell/contracts';
+import type { AuditAction, AuditGroup, RunHistoryKind } from '@curvewell/domain';
 
 const entries = (count: string | number): string => (count === 1 ? '1 entry' : `${count} entries`);
 

@@ -1,5 +1,5 @@
 // What the server calls things, too, in its reports and its search.
-import { RUN_FILE_FORMAT_LABEL, RUN_STATUS_LABEL, SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
+import { RUN_FILE_FORMAT_LABEL, RUN_STATUS_LABEL, SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 
 export const common = {
   common: {

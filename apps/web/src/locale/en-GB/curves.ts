@@ -1,4 +1,4 @@
-import { edgeText } from '@curvewell/contracts';
+import { edgeText } from '@curvewell/domain';
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 

@@ -1,4 +1,4 @@
-import { plateText } from '@curvewell/contracts';
+import { plateText } from '@curvewell/domain';
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import { RESULT_FILE, type DeliveryLogStep, type TransferStep } from '@curvewell/contracts';
+import { RESULT_FILE, type DeliveryLogStep, type TransferStep } from '@curvewell/domain';
 
 const steps: Readonly<Record<TransferStep, string>> = {
   resolve: 'Resolve',

@@ -1,4 +1,4 @@
-import { edgeText, IN_NO_ZONE } from '@curvewell/contracts';
+import { edgeText, IN_NO_ZONE } from '@curvewell/domain';
 
 import { kitChecks } from './kit-checks.ts';
 

@@ -1,5 +1,5 @@
-import type { Issue, ProblemCode } from '@curvewell/contracts';
-import { problemSchema } from '@curvewell/contracts';
+import { type ProblemCode, problemSchema } from '@curvewell/contracts';
+import type { Issue } from '@curvewell/domain';
 import { z } from 'zod';
 
 /** `unreachable`: no answer came at all; `not-understood`: an answer that the contract does not allow. */

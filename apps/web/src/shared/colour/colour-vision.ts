@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, type DiagnosticName } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, type DiagnosticName } from '@curvewell/domain';
 import {
   converter,
   differenceCiede2000,

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, diagnosticNameSchema } from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, diagnosticNameSchema } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { contrast } from './colour.ts';

@@ -5,7 +5,7 @@ import {
   diagnosticNameSchema,
   NO_CALL,
   type DiagnosticName,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 import { colourMix, colourToContrast, contrast } from './colour.ts';

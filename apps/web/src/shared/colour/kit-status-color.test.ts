@@ -1,4 +1,4 @@
-import { kitStatusSchema } from '@curvewell/contracts';
+import { kitStatusSchema } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { kitStatusColor } from './kit-status-color.ts';

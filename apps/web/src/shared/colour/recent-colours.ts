@@ -1,4 +1,4 @@
-import { colorSchema } from '@curvewell/contracts';
+import { colorSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 const KEY = 'curvewell.colours';

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, type DiagnosticName, type SampleType } from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, type DiagnosticName, type SampleType } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

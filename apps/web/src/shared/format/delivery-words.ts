@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, type RunDelivery } from '@curvewell/contracts';
+import { DELIVERY_FAULTS, type RunDelivery } from '@curvewell/domain';
 import dayjs from 'dayjs';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { dayIn, lotDay, type RunDateFacts } from '@curvewell/contracts';
+import { dayIn, lotDay, type RunDateFacts } from '@curvewell/domain';
 
 /** Days by the calendar of a run's laboratory. */
 export interface LotDays {

@@ -1,4 +1,4 @@
-import { DEFAULT_LOT_EXPIRATION, isExpired } from '@curvewell/contracts';
+import { DEFAULT_LOT_EXPIRATION, isExpired } from '@curvewell/domain';
 import dayjs from 'dayjs';
 
 import { text } from '../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { withFormula, withoutFormula } from '@curvewell/contracts';
+import { withFormula, withoutFormula } from '@curvewell/domain';
 
 /**
  * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes stand in quotes,

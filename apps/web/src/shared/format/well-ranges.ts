@@ -1,4 +1,4 @@
-import { comparePositions, placeOf, positionAt, type Position } from '@curvewell/contracts';
+import { comparePositions, placeOf, positionAt, type Position } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
 

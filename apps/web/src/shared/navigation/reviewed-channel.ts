@@ -1,4 +1,4 @@
-import type { ChannelName } from '@curvewell/contracts';
+import type { ChannelName } from '@curvewell/domain';
 
 /** Where the channel that is reviewed is kept in the browser's tab: whoever reviews a channel goes on with it. */
 export const REVIEWED_CHANNEL = 'curvewell.channel';

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 
 import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';
 import { readRows, type Db } from '../../../database/db.ts';

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
-import type { AuditFilter, AuditRow } from '@curvewell/contracts';
+import type { AuditFilter } from '@curvewell/contracts';
+import type { AuditRow } from '@curvewell/domain';
 
 import { actingIn, recordAudit } from '../../../audit/record-audit.ts';
 import { csvText } from '../../../formats/csv.ts';

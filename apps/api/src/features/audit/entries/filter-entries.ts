@@ -1,4 +1,5 @@
-import { actionsOfGroup, type AuditFilter } from '@curvewell/contracts';
+import type { AuditFilter } from '@curvewell/contracts';
+import { actionsOfGroup } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

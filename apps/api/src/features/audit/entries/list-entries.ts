@@ -3,11 +3,9 @@ import {
   type auditPageSchema,
   HISTORY_PAGE_SIZE,
   MOST_COUNTED_ENTRIES,
-  RUN_HISTORY_ACTIONS,
   type RunHistory,
-  type RunHistoryKind,
-  runHistoryKindSchema,
 } from '@curvewell/contracts';
+import { RUN_HISTORY_ACTIONS, type RunHistoryKind, runHistoryKindSchema } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import { readRows, type Db } from '../../../database/db.ts';

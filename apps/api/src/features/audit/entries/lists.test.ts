@@ -1,13 +1,6 @@
-import {
-  type AuditRow,
-  auditCalls,
-  auditExportSchema,
-  type Run,
-  type RunHistory,
-  runHistorySchema,
-  runTrailStateSchema,
-} from '@curvewell/contracts';
-import { linkFault } from '@curvewell/contracts/record';
+import { auditCalls, type RunHistory, runHistorySchema, runTrailStateSchema } from '@curvewell/contracts';
+import { type AuditRow, auditExportSchema, type Run } from '@curvewell/domain';
+import { linkFault } from '@curvewell/domain/record';
 import papaparse from 'papaparse';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { INSTALLATION, type ChainLink } from '@curvewell/contracts';
-import type { ChainPlace } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainLink } from '@curvewell/domain';
+import type { ChainPlace } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
 import { storedLinks, toldLink } from '../../../audit/audit-links.ts';

@@ -10,7 +10,7 @@ import {
   PutObjectLockConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { INSTALLATION, NO_HASH, type ChainHead, type SignedHead } from '@curvewell/contracts';
+import { INSTALLATION, NO_HASH, type ChainHead, type SignedHead } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { freePort } from '../../../../test/free-port.ts';

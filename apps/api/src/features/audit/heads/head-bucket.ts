@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { chainNameSchema, type SignedHead } from '@curvewell/contracts';
-import { sha256 } from '@curvewell/contracts/record';
+import { chainNameSchema, type SignedHead } from '@curvewell/domain';
+import { sha256 } from '@curvewell/domain/record';
 
 import { s3Client, type S3Settings } from '../../../originals/s3.ts';
 import { headText, parsed } from './head-files.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { chainNameSchema, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { chainNameSchema, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/domain';
 
 import type { HeadPlace } from './rolled-back.ts';
 

@@ -1,4 +1,4 @@
-import { NO_ANSWERS, type ChainState, type Run } from '@curvewell/contracts';
+import { NO_ANSWERS, type ChainState, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

@@ -1,5 +1,5 @@
-import { INSTALLATION, type ChainState, type SignedHead } from '@curvewell/contracts';
-import { isHeadValid } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainState, type SignedHead } from '@curvewell/domain';
+import { isHeadValid } from '@curvewell/domain/record';
 
 import { z } from 'zod';
 

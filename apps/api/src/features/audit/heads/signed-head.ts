@@ -1,5 +1,5 @@
-import { INSTALLATION, type ChainHead, type SignedHead } from '@curvewell/contracts';
-import type { ChainPlace } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainHead, type SignedHead } from '@curvewell/domain';
+import type { ChainPlace } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
 import type { Clock } from '../../../clock.ts';

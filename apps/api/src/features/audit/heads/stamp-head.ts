@@ -1,4 +1,4 @@
-import type { SignedHead } from '@curvewell/contracts';
+import type { SignedHead } from '@curvewell/domain';
 
 import type { TimeStamps } from '../../../signing/time-stamps.ts';
 import type { HeadPlace } from './rolled-back.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@curvewell/contracts';
+import type { Job } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

@@ -1,4 +1,4 @@
-import type { ChainState } from '@curvewell/contracts';
+import type { ChainState } from '@curvewell/domain';
 
 import { transaction, type Db } from '../../../database/db.ts';
 import { chainsOf } from './verify-trail.ts';

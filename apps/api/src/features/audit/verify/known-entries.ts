@@ -1,5 +1,5 @@
-import { INSTALLATION, type ChainFault } from '@curvewell/contracts';
-import { isHeadValid } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainFault } from '@curvewell/domain';
+import { isHeadValid } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
 import type { Db, Tx } from '../../../database/db.ts';

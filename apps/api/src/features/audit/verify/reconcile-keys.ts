@@ -1,4 +1,4 @@
-import type { ChainFault } from '@curvewell/contracts';
+import type { ChainFault } from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';

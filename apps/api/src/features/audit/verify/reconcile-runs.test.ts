@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { ChainState, Run } from '@curvewell/contracts';
+import type { ChainState, Run } from '@curvewell/domain';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { decide, importedRun, interpretedRun, submit } from '../../../../test/run-factory.ts';

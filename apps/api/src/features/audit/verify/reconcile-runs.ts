@@ -1,4 +1,4 @@
-import type { ChainFault } from '@curvewell/contracts';
+import type { ChainFault } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

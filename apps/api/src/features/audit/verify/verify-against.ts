@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/contracts';
+import { INSTALLATION, signedHeadSchema, type ChainState, type SignedHead } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { AppError, notFound } from '../../../errors.ts';

@@ -1,5 +1,5 @@
-import { INSTALLATION, type ChainFault, type ChainState } from '@curvewell/contracts';
-import type { ChainPlace } from '@curvewell/contracts/record';
+import { INSTALLATION, type ChainFault, type ChainState } from '@curvewell/domain';
+import type { ChainPlace } from '@curvewell/domain/record';
 
 import { NO_LABORATORY, type Chain } from '../../../audit/audit-chain.ts';
 import { followLinks, storedLinks } from '../../../audit/audit-links.ts';

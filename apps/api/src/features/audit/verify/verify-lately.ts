@@ -1,4 +1,4 @@
-import type { ChainState } from '@curvewell/contracts';
+import type { ChainState } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
 import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';

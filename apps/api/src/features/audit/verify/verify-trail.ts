@@ -1,4 +1,4 @@
-import type { ChainState } from '@curvewell/contracts';
+import type { ChainState } from '@curvewell/domain';
 
 import { NO_LABORATORY } from '../../../audit/audit-chain.ts';
 import type { Db, Tx } from '../../../database/db.ts';

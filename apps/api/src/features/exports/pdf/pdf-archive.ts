@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@curvewell/contracts';
+import type { ReportDocument } from '@curvewell/domain';
 
 import type { Pdf } from './pdf-text.ts';
 

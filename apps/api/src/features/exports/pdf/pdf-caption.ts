@@ -1,4 +1,4 @@
-import { sampleTypeSchema, SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
+import { sampleTypeSchema, SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { resultLook } from './pdf-results.ts';

@@ -1,4 +1,4 @@
-import type { Peak } from '@curvewell/contracts';
+import type { Peak } from '@curvewell/domain';
 
 import type { DrawnPhase, DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import type { ExportRow } from '../export-rows.ts';

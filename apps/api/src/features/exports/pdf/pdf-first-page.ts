@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { controlsText } from '../explanation-text.ts';

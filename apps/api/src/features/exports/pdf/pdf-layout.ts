@@ -1,4 +1,4 @@
-import { CHANGED_NOTICE, RUN_STATUS_LABEL, type Run } from '@curvewell/contracts';
+import { CHANGED_NOTICE, RUN_STATUS_LABEL, type Run } from '@curvewell/domain';
 
 import { noticeOf, type ReportFacts } from '../report-facts.ts';
 import { artifact, leaf, type Part } from './pdf-tags.ts';

@@ -6,7 +6,7 @@ import {
   shownDiagnostic,
   type ChannelName,
   type PlateType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 import { CAPTION_HEIGHT, drawCaption } from './pdf-caption.ts';

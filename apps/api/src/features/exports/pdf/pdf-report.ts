@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
-import { TRIAL_NOTICE, trialNotApproved, type Run } from '@curvewell/contracts';
+import { TRIAL_NOTICE, trialNotApproved, type Run } from '@curvewell/domain';
 import PDFKit from 'pdfkit';
 
 import type { HouseCertificate } from '../../../house-certificate/house-certificate.ts';

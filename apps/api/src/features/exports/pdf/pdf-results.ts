@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/contracts';
+import { DIAGNOSTIC_CODE, NO_CALL_LABEL, shownDiagnostic, type DiagnosticColor } from '@curvewell/domain';
 import type { DrawnWell } from '../../interpretation/chart/chart-wells.ts';
 
 /** How a result looks on paper: code and name always, colours beside them. */

@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/domain';
 
 import type { ResultLook } from './pdf-results.ts';
 import type { Pdf } from './pdf-text.ts';

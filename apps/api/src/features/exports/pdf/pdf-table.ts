@@ -1,4 +1,4 @@
-import { SAMPLE_TYPE_LABEL } from '@curvewell/contracts';
+import { SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 import { PEAKS_LEGEND, peaksText, rulesText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';
 import { contentBox, heading, MARGIN } from './pdf-layout.ts';

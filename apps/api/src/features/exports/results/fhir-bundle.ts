@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { isSample, knownRunDate, runDateDoubt, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/contracts';
+import { isSample, knownRunDate, runDateDoubt, SAMPLE_TYPE_LABEL, type Run } from '@curvewell/domain';
 
 import { controlsText } from '../explanation-text.ts';
 import type { ExportRow } from '../export-rows.ts';

@@ -1,4 +1,4 @@
-import type { DiagnosticName } from '@curvewell/contracts';
+import type { DiagnosticName } from '@curvewell/domain';
 
 import type { FhirConcept } from './fhir-schema.ts';
 

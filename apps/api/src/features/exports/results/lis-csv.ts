@@ -1,4 +1,4 @@
-import { knownRunDate, type RunDateSource } from '@curvewell/contracts';
+import { knownRunDate, type RunDateSource } from '@curvewell/domain';
 
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';

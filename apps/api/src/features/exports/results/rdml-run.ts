@@ -4,7 +4,7 @@ import {
   knownRunDate,
   type ChannelName,
   type PhaseType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { writeRdml } from '@curvewell/instruments';
 
 import type { Results } from './result-rows.ts';

@@ -1,4 +1,4 @@
-import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/contracts';
+import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/domain';
 
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';

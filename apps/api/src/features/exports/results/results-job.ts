@@ -1,4 +1,5 @@
-import { exportRequestSchema, RESULT_FILE, type ResultFormat } from '@curvewell/contracts';
+import { exportRequestSchema } from '@curvewell/contracts';
+import { RESULT_FILE, type ResultFormat } from '@curvewell/domain';
 
 import { chartWells } from '../../interpretation/chart/chart-wells.ts';
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';

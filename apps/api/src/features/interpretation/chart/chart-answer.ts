@@ -1,6 +1,6 @@
 import { constants, gzipSync } from 'node:zlib';
 
-import { packPoints, type InterpretedWell } from '@curvewell/contracts';
+import { packPoints, type InterpretedWell } from '@curvewell/domain';
 
 import { chartWells, type ChartInput, type DrawnWell } from './chart-wells.ts';
 

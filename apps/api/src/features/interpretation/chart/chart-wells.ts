@@ -11,7 +11,7 @@ import {
   type InterpretedWell,
   type PhaseType,
   type UsedConfiguration,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';
 

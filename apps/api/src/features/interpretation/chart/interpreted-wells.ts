@@ -3,7 +3,7 @@ import {
   sampleTypeSchema,
   assayKey,
   configurationSnapshotSchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

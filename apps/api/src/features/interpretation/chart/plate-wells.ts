@@ -1,5 +1,5 @@
 import type { PlateWell } from '@curvewell/analysis';
-import type { SampleType, PhaseCurves } from '@curvewell/contracts';
+import type { SampleType, PhaseCurves } from '@curvewell/domain';
 
 import { unpackCurves, type CurvePack } from '../../plate/index.ts';
 

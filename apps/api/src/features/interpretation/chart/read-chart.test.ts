@@ -6,7 +6,7 @@ import {
   type ChartWell,
   type InterpretedWell,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 

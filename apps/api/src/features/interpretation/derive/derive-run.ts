@@ -7,8 +7,8 @@ import {
   type AuditEntry,
   type DecisionRecord,
   type RecordDifference,
-} from '@curvewell/contracts';
-import { derivedFaults, wellName } from '@curvewell/contracts/derive';
+} from '@curvewell/domain';
+import { derivedFaults, wellName } from '@curvewell/domain/derive';
 
 import { callPlate, type PlateJob } from '../interpret/interpret-plate.ts';
 

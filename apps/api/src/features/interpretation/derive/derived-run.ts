@@ -1,5 +1,5 @@
-import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
-import { linkOf } from '@curvewell/contracts/record';
+import type { AuditEntry, RecordDifference } from '@curvewell/domain';
+import { linkOf } from '@curvewell/domain/record';
 import { z } from 'zod';
 
 import { ENTRY_COLUMNS, entryOf, type EntryRow } from '../../../audit/audit-chain.ts';

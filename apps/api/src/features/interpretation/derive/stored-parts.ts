@@ -1,4 +1,4 @@
-import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
+import type { AuditEntry, RecordDifference } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';

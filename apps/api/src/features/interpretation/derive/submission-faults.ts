@@ -1,5 +1,5 @@
-import type { AuditEntry, RecordDifference } from '@curvewell/contracts';
-import { hashOf } from '@curvewell/contracts/record';
+import type { AuditEntry, RecordDifference } from '@curvewell/domain';
+import { hashOf } from '@curvewell/domain/record';
 
 import type { Db, Tx } from '../../../database/db.ts';
 

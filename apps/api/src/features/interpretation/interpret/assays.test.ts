@@ -1,4 +1,4 @@
-import { controlGroup, readAssays, type PhaseCurves, type UsedConfiguration } from '@curvewell/contracts';
+import { controlGroup, readAssays, type PhaseCurves, type UsedConfiguration } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { incompleteIssues, isComplete, type PlateWell } from './assays.ts';

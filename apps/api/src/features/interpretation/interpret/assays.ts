@@ -6,7 +6,7 @@ import {
   type CompleteWell,
   type Issue,
   type UsedConfiguration,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** A well of one channel, as much of it as an interpretation looks at: what it lacks is null. */
 export type SetWell = Nullable<PlateWell, 'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'>;

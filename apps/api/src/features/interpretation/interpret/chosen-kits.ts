@@ -1,4 +1,4 @@
-import type { AssayPlace } from '@curvewell/contracts';
+import type { AssayPlace } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';

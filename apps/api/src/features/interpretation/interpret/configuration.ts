@@ -4,7 +4,7 @@ import {
   configurationSnapshotSchema,
   type AssayPlace,
   type ConfigurationSnapshot,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { KitVersion, Phase, Zone } from '../../../generated/prisma/client.ts';

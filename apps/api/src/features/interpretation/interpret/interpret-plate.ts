@@ -13,8 +13,8 @@ import {
   type PhaseCurves,
   type ReadAssay,
   type TmShift,
-} from '@curvewell/contracts';
-import { resultHashes, type StoredResult } from '@curvewell/contracts/derive';
+} from '@curvewell/domain';
+import { resultHashes, type StoredResult } from '@curvewell/domain/derive';
 
 import type { PlateWell } from './assays.ts';
 import { packCurves, unpackCurves, type CurvePack } from '../../plate/index.ts';

@@ -1,4 +1,4 @@
-import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/contracts';
+import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';

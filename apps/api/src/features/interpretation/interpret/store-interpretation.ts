@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { engineSha256 } from '@curvewell/analysis/engine-hash';
-import type { DecisionRecord } from '@curvewell/contracts';
-import { resultsProof, type ResultsProof } from '@curvewell/contracts/derive';
-import { hashOf } from '@curvewell/contracts/record';
+import type { DecisionRecord } from '@curvewell/domain';
+import { resultsProof, type ResultsProof } from '@curvewell/domain/derive';
+import { hashOf } from '@curvewell/domain/record';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';

@@ -14,7 +14,7 @@ import {
   type KeptTemplate,
   packPoints,
   type PhaseType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { drawnCurve } from '../chart/chart-wells.ts';
 import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import {
-  type ChartWell,
-  interpretationCalls,
-  type JudgedSettings,
-  type JudgedWell,
-  type Run,
-} from '@curvewell/contracts';
+import { interpretationCalls } from '@curvewell/contracts';
+import type { ChartWell, JudgedSettings, JudgedWell, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

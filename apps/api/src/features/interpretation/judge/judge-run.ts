@@ -3,7 +3,7 @@ import {
   comparePositions,
   type DyeCompensation,
   type JudgedSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,5 +1,5 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
-import { overrideProof } from '@curvewell/contracts/derive';
+import type { DiagnosticColor } from '@curvewell/domain';
+import { overrideProof } from '@curvewell/domain/derive';
 
 import type { InterpretedWellDiagnostic, Prisma } from '../../../generated/prisma/client.ts';
 

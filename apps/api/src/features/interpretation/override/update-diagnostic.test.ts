@@ -1,4 +1,4 @@
-import { interpretedWellSchema, sampleTypeSchema, type Run, type Well } from '@curvewell/contracts';
+import { interpretedWellSchema, sampleTypeSchema, type Run, type Well } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 

@@ -1,3 +1,4 @@
+import type { DiagnosticUpdate } from '@curvewell/contracts';
 import {
   callExplanationSchema,
   maySetDiagnostic,
@@ -6,9 +7,8 @@ import {
   standingChanges,
   UNDO_LIMIT_MS,
   type DiagnosticColor,
-  type DiagnosticUpdate,
   type InterpretedWell,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';

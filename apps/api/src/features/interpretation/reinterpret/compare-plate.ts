@@ -11,7 +11,7 @@ import {
   assayKey,
   type ConfigurationSnapshot,
   phasesMoved,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import {

@@ -1,4 +1,4 @@
-import type { FormerInterpretation } from '@curvewell/contracts';
+import type { FormerInterpretation } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,11 +1,5 @@
-import {
-  type Reinterpretation,
-  type ChartWell,
-  type FormerInterpretation,
-  type Problem,
-  type Run,
-  type Well,
-} from '@curvewell/contracts';
+import type { Problem } from '@curvewell/contracts';
+import type { Reinterpretation, ChartWell, FormerInterpretation, Run, Well } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 

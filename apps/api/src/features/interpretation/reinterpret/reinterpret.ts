@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Reinterpret } from '@curvewell/contracts';
 import {
   type Reinterpretation,
   askedByHand,
   type ByHandAnswer,
-  type Reinterpret,
   type KitFitFinding,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { differences, staleError } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';

@@ -1,4 +1,4 @@
-import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
+import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { Prisma, type RunStatus } from '../../../generated/prisma/client.ts';

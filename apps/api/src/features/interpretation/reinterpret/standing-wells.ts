@@ -8,7 +8,7 @@ import {
   configurationSnapshotSchema,
   standingChanges,
   type ConfigurationSnapshot,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readRows, type Tx } from '../../../database/db.ts';

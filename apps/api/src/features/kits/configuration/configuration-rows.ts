@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { combinationLabel, type KitConfiguration, type KitConfigurationBody } from '@curvewell/contracts';
+import { type KitConfigurationBody, combinationLabel, type KitConfiguration } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import type { Place } from './read-configuration.ts';

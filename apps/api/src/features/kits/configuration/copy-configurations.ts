@@ -1,4 +1,4 @@
-import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/contracts';
+import { expressionSettingsSchema, keptTemplateSchema } from '@curvewell/domain';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { channelNameSchema, type KitConfiguration, type ReactionBuffer } from '@curvewell/contracts';
+import { channelNameSchema, type KitConfiguration, type ReactionBuffer } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName, PhaseType } from '@curvewell/contracts';
+import type { ChannelName, PhaseType } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

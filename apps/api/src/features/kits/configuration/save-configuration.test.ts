@@ -1,4 +1,5 @@
-import { kitCalls, type KitConfiguration } from '@curvewell/contracts';
+import { kitCalls } from '@curvewell/contracts';
+import type { KitConfiguration } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

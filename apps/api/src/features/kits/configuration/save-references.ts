@@ -1,4 +1,4 @@
-import type { KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfigurationBody } from '@curvewell/domain';
 
 import { recordAudit, staleError } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';

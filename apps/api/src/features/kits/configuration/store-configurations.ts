@@ -1,4 +1,4 @@
-import type { ChannelSettings, ZoneSettings } from '@curvewell/contracts';
+import type { ChannelSettings, ZoneSettings } from '@curvewell/domain';
 import { randomUUID } from 'node:crypto';
 
 import type { Tx } from '../../../database/db.ts';

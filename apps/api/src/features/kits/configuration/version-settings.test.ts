@@ -1,4 +1,5 @@
-import { kitCalls, type KitConfiguration, runCalls } from '@curvewell/contracts';
+import { kitCalls, runCalls } from '@curvewell/contracts';
+import type { KitConfiguration } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

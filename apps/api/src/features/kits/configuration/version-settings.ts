@@ -1,9 +1,9 @@
 import {
+  type KitConfigurationBody,
   canBeOutside,
   diagnosticNameSchema,
-  type KitConfigurationBody,
   type KitVersion,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';

@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type DiagnosticColor } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, diagnosticNameSchema, type DiagnosticColor } from '@curvewell/domain';
 
 import type { DiagnosticColor as DiagnosticColorRow } from '../../../generated/prisma/client.ts';
 

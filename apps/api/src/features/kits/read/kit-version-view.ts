@@ -1,4 +1,4 @@
-import type { KitVersion } from '@curvewell/contracts';
+import type { KitVersion } from '@curvewell/domain';
 
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/contracts';
+import type { ChannelName, Kit, PhaseType, ReactionBuffer } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { Prisma } from '../../../generated/prisma/client.ts';

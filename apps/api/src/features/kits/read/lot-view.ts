@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 
 import type { Prisma } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';

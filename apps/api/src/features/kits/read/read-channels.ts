@@ -1,4 +1,4 @@
-import { channelNameSchema, type ChannelName, type DiagnosticColor } from '@curvewell/contracts';
+import { channelNameSchema, type ChannelName, type DiagnosticColor } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

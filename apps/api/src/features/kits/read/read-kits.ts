@@ -1,4 +1,4 @@
-import type { Kit, KitStatus } from '@curvewell/contracts';
+import type { Kit, KitStatus } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';

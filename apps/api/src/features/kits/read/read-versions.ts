@@ -1,4 +1,4 @@
-import type { KitVersion, Lot } from '@curvewell/contracts';
+import type { KitVersion, Lot } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db, Tx } from '../../../database/db.ts';

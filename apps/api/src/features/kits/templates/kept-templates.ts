@@ -1,5 +1,5 @@
-import { type AssayPlace, type KeptTemplate, keptTemplateSchema } from '@curvewell/contracts';
-import { templateFault } from '@curvewell/contracts/record';
+import { type AssayPlace, type KeptTemplate, keptTemplateSchema } from '@curvewell/domain';
+import { templateFault } from '@curvewell/domain/record';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { meltTemplateSettingsSchema, type MeltTemplateSettings } from '@curvewell/contracts';
+import { meltTemplateSettingsSchema, type MeltTemplateSettings } from '@curvewell/domain';
 
 import type { KitVersion } from '../../../generated/prisma/client.ts';
 

@@ -1,4 +1,4 @@
-import type { KitDocument } from '@curvewell/contracts';
+import type { KitDocument } from '@curvewell/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import type { ChannelSettings, Issue, KitDocument } from '@curvewell/contracts';
-import { templateFault } from '@curvewell/contracts/record';
+import type { ChannelSettings, Issue, KitDocument } from '@curvewell/domain';
+import { templateFault } from '@curvewell/domain/record';
 
 import {
   issueAt,

@@ -5,7 +5,7 @@ import {
   type KitDocument,
   kitDocumentSchema,
   keptTemplateSchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { recordAudit } from '../../../audit/record-audit.ts';

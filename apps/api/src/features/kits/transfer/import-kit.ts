@@ -1,4 +1,4 @@
-import type { KitDocument, KitStatus } from '@curvewell/contracts';
+import type { KitDocument, KitStatus } from '@curvewell/domain';
 import type { ReaderLimits } from '@curvewell/instruments';
 
 import { recordAudit } from '../../../audit/record-audit.ts';

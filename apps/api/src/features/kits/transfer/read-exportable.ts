@@ -1,4 +1,4 @@
-import type { KitVersion } from '@curvewell/contracts';
+import type { KitVersion } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';

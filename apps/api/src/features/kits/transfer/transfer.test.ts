@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { kitCalls, type KitDocument, kitDocumentSchema } from '@curvewell/contracts';
+import { kitCalls } from '@curvewell/contracts';
+import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import { generateRdml, syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

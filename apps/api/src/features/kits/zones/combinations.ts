@@ -5,7 +5,7 @@ import {
   type ChannelName,
   type CombinationDiagnostic,
   type ExpressionSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';

@@ -1,4 +1,4 @@
-import type { Issue, KitConfigurationBody } from '@curvewell/contracts';
+import type { KitConfigurationBody, Issue } from '@curvewell/domain';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
 

@@ -1,4 +1,4 @@
-import { operatorSchema } from '@curvewell/contracts';
+import { operatorSchema } from '@curvewell/domain';
 
 import { AppError } from '../../../errors.ts';
 import { expressionView } from './combinations.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { kitCalls, type Run } from '@curvewell/contracts';
+import { kitCalls } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

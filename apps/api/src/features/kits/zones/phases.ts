@@ -1,4 +1,4 @@
-import type { ChannelName, Phase } from '@curvewell/contracts';
+import type { ChannelName, Phase } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

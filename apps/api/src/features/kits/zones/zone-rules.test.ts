@@ -1,4 +1,4 @@
-import type { Operand } from '@curvewell/contracts';
+import type { Operand } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';

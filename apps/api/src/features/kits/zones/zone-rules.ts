@@ -4,7 +4,7 @@ import {
   type ExpressionSettings,
   type Issue,
   MAX_ZONES_PER_CHANNEL,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 type PhaseSettings = Pick<ChannelSettings['phases'][number], 'phaseType' | 'inversed' | 'zones'>;
 interface RuleSettings {

@@ -1,5 +1,6 @@
 import { nearZones } from '@curvewell/analysis';
-import type { ChannelName, kitCalls, PhaseType, ZoneSettings } from '@curvewell/contracts';
+import type { kitCalls } from '@curvewell/contracts';
+import type { ChannelName, PhaseType, ZoneSettings } from '@curvewell/domain';
 import type { z } from 'zod';
 
 import type { Db } from '../../../database/db.ts';

@@ -1,4 +1,4 @@
-import type { Run, RunPermissions } from '@curvewell/contracts';
+import type { Run, RunPermissions } from '@curvewell/domain';
 
 import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '@curvewell/contracts';
+import type { Comment } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';

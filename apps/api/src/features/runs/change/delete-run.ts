@@ -1,4 +1,4 @@
-import type { AuditAction } from '@curvewell/contracts';
+import type { AuditAction } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';

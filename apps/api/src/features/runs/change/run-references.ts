@@ -1,4 +1,5 @@
-import type { Issue, UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import type { Issue } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';

@@ -1,4 +1,5 @@
-import type { Issue, Run, UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import type { Issue, Run } from '@curvewell/domain';
 
 import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';

@@ -1,11 +1,11 @@
+import type { UpdateRun } from '@curvewell/contracts';
 import {
   fitAnswerSchema,
   unconfirmed,
   type FitAnswer,
   type Issue,
   type KitFitFinding,
-  type UpdateRun,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';

@@ -7,7 +7,7 @@ import {
   type InspectedAnalyser,
   type InspectedRun,
   type PlateType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';

@@ -1,4 +1,5 @@
-import { kitFitSchema, type KitFit, type Problem, type Run, type UpdateRun } from '@curvewell/contracts';
+import type { Problem, UpdateRun } from '@curvewell/contracts';
+import { kitFitSchema, type KitFit, type Run } from '@curvewell/domain';
 import { generateCfxXlsx, syntheticRun } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

@@ -6,7 +6,7 @@ import {
   type FileContent,
   type FitRow,
   type KitFitFinding,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import type { Db, Tx } from '../../../database/db.ts';

@@ -1,4 +1,4 @@
-import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/contracts';
+import { readZones, rowFit, wholeRange, type KitFit } from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../database/db.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { READER_LIMITS } from '@curvewell/instruments';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-import type { ReadAnswers, Run } from '@curvewell/contracts';
+import type { ReadAnswers, Run } from '@curvewell/domain';
 import type { ReaderLimits, RunFile } from '@curvewell/instruments';
 
 import { recordAudit } from '../../../audit/record-audit.ts';

@@ -1,4 +1,4 @@
-import { runInspectionSchema, type ReadAnswers, type Run } from '@curvewell/contracts';
+import { runInspectionSchema, type ReadAnswers, type Run } from '@curvewell/domain';
 import {
   generateCfxExport,
   generateCfxXlsx,

@@ -1,4 +1,4 @@
-import { analyserProfileSchema, type InspectedDye, type RunInspection } from '@curvewell/contracts';
+import { analyserProfileSchema, type InspectedDye, type RunInspection } from '@curvewell/domain';
 import { inspectUploadIsolated, type ReaderLimits } from '@curvewell/instruments';
 
 import type { Clock } from '../../../clock.ts';

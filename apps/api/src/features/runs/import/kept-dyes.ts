@@ -1,4 +1,4 @@
-import { plainDye, type DyeAnswer } from '@curvewell/contracts';
+import { plainDye, type DyeAnswer } from '@curvewell/domain';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import { type Db, transaction, type Tx } from '../../../database/db.ts';

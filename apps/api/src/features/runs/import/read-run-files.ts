@@ -1,4 +1,4 @@
-import { analyserProfileSchema, type DyeAnswer, type ReadAnswers } from '@curvewell/contracts';
+import { analyserProfileSchema, type DyeAnswer, type ReadAnswers } from '@curvewell/domain';
 import { type ReaderLimits, readRunIsolated, type RunFile } from '@curvewell/instruments';
 
 import type { Analyser } from '../../../generated/prisma/client.ts';

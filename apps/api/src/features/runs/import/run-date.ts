@@ -5,7 +5,7 @@ import {
   isRunDateOpen,
   type EnteredRunDate,
   type RunDateSource,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Clock } from '../../../clock.ts';
 import { AppError, refuse } from '../../../errors.ts';

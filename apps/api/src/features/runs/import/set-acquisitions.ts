@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { importReportSchema, type Run } from '@curvewell/contracts';
+import { importReportSchema, type Run } from '@curvewell/domain';
 import type { ReaderLimits, RunCurve } from '@curvewell/instruments';
 
 import { differences, recordAudit, staleError } from '../../../audit/record-audit.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import type { ChannelName, PhaseType } from '@curvewell/contracts';
+import type { ChannelName, PhaseType } from '@curvewell/domain';
 import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 
 import type { Db, Tx } from '../../../database/db.ts';

@@ -1,4 +1,5 @@
-import { MAX_COUNTED_RUNS, runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/contracts';
+import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import { runStatusSchema, type RunStatus, type RunSummary } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

@@ -1,4 +1,5 @@
-import { MAX_COUNTED_RUNS, type RunSort, type RunSummary, type SortDirection } from '@curvewell/contracts';
+import { MAX_COUNTED_RUNS, type RunSort, type SortDirection } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { RUN_STATUS_LABEL, runStatusSchema } from '@curvewell/contracts';
+import { RUN_STATUS_LABEL, runStatusSchema } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

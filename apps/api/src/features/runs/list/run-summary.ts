@@ -1,4 +1,4 @@
-import { runDeliverySchema, type RunSummary } from '@curvewell/contracts';
+import { runDeliverySchema, type RunSummary } from '@curvewell/domain';
 
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { archivingOf, permissionsFor, type RunRow } from '../read/run-state.ts';

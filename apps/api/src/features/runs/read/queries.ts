@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/contracts';
+import { laboratoryRulesSchema, type LaboratoryRules } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';

@@ -1,4 +1,5 @@
-import { runCalls, runSchema, type Comment, type Run } from '@curvewell/contracts';
+import { runCalls } from '@curvewell/contracts';
+import { runSchema, type Comment, type Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';

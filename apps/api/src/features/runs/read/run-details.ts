@@ -1,4 +1,4 @@
-import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/contracts';
+import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/domain';
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@curvewell/contracts';
+import type { RunStatus } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { archivingOf, obstacleOf, permissionsFor } from './run-state.ts';

@@ -6,7 +6,7 @@ import {
   type RunPermissions,
   type RunState,
   type RunSummary,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { z } from 'zod';
 

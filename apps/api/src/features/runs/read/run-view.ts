@@ -4,7 +4,7 @@ import {
   laboratoryRulesSchema,
   type Comment,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { Comment as CommentRow } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';

@@ -1,4 +1,5 @@
-import type { ControlLot, ControlMeasure, ControlSeries } from '@curvewell/contracts';
+import type { ControlLot, ControlSeries } from '@curvewell/contracts';
+import type { ControlMeasure } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { NegativeControls, PhaseType } from '@curvewell/contracts';
+import type { NegativeControls } from '@curvewell/contracts';
+import type { PhaseType } from '@curvewell/domain';
 import { useElementSize } from '@mantine/hooks';
 
 import { text } from '../../../locale/text.ts';

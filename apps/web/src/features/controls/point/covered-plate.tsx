@@ -1,4 +1,5 @@
-import { PLATE_SIZE, platePositions, rowLetter, type ControlReading } from '@curvewell/contracts';
+import type { ControlReading } from '@curvewell/contracts';
+import { PLATE_SIZE, platePositions, rowLetter } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import styles from '../controls.module.css';

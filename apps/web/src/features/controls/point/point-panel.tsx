@@ -1,13 +1,10 @@
+import type { ControlKey, ControlPoint, ControlReading, ControlSeries } from '@curvewell/contracts';
 import {
   brokenRuleText,
   diagnosticNameSchema,
   DIAGNOSTIC_LABEL,
-  type ControlKey,
   type ControlMeasure,
-  type ControlPoint,
-  type ControlReading,
-  type ControlSeries,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

@@ -1,10 +1,5 @@
-import {
-  LEAST_REFERENCE_POINTS,
-  MOST_CONTROL_READINGS,
-  type ControlMeasure,
-  type ControlPoint,
-  type ControlSeries,
-} from '@curvewell/contracts';
+import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
+import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlMeasure } from '@curvewell/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-import type { ControlMeasure, ControlSeries } from '@curvewell/contracts';
+import type { ControlSeries } from '@curvewell/contracts';
+import type { ControlMeasure } from '@curvewell/domain';
 import { Table, UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { ControlTmShifts } from '@curvewell/contracts';
+import type { ControlTmShifts } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/contracts';
+import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 

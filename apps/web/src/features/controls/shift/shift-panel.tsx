@@ -1,4 +1,4 @@
-import { tmShiftText, type ControlTmShifts } from '@curvewell/contracts';
+import { tmShiftText, type ControlTmShifts } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';

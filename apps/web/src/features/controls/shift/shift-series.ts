@@ -1,4 +1,4 @@
-import type { ControlTmShifts } from '@curvewell/contracts';
+import type { ControlTmShifts } from '@curvewell/domain';
 
 import type { ChartSeries } from '../chart-layout.ts';
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@curvewell/contracts';
+import type { Comment } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Comment } from '@curvewell/contracts';
+import type { Comment } from '@curvewell/domain';
 
 import { useCommentRun } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';

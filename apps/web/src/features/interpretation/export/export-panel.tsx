@@ -1,4 +1,5 @@
-import { csvDelimiterSchema, exportFormatSchema, type Run } from '@curvewell/contracts';
+import { csvDelimiterSchema } from '@curvewell/contracts';
+import { exportFormatSchema, type Run } from '@curvewell/domain';
 import { Alert, Button, Checkbox, Radio, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 

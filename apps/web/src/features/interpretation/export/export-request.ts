@@ -1,10 +1,5 @@
-import {
-  EXPORT_ENDING,
-  exportTitle,
-  type ExportFormat,
-  type ExportRequest,
-  type Run,
-} from '@curvewell/contracts';
+import type { ExportRequest } from '@curvewell/contracts';
+import { EXPORT_ENDING, exportTitle, type ExportFormat, type Run } from '@curvewell/domain';
 
 /** What of the plate goes into the file. */
 export type ExportScope = 'plate' | 'selection' | 'by-name';

@@ -4,7 +4,7 @@ import {
   trialNotSent,
   type ResultFormat,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button } from '@mantine/core';
 
 import { useExportRecord, useExportResults } from '../../../data/exports.ts';

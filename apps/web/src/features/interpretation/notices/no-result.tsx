@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 

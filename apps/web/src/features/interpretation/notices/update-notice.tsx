@@ -1,4 +1,4 @@
-import { shownDiagnostic } from '@curvewell/contracts';
+import { shownDiagnostic } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

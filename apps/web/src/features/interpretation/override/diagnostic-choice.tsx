@@ -1,4 +1,4 @@
-import { NO_CALL, type DiagnosticColor } from '@curvewell/contracts';
+import { NO_CALL, type DiagnosticColor } from '@curvewell/domain';
 import { Group, Select } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { DEFAULT_LABORATORY_RULES } from '@curvewell/contracts';
+import { DEFAULT_LABORATORY_RULES } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import {
   needsReason,
   type DiagnosticColor,
   type LaboratoryRules,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, Kbd, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';

@@ -7,7 +7,7 @@ import {
   type InterpretedWellDiagnostic,
   type Position,
   type SampleType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { ReviewMark, ReviewWell } from '../state/review-wells.ts';

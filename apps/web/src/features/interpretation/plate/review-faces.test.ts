@@ -1,4 +1,4 @@
-import type { CallExplanation } from '@curvewell/contracts';
+import type { CallExplanation } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { tmWords } from './review-faces.ts';

@@ -8,7 +8,7 @@ import {
   type Position,
   type Run,
   lotDay,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';

@@ -8,7 +8,7 @@ import {
   type RunFact,
   type SampleType,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { text } from '../../../locale/text.ts';

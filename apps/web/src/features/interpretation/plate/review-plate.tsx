@@ -1,4 +1,4 @@
-import { platePositions, type Position, type SampleType } from '@curvewell/contracts';
+import { platePositions, type Position, type SampleType } from '@curvewell/domain';
 import { Button, Kbd } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { isRunDateKnown, isRunDateOpen, type EnteredRunDate } from '@curvewell/contracts';
+import { isRunDateKnown, isRunDateOpen, type EnteredRunDate } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';

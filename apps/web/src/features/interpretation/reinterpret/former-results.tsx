@@ -4,7 +4,7 @@ import {
   standingChanges,
   type ChartWell,
   type FormerInterpretation,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

@@ -1,4 +1,4 @@
-import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewell/contracts';
+import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewell/domain';
 import { Group, Radio, VisuallyHidden } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { Reinterpretation } from '@curvewell/contracts';
+import type { Reinterpretation } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';

@@ -5,7 +5,7 @@ import {
   MAX_REASON,
   MIN_REASON,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, Checkbox, Group, Loader, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';

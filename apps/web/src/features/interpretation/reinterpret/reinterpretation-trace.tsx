@@ -1,4 +1,4 @@
-import type { Reinterpretation } from '@curvewell/contracts';
+import type { Reinterpretation } from '@curvewell/domain';
 import { IconArrowRight } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';

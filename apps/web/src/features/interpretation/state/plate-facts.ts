@@ -8,7 +8,7 @@ import {
   type Run,
   type RunDoubts,
   type RunFact,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { sharedStops, stopCodes } from '../plate/caption-groups.ts';

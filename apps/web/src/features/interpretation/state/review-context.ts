@@ -1,4 +1,4 @@
-import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/contracts';
+import type { ChannelName, InterpretedWell, PhaseType, Position, Run } from '@curvewell/domain';
 import {
   createContext,
   use,

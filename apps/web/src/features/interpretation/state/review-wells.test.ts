@@ -6,7 +6,7 @@ import {
   type InterpretedWell,
   type Run,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { text } from '../../../locale/text.ts';

@@ -24,7 +24,7 @@ import {
   type Run,
   type SampleType,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** What sets a well apart: a control that has failed, a standard that is not as expected, or the flags of its call. */
 export type ReviewMark = 'failed' | 'unlike' | FlagMark;

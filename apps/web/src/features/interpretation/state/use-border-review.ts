@@ -1,4 +1,4 @@
-import { type Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ChannelName, PhaseType, Position } from '@curvewell/contracts';
+import type { ChannelName, PhaseType, Position } from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import { runDoubts } from '@curvewell/contracts';
+import { runDoubts } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import { calmText, plateFacts } from './plate-facts.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName } from '@curvewell/contracts';
+import type { ChannelName } from '@curvewell/domain';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,4 +1,5 @@
-import type { LiveEvent, Run } from '@curvewell/contracts';
+import type { LiveEvent } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

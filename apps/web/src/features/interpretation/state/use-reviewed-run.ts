@@ -1,4 +1,4 @@
-import type { InterpretedWell, Run } from '@curvewell/contracts';
+import type { InterpretedWell, Run } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

@@ -13,7 +13,7 @@ import {
   type PhaseType,
   type Run,
   type StoryPeak,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { IconCheck } from '@tabler/icons-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import type { PhaseType, Position } from '@curvewell/contracts';
+import type { PhaseType, Position } from '@curvewell/domain';
 import { useLocalStorage, useViewportSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Comment, Run } from '@curvewell/contracts';
+import type { Comment, Run } from '@curvewell/domain';
 import { Button, Kbd, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';

@@ -11,7 +11,7 @@ import {
   wellFlagTexts,
   type Nearness,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 

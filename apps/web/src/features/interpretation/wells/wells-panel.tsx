@@ -1,4 +1,4 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position, Run } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { edgeText, FINE_ZONE_TEMPERATURE_STEP, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
+import { edgeText, FINE_ZONE_TEMPERATURE_STEP, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { type PointerEvent, useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';

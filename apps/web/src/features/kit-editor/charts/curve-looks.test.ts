@@ -1,4 +1,4 @@
-import type { JudgedWell, Peak } from '@curvewell/contracts';
+import type { JudgedWell, Peak } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { dotsOf, strokesOf } from './curve-looks.ts';

@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 
 import type { Dot, Stroke } from '../../chart/curve-canvas.tsx';
 import type { PlacedPeak } from './peak-counts.ts';

@@ -1,4 +1,4 @@
-import { FINE_ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
+import { FINE_ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';

@@ -1,4 +1,4 @@
-import { type PhaseType, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
+import { type PhaseType, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 
 import { changedPhase, changedZone } from '../draft/draft-edits.ts';
 import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';

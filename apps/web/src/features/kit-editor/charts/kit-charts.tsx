@@ -1,4 +1,4 @@
-import { FINE_ZONE_TEMPERATURE_STEP, hitText, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
+import { FINE_ZONE_TEMPERATURE_STEP, hitText, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';

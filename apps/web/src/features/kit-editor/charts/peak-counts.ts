@@ -1,4 +1,4 @@
-import type { JudgedWell, Peak, PhaseType } from '@curvewell/contracts';
+import type { JudgedWell, Peak, PhaseType } from '@curvewell/domain';
 
 /** A candidate peak of a well in one phase. */
 export interface PlacedPeak {

@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 import { useMemo } from 'react';
 
 import type { Range } from '../../chart/chart-scale.ts';

@@ -1,4 +1,4 @@
-import { type JudgedWell, type PhaseType, unpackPoints } from '@curvewell/contracts';
+import { type JudgedWell, type PhaseType, unpackPoints } from '@curvewell/domain';
 
 import type { Domain, Point, Range } from '../../chart/chart-scale.ts';
 import { extentOf } from '../../chart/extent.ts';

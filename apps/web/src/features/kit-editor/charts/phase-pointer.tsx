@@ -1,4 +1,4 @@
-import { type Peak, rejectionText } from '@curvewell/contracts';
+import { type Peak, rejectionText } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import type { ChartScale, Range } from '../../chart/chart-scale.ts';

@@ -1,4 +1,4 @@
-import { edgeText, hitText } from '@curvewell/contracts';
+import { edgeText, hitText } from '@curvewell/domain';
 import { Popover, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

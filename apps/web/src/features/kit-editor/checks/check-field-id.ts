@@ -1,4 +1,4 @@
-import type { ControlKind } from '@curvewell/contracts';
+import type { ControlKind } from '@curvewell/domain';
 
 /** Of the number that an issue is about. */
 export const checkFieldId = (kind: ControlKind | 'tmShift'): string => `kit-controls-${kind}`;

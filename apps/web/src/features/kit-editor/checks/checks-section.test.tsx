@@ -1,4 +1,4 @@
-import type { DiagnosticColor, DiagnosticName, JudgedWell } from '@curvewell/contracts';
+import type { DiagnosticColor, DiagnosticName, JudgedWell } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

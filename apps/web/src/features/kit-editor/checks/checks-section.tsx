@@ -1,4 +1,4 @@
-import { canBeOutside, controlKindSchema, MAX_REQUIRED_CONTROLS } from '@curvewell/contracts';
+import { canBeOutside, controlKindSchema, MAX_REQUIRED_CONTROLS } from '@curvewell/domain';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';

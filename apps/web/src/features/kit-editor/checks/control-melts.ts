@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 
 const CONTROLS: readonly JudgedWell['sampleType'][] = ['POSITIVE_TEST', 'STANDARD'];
 

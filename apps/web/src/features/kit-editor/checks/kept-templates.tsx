@@ -1,4 +1,4 @@
-import type { StoredTemplate } from '@curvewell/contracts';
+import type { StoredTemplate } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { MOST_TEMPLATE_RUNS, type KeptTemplate } from '@curvewell/contracts';
+import { MOST_TEMPLATE_RUNS, type KeptTemplate } from '@curvewell/domain';
 import { Button, Checkbox, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

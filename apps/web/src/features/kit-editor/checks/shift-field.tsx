@@ -1,4 +1,4 @@
-import { DEFAULT_TM_SHIFT_LIMIT, tmShiftText } from '@curvewell/contracts';
+import { DEFAULT_TM_SHIFT_LIMIT, tmShiftText } from '@curvewell/domain';
 import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 

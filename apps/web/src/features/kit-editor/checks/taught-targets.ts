@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type JudgedWell } from '@curvewell/contracts';
+import { FEWEST_TEMPLATE_WELLS, type JudgedWell } from '@curvewell/domain';
 
 /** A target that counts in a run, and how many wells hold it alone. */
 interface TaughtTarget {

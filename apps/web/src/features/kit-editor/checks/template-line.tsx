@@ -1,4 +1,4 @@
-import { templateHashText, templateRunsText, type KeptTemplate } from '@curvewell/contracts';
+import { templateHashText, templateRunsText, type KeptTemplate } from '@curvewell/domain';
 import type { ReactNode } from 'react';
 
 import { text } from '../../../locale/text.ts';

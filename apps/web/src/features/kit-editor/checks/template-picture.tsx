@@ -1,4 +1,4 @@
-import { TEMPLATE_SPREADS, type KeptTemplate } from '@curvewell/contracts';
+import { TEMPLATE_SPREADS, type KeptTemplate } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import styles from '../kit-editor.module.css';

@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/contracts';
+import { FEWEST_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/domain';
 import { Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 

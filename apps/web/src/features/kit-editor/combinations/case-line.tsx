@@ -1,4 +1,4 @@
-import { expressionText, type ExpressionSettings } from '@curvewell/contracts';
+import { expressionText, type ExpressionSettings } from '@curvewell/domain';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

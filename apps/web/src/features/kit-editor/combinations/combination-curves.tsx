@@ -1,4 +1,4 @@
-import { hitText, type PhaseType } from '@curvewell/contracts';
+import { hitText, type PhaseType } from '@curvewell/domain';
 import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';

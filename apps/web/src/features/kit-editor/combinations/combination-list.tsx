@@ -1,4 +1,4 @@
-import { IN_NO_ZONE } from '@curvewell/contracts';
+import { IN_NO_ZONE } from '@curvewell/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { expressionText, type ExpressionSettings } from '@curvewell/contracts';
+import { expressionText, type ExpressionSettings } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';

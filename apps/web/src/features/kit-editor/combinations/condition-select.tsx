@@ -1,4 +1,4 @@
-import { expressionText, type ExpressionSettings } from '@curvewell/contracts';
+import { expressionText, type ExpressionSettings } from '@curvewell/domain';
 import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 

@@ -4,7 +4,7 @@ import {
   type DiagnosticName,
   diagnosticNameSchema,
   type DiagnosticRow,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { IN_NO_ZONE } from '@curvewell/contracts';
+import { IN_NO_ZONE } from '@curvewell/domain';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';

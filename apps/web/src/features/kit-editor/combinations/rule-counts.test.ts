@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/contracts';
+import type { JudgedWell } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { Judged } from '../judged.ts';

@@ -1,4 +1,4 @@
-import { hitText, type JudgedWell } from '@curvewell/contracts';
+import { hitText, type JudgedWell } from '@curvewell/domain';
 
 import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
 import type { Judged } from '../judged.ts';

@@ -9,7 +9,7 @@ import {
   type ExpressionSettings,
   type Operand,
   type Operator,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 const MIRRORED: Readonly<Record<Operator, Operator>> = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' };
 const NEGATED: Readonly<Record<Operator, Operator>> = { LT: 'GTE', LTE: 'GT', GT: 'LTE', GTE: 'LT' };

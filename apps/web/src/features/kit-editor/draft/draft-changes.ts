@@ -1,4 +1,4 @@
-import { type ChannelName, channelNameSchema, edgeText, expressionText } from '@curvewell/contracts';
+import { type ChannelName, channelNameSchema, edgeText, expressionText } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import {

@@ -1,4 +1,4 @@
-import { combinationLabel, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from '@curvewell/contracts';
+import { combinationLabel, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from '@curvewell/domain';
 
 import { renamedCondition } from './conditions.ts';
 import {

@@ -5,7 +5,7 @@ import {
   controlKindSchema,
   MAX_ZONES_PER_CHANNEL,
   type PhaseType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import {

@@ -3,7 +3,7 @@ import {
   type CombinationDiagnostic,
   type ExpressionSettings,
   type Phase,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { offeredConditions, offeredFigures, operandsByPhase } from './conditions.ts';

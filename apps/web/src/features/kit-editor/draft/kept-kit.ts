@@ -3,7 +3,7 @@ import {
   idSchema,
   meltTemplateSettingsSchema,
   phaseTypeSchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { z } from 'zod';
 
 import { type DraftPlace, readDraft } from '../../../shared/forms/kept-draft.ts';

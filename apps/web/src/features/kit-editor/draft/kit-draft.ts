@@ -1,4 +1,5 @@
 import {
+  type KitConfigurationBody,
   type ChannelName,
   channelNameSchema,
   combinationLabel,
@@ -6,7 +7,6 @@ import {
   DEFAULT_REQUIRED_CONTROLS,
   DEFAULT_SLOPE_THRESHOLD,
   type ExpressionSettings,
-  type KitConfigurationBody,
   type KitVersion,
   type MeltTemplateSettings,
   type Phase,
@@ -15,7 +15,7 @@ import {
   type TmShiftSettings,
   tmShiftSettingsSchema,
   type ZoneSettings,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 /** A zone while it is worked on: what is not filled in is null, a letter that is not chosen is empty. */
 export interface ZoneDraft {

@@ -1,9 +1,5 @@
-import {
-  channelNameSchema,
-  type DiagnosticColor,
-  outsideDiagnosticNameSchema,
-  type Trial,
-} from '@curvewell/contracts';
+import type { Trial } from '@curvewell/contracts';
+import { channelNameSchema, type DiagnosticColor, outsideDiagnosticNameSchema } from '@curvewell/domain';
 
 import { flatRules, type KitDraft, savedPhases } from './kit-draft.ts';
 

@@ -1,4 +1,4 @@
-import { edgeText, ZONE_TEMPERATURE_STEP } from '@curvewell/contracts';
+import { edgeText, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 

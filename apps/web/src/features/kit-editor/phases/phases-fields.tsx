@@ -1,4 +1,4 @@
-import type { PhaseType } from '@curvewell/contracts';
+import type { PhaseType } from '@curvewell/domain';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { KitStatus } from '@curvewell/contracts';
+import type { KitStatus } from '@curvewell/domain';
 
 import type { Configured } from '../../../data/kits.ts';
 import type { useDraft } from '../use-draft.ts';

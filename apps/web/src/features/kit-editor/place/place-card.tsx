@@ -1,4 +1,4 @@
-import { channelNameSchema, type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/contracts';
+import { channelNameSchema, type ChannelName, type KitStatus, kitStatusSchema } from '@curvewell/domain';
 import { Input, SegmentedControl, Select } from '@mantine/core';
 
 import { useCan } from '../../../data/identity.ts';

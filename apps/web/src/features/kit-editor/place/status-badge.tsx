@@ -1,4 +1,4 @@
-import type { KitStatus } from '@curvewell/contracts';
+import type { KitStatus } from '@curvewell/domain';
 import { Badge } from '@mantine/core';
 import { IconChartLine, IconCheck, IconCircle, IconMinus } from '@tabler/icons-react';
 

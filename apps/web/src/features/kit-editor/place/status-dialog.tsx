@@ -1,4 +1,4 @@
-import type { KitStatus } from '@curvewell/contracts';
+import type { KitStatus } from '@curvewell/domain';
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { KitConfiguration } from '@curvewell/contracts';
+import type { KitConfiguration } from '@curvewell/domain';
 
 import { type NewKit, useCreateKit } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';

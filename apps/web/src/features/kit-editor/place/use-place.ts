@@ -5,7 +5,7 @@ import {
   type Kit,
   type KitVersion,
   type ReactionBuffer,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
+import type { DiagnosticColor } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';

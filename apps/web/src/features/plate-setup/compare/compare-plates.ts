@@ -1,4 +1,4 @@
-import { channelNameSchema, comparePositions, type ChannelName, type Position } from '@curvewell/contracts';
+import { channelNameSchema, comparePositions, type ChannelName, type Position } from '@curvewell/domain';
 
 import { EMPTY_WELL, isSameWell, valueOf, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
 

@@ -1,4 +1,4 @@
-import { lotDay } from '@curvewell/contracts';
+import { lotDay } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import { plateOnRun } from '../draft/kept-plate.ts';

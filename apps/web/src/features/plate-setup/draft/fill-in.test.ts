@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import {

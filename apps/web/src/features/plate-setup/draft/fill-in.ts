@@ -1,4 +1,4 @@
-import { isExpired, type Position, type Run } from '@curvewell/contracts';
+import { isExpired, type Position, type Run } from '@curvewell/domain';
 
 import { kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Position, type Run, type SampleType } from '@curvewell/contracts';
+import type { Position, Run, SampleType } from '@curvewell/domain';
 
 /** Nobody has described the plate yet: what its wells hold on the server was in the files. */
 const isAsRead = ({ analyses }: Run): boolean =>

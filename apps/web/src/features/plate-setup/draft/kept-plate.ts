@@ -1,4 +1,4 @@
-import { isOnPlate, positionSchema, type Run } from '@curvewell/contracts';
+import { isOnPlate, positionSchema, type Run } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';

@@ -1,4 +1,4 @@
-import type { ChannelName, DiagnosticColor, Run } from '@curvewell/contracts';
+import type { ChannelName, DiagnosticColor, Run } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { lettersOf, plateState } from '../what-is-missing.ts';

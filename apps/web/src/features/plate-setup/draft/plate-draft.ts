@@ -1,3 +1,4 @@
+import type { UpdateRun } from '@curvewell/contracts';
 import {
   channelNameSchema,
   platePositions,
@@ -6,9 +7,8 @@ import {
   type Position,
   type Run,
   type SampleType,
-  type UpdateRun,
   type Well,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 type KitVersionOfWell = NonNullable<Well['kitVersion']>;
 type LotOfWell = NonNullable<Well['lot']>;

@@ -1,4 +1,4 @@
-import { type Position, type Run, lotDay } from '@curvewell/contracts';
+import { type Position, type Run, lotDay } from '@curvewell/domain';
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';

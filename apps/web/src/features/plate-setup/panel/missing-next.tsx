@@ -1,4 +1,4 @@
-import { missingControlText, plateDoubtText, type MissingItem } from '@curvewell/contracts';
+import { missingControlText, plateDoubtText, type MissingItem } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { MAX_ORDER_ID, MAX_WELL_NAME, type Position } from '@curvewell/contracts';
+import { MAX_ORDER_ID, MAX_WELL_NAME, type Position } from '@curvewell/domain';
 import { TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 

@@ -1,4 +1,4 @@
-import type { Position, Template } from '@curvewell/contracts';
+import type { Position, Template } from '@curvewell/domain';
 import { Kbd, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 

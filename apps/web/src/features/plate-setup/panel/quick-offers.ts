@@ -1,10 +1,4 @@
-import {
-  sampleTypeSchema,
-  TRIAL_LABEL,
-  type ChannelName,
-  type Run,
-  type Template,
-} from '@curvewell/contracts';
+import { sampleTypeSchema, TRIAL_LABEL, type ChannelName, type Run, type Template } from '@curvewell/domain';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';

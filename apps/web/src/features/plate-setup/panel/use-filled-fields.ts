@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 
 import { type FilledField, filledField, type FilledFrom } from '../../../shared/ui/fields/filled-field.tsx';
 import { isTypeOfFile } from '../draft/from-file.ts';

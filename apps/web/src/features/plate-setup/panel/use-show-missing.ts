@@ -1,4 +1,4 @@
-import type { MissingItem, Position } from '@curvewell/contracts';
+import type { MissingItem, Position } from '@curvewell/domain';
 import { useEffect, useRef, type RefObject } from 'react';
 
 import { useStable } from '../../../shared/hooks/use-stable.ts';

@@ -1,4 +1,4 @@
-import { isExpired, type Position } from '@curvewell/contracts';
+import { isExpired, type Position } from '@curvewell/domain';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 

@@ -1,4 +1,4 @@
-import type { MissingItem, Position } from '@curvewell/contracts';
+import type { MissingItem, Position } from '@curvewell/domain';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { memo } from 'react';

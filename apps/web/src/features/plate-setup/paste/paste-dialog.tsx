@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 

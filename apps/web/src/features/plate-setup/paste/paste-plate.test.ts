@@ -1,5 +1,4 @@
-import type { DiagnosticColor, Run } from '@curvewell/contracts';
-import { platePositions } from '@curvewell/contracts';
+import { type DiagnosticColor, type Run, platePositions } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';

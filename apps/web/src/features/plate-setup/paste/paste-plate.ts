@@ -6,7 +6,7 @@ import {
   type PlateType,
   type Position,
   type Run,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';

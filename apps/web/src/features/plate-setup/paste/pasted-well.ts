@@ -1,10 +1,4 @@
-import {
-  MAX_ORDER_ID,
-  MAX_WELL_NAME,
-  sampleTypeSchema,
-  type ChannelName,
-  type Run,
-} from '@curvewell/contracts';
+import { MAX_ORDER_ID, MAX_WELL_NAME, sampleTypeSchema, type ChannelName, type Run } from '@curvewell/domain';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';

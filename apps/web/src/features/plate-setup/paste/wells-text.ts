@@ -1,4 +1,4 @@
-import type { ChannelName, Position, Run } from '@curvewell/contracts';
+import type { ChannelName, Position, Run } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { toTabSeparated } from '../../../shared/format/tab-separated.ts';

@@ -1,4 +1,4 @@
-import { plateDoubts, type DiagnosticColor, type Position, type Run } from '@curvewell/contracts';
+import { plateDoubts, type DiagnosticColor, type Position, type Run } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';

@@ -9,7 +9,7 @@ import {
   type Position,
   type Run,
   lotDay,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';

@@ -1,4 +1,4 @@
-import type { Position, Run } from '@curvewell/contracts';
+import type { Position, Run } from '@curvewell/domain';
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { isWellSet, platePositions, type MissingItem } from '@curvewell/contracts';
+import { isWellSet, platePositions, type MissingItem } from '@curvewell/domain';
 import { useMemo } from 'react';
 
 import { text } from '../../../locale/text.ts';

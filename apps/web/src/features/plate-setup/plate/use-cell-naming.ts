@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 

@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { useState, type ClipboardEvent } from 'react';
 
 import { useStable } from '../../../shared/hooks/use-stable.ts';

@@ -1,4 +1,4 @@
-import { platePositions, type Position } from '@curvewell/contracts';
+import { platePositions, type Position } from '@curvewell/domain';
 import { useState, type DragEvent } from 'react';
 
 import { useStable } from '../../../shared/hooks/use-stable.ts';

@@ -1,4 +1,4 @@
-import type { Template } from '@curvewell/contracts';
+import type { Template } from '@curvewell/domain';
 import { Button, Group, Menu, Modal, Select, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

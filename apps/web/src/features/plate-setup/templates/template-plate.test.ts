@@ -1,4 +1,4 @@
-import type { DiagnosticColor, Run, Template } from '@curvewell/contracts';
+import type { DiagnosticColor, Run, Template } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';

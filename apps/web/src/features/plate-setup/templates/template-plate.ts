@@ -1,4 +1,4 @@
-import { isWellSet, type Position, type Run, type Template } from '@curvewell/contracts';
+import { isWellSet, type Position, type Run, type Template } from '@curvewell/domain';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';

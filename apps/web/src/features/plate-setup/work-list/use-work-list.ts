@@ -1,4 +1,4 @@
-import { type Position, type WorkListField, lotDay } from '@curvewell/contracts';
+import { type Position, type WorkListField, lotDay } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { workListFieldSchema, type WorkListColumns, type WorkListField } from '@curvewell/contracts';
+import { workListFieldSchema, type WorkListColumns, type WorkListField } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { positionOf } from '../paste/paste-plate.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { Alert, Button, Checkbox, FileInput, Modal, Select } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { platePositions, type Run } from '@curvewell/contracts';
+import { platePositions, type Run } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type PlateDraft } from '../draft/plate-draft.ts';

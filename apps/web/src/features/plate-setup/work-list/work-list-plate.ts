@@ -9,7 +9,7 @@ import {
   type Run,
   type SampleType,
   type WorkListField,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';

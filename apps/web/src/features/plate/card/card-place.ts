@@ -1,4 +1,4 @@
-import { PLATE_SIZE } from '@curvewell/contracts';
+import { PLATE_SIZE } from '@curvewell/domain';
 
 import type { PlateGeometry } from '../plate-geometry.ts';
 import type { GridPlace } from '../selection/well-selection.ts';

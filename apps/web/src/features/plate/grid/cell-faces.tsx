@@ -1,4 +1,4 @@
-import { isSample } from '@curvewell/contracts';
+import { isSample } from '@curvewell/domain';
 import { IconAlertTriangle } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';

@@ -1,5 +1,4 @@
-import type { Position } from '@curvewell/contracts';
-import { placeOf } from '@curvewell/contracts';
+import { type Position, placeOf } from '@curvewell/domain';
 import { useRef, type KeyboardEvent } from 'react';
 
 import classes from './cell-input.module.css';

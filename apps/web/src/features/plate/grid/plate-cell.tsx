@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { memo, useSyncExternalStore } from 'react';
 
 import type { Observable } from '../../../shared/hooks/observable.ts';

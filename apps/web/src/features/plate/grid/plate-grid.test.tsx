@@ -1,4 +1,4 @@
-import { platePositions, type Position } from '@curvewell/contracts';
+import { platePositions, type Position } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';

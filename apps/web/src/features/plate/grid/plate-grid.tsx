@@ -1,4 +1,4 @@
-import { positionAt, rowLetter, type Position } from '@curvewell/contracts';
+import { positionAt, rowLetter, type Position } from '@curvewell/domain';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import {
   memo,

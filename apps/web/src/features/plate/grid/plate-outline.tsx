@@ -1,4 +1,4 @@
-import { PLATE_SIZE, positionAt, type Position } from '@curvewell/contracts';
+import { PLATE_SIZE, positionAt, type Position } from '@curvewell/domain';
 
 import type { PlateGeometry } from '../plate-geometry.ts';
 import classes from './plate-grid.module.css';

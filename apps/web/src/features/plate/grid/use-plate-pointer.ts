@@ -1,4 +1,4 @@
-import type { Position } from '@curvewell/contracts';
+import type { Position } from '@curvewell/domain';
 import { useRef, type PointerEvent } from 'react';
 
 import type { useWellCard } from '../card/well-card.tsx';

@@ -1,4 +1,4 @@
-import type { SampleType } from '@curvewell/contracts';
+import type { SampleType } from '@curvewell/domain';
 
 import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 

@@ -1,4 +1,4 @@
-import { sampleTypeSchema, type SampleType } from '@curvewell/contracts';
+import { sampleTypeSchema, type SampleType } from '@curvewell/domain';
 import { Select, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 

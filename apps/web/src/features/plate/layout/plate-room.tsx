@@ -1,4 +1,4 @@
-import type { PlateType } from '@curvewell/contracts';
+import type { PlateType } from '@curvewell/domain';
 import { useMemo, type ReactNode } from 'react';
 
 import { plateGeometry, type PlateGeometry, type PlateUse } from '../plate-geometry.ts';

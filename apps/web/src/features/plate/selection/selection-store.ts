@@ -1,4 +1,4 @@
-import type { PlateType, Position } from '@curvewell/contracts';
+import type { PlateType, Position } from '@curvewell/domain';
 
 import { observable, type Observable } from '../../../shared/hooks/observable.ts';
 import {

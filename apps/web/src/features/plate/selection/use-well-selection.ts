@@ -1,4 +1,4 @@
-import type { PlateType, Position } from '@curvewell/contracts';
+import type { PlateType, Position } from '@curvewell/domain';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router-dom';
 

@@ -1,4 +1,4 @@
-import { platePositions, type Position } from '@curvewell/contracts';
+import { platePositions, type Position } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { selectionActionOfKey } from './selection-keys.ts';

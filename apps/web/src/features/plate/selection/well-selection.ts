@@ -1,4 +1,4 @@
-import { PLATE_SIZE, placeOf, positionAt, type PlateType, type Position } from '@curvewell/contracts';
+import { PLATE_SIZE, placeOf, positionAt, type PlateType, type Position } from '@curvewell/domain';
 
 /** A place in the grid, heads included: row −1 is the head of columns, column −1 the letters. */
 export interface GridPlace {

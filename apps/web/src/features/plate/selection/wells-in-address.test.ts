@@ -1,4 +1,4 @@
-import { platePositions } from '@curvewell/contracts';
+import { platePositions } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';

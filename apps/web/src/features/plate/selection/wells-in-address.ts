@@ -6,7 +6,7 @@ import {
   positionSchema,
   type PlateType,
   type Position,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import { wellRanges } from '../../../shared/format/well-ranges.ts';
 

@@ -1,4 +1,4 @@
-import { idSchema } from '@curvewell/contracts';
+import { idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
 import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';

@@ -1,4 +1,5 @@
-import type { Run, UpdateRun } from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { useRef } from 'react';
 
 import { useSetAcquisitions, useUpdateRun } from '../../../data/runs.ts';

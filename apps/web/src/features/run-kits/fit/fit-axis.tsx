@@ -1,4 +1,4 @@
-import { rangeText, type Run, type TemperatureRange } from '@curvewell/contracts';
+import { rangeText, type Run, type TemperatureRange } from '@curvewell/domain';
 import { Fragment, type CSSProperties } from 'react';
 
 import { text } from '../../../locale/text.ts';

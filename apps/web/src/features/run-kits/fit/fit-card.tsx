@@ -1,4 +1,4 @@
-import type { KitFit, Run } from '@curvewell/contracts';
+import type { KitFit, Run } from '@curvewell/domain';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId } from 'react';

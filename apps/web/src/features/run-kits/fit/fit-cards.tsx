@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 
 import { useSetAcquisitions } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import { type Run, type TemperatureRange, wholeRange } from '@curvewell/contracts';
+import { type Run, type TemperatureRange, wholeRange } from '@curvewell/domain';
 
 import type { RowFit } from './use-row-fits.ts';
 

@@ -1,4 +1,4 @@
-import { type KitFit, rangeText } from '@curvewell/contracts';
+import { type KitFit, rangeText } from '@curvewell/domain';
 import { Button, FileButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFile, IconFlask } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { type KitFit, type Run, unconfirmed } from '@curvewell/contracts';
+import { type KitFit, type Run, unconfirmed } from '@curvewell/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import { trialToCome, type Kit, type KitVersion } from '@curvewell/contracts';
+import { trialToCome, type Kit, type KitVersion } from '@curvewell/domain';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFlask, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Kit, KitVersion, Lot } from '@curvewell/contracts';
+import type { Kit, KitVersion, Lot } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import {

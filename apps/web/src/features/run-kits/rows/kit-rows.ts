@@ -1,12 +1,5 @@
-import {
-  isExpired,
-  type Kit,
-  type KitVersion,
-  type Lot,
-  type Run,
-  type TrialLots,
-  type UpdateRun,
-} from '@curvewell/contracts';
+import type { UpdateRun } from '@curvewell/contracts';
+import { isExpired, type Kit, type KitVersion, type Lot, type Run, type TrialLots } from '@curvewell/domain';
 
 /** One row of step 1: a kit with its version, buffer and lots, as far as they are chosen. */
 export interface KitRow {

@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 import { Loader, MultiSelect, Pill } from '@mantine/core';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { KitConfiguration, KitVersion, Lot } from '@curvewell/contracts';
+import type { KitConfiguration, KitVersion, Lot } from '@curvewell/domain';
 
 import { useCan } from '../../../data/identity.ts';
 import { type NewKit, useCreateKit } from '../../../data/kits.ts';

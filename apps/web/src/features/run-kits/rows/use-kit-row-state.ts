@@ -1,4 +1,4 @@
-import type { Kit, KitVersion, Run } from '@curvewell/contracts';
+import type { Kit, KitVersion, Run } from '@curvewell/domain';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { RecordDifference } from '@curvewell/contracts';
+import type { RecordDifference } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
 import styles from './record-differences.module.css';

@@ -1,4 +1,4 @@
-import type { RestoredCopy } from '@curvewell/contracts';
+import type { RestoredCopy } from '@curvewell/domain';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 

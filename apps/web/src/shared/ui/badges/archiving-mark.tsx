@@ -1,4 +1,4 @@
-import type { RunSummary } from '@curvewell/contracts';
+import type { RunSummary } from '@curvewell/domain';
 import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { DiagnosticColor } from '@curvewell/contracts';
+import type { DiagnosticColor } from '@curvewell/domain';
 import { useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 
 import { diagnosticLook } from '../../colour/diagnostic-palette.ts';

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@curvewell/contracts';
+import type { RunStatus } from '@curvewell/domain';
 import { IconCheck, IconCircle, IconClock, IconX } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@curvewell/contracts';
+import type { Run } from '@curvewell/domain';
 import { IconMail, IconMailForward, IconMailOff } from '@tabler/icons-react';
 
 import { text } from '../../../locale/text.ts';

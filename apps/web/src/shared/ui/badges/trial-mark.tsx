@@ -1,4 +1,4 @@
-import { SAMPLE_LABEL, TRIAL_LABEL, trialLotsText, type RunSummary } from '@curvewell/contracts';
+import { SAMPLE_LABEL, TRIAL_LABEL, trialLotsText, type RunSummary } from '@curvewell/domain';
 import { Badge } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 

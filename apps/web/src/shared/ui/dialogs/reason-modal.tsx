@@ -1,4 +1,4 @@
-import { MIN_REASON, MAX_REASON } from '@curvewell/contracts';
+import { MIN_REASON, MAX_REASON } from '@curvewell/domain';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type SyntheticEvent } from 'react';
 

@@ -5,7 +5,7 @@ import {
   DIAGNOSTIC_LABEL,
   type DiagnosticName,
   diagnosticNameSchema,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Alert, Button, Popover, TextInput, UnstyledButton, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Lot } from '@curvewell/contracts';
+import type { Lot } from '@curvewell/domain';
 
 import type { LotDays } from '../../format/lot-days.ts';
 import { lotUsed } from '../../format/lot-expiry.ts';

@@ -4,7 +4,7 @@ import {
   runDateDoubt,
   type EnteredRunDate,
   type RunDateFacts,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 

@@ -4,7 +4,7 @@ import {
   type PlateType,
   type Position,
   type SampleType,
-} from '@curvewell/contracts';
+} from '@curvewell/domain';
 
 import classes from './mini-plate.module.css';
 import { SampleShape } from './sample-shape.tsx';

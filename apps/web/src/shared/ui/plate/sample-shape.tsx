@@ -1,4 +1,4 @@
-import { isSample, type SampleType } from '@curvewell/contracts';
+import { isSample, type SampleType } from '@curvewell/domain';
 
 /** Outlines in a box of 24: up = positive, down = negative, diamond = standard. */
 const OUTLINES: Readonly<Record<SampleType, string>> = {

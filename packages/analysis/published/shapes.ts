@@ -1,0 +1,7 @@
+/** The shapes that the analysis takes from the domain. Its other declarations are not published. */
+export type * from '../../domain/src/assay.ts';
+export type * from '../../domain/src/melt-templates.ts';
+export type * from '../../domain/src/plate.ts';
+export type * from '../../domain/src/replicates.ts';
+export type * from '../../domain/src/tm-shift.ts';
+export type * from '../../domain/src/well-call.ts';

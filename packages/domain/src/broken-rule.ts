@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { phaseTypeSchema, zoneNameSchema } from './assay.ts';
+import { degreesText } from './figure-text.ts';
+import { idSchema } from './fields.ts';
+
+/** The rules of Westgard, worst first; the last one is a warning and never a failure. */
+export const westgardRuleSchema = z.enum(['1-3s', '2-2s', 'R-4s', '4-1s', '10x', '1-2s']);
+export type WestgardRule = z.infer<typeof westgardRuleSchema>;
+
+/** A rule by which a control fails, by the readings that came before it, whatever it was called. */
+export const brokenRuleSchema = z.object({
+  rule: westgardRuleSchema,
+  phase: phaseTypeSchema,
+  zone: zoneNameSchema,
+  /** °C */
+  tm: z.number(),
+  /** To the mean of that day, in standard deviations. */
+  distance: z.number(),
+});
+export type BrokenRule = z.infer<typeof brokenRuleSchema>;
+
+export const wellBrokenRuleSchema = z.object({ wellId: idSchema, ...brokenRuleSchema.shape });
+
+/** “1-3s, C 61.11 °C is 3.5 SD above the mean” */
+export function brokenRuleText({ rule, zone, tm, distance }: BrokenRule): string {
+  const side = distance < 0 ? 'below' : 'above';
+  return `${rule}, ${zone} ${degreesText(tm)} is ${Math.abs(distance).toFixed(1)} SD ${side} the mean`;
+}

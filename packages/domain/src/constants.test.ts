@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+
+import {
+  channelNameSchema,
+  DEFAULT_SLOPE_THRESHOLD,
+  expressionSettingsSchema,
+  operatorSchema,
+  phaseTypeSchema,
+} from './index.ts';
+
+/** Constants that are given, written down a second time and by hand. */
+
+it('CONST-13 the slope threshold of a new phase is 4.72', () => {
+  expect(DEFAULT_SLOPE_THRESHOLD).toBe(4.72);
+});
+
+it('CONST-29 the phase types are MELT and ANNEAL', () => {
+  expect(phaseTypeSchema.options).toEqual(['MELT', 'ANNEAL']);
+});
+
+it('CONST-30 the channels are FAM and TEXAS_RED', () => {
+  expect(channelNameSchema.options).toEqual(['FAM', 'TEXAS_RED']);
+});
+
+it('CONST-33 the operators are LT, LTE, GT and GTE', () => {
+  expect(operatorSchema.options).toEqual(['LT', 'LTE', 'GT', 'GTE']);
+  const expression = { firstOperand: 'A', operator: 'EQ', secondOperand: 'B' };
+  expect(expressionSettingsSchema.safeParse(expression).success).toBe(false);
+});

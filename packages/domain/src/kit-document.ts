@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+import { channelNameSchema, expressionSettingsSchema, zoneNameSchema } from './assay.ts';
+import { colorSchema, diagnosticNameSchema, outsideDiagnosticNameSchema } from './diagnostic-color.ts';
+import {
+  channelAssignmentSchema,
+  channelPhasesSchema,
+  kitStatusSchema,
+  MAX_ZONES_PER_CHANNEL,
+  validityInOrder,
+} from './kit.ts';
+import { keptTemplateSchema, meltTemplateSettingsSchema } from './melt-templates.ts';
+import { daySchema, nameSchema } from './fields.ts';
+import { DEFAULT_REQUIRED_CONTROLS, requiredControlsSchema } from './required-controls.ts';
+import { tmShiftSettingsSchema } from './tm-shift.ts';
+
+/** Combinations of eight zones, each with a few rows of its own. */
+const MAX_RULES_PER_CHANNEL = 1000;
+
+const ruleSchema = z.strictObject({
+  /** Zone letters; empty: no zone holds a peak. */
+  zones: z.array(zoneNameSchema).max(MAX_ZONES_PER_CHANNEL),
+  /** null: not configured. */
+  diagnostic: diagnosticNameSchema.nullable(),
+  expressions: z.array(expressionSettingsSchema).max(20),
+});
+
+const channelSettingsSchema = z.strictObject({
+  name: channelNameSchema,
+  phases: channelPhasesSchema,
+  /** In the order in which they are tried. */
+  rules: z.array(ruleSchema).max(MAX_RULES_PER_CHANNEL),
+  /** Templates of its targets on this analyser; left out: none is kept. */
+  keptTemplates: z
+    .array(keptTemplateSchema)
+    .max(2 * MAX_ZONES_PER_CHANNEL)
+    .optional(),
+});
+export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
+
+/** A kit version as it moves between installations: everything by name, nothing by id. */
+export const kitDocumentSchema = z.strictObject({
+  format: z.literal('curvewell-kit-version'),
+  formatVersion: z.literal(1),
+  kit: z.strictObject({
+    name: nameSchema,
+    /** Shows how the product works: it stays a sample where it is imported. */
+    sample: z.literal(true).optional(),
+    channels: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2),
+    diagnostics: z
+      .array(z.strictObject({ name: diagnosticNameSchema, label: nameSchema, color: colorSchema }))
+      .max(diagnosticNameSchema.options.length),
+  }),
+  version: z
+    .strictObject({
+      version: nameSchema,
+      validityStartDate: daySchema.nullable(),
+      validityEndDate: daySchema.nullable(),
+      isEditable: z.boolean(),
+      requiredControls: requiredControlsSchema.default(DEFAULT_REQUIRED_CONTROLS),
+      /** When a peak lies in no zone and no zone holds one; null: no call. */
+      outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
+      /** Left out: zones stay as they are. */
+      tmShift: tmShiftSettingsSchema.optional(),
+      /** Left out: a second product counts whatever the first one's target looks like. */
+      meltTemplates: meltTemplateSettingsSchema.optional(),
+    })
+    .check(validityInOrder),
+  /** One for each analyser and reaction buffer. */
+  configurations: z
+    .array(
+      z.strictObject({
+        analyser: nameSchema,
+        status: kitStatusSchema,
+        reactionBuffer: nameSchema,
+        channels: z.array(channelSettingsSchema).max(2),
+      }),
+    )
+    .max(500),
+});
+export type KitDocument = z.infer<typeof kitDocumentSchema>;

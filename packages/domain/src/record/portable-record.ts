@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { analyserProfileSchema } from '../analyser-profile.ts';
+import { idSchema } from '../fields.ts';
+import { readAnswersSchema } from '../read-answers.ts';
+import { ed25519Schema, keyIdSchema, sha256Schema } from './hashes.ts';
+
+/** What the parts of a portable record are called in its zip; originals are `original-1-name`, in the order of the run. */
+export const PORTABLE_PARTS = {
+  manifest: 'manifest.json',
+  record: 'record.json',
+  recordSchema: 'record.schema.json',
+  signature: 'signature.json',
+  /** Of the signature, where an authority stamps them: DER of a token by RFC 3161. */
+  timeStamp: 'signature.tst',
+  keys: 'keys.json',
+  audit: 'audit.json',
+  reading: 'reading.json',
+  report: 'report.pdf',
+} as const;
+export const originalPart = (place: number, name: string) =>
+  `original-${place}-${name.replaceAll(/[/\\]/g, '_')}`;
+
+/** How the originals were read: what they do not say themselves. */
+export const readingSchema = z.strictObject({
+  profile: analyserProfileSchema,
+  answers: readAnswersSchema,
+});
+
+/** Names every other part of the zip with its hash. */
+export const portableManifestSchema = z.strictObject({
+  format: z.literal('curvewell-portable-record/1'),
+  runId: idSchema,
+  businessId: z.int(),
+  softwareVersion: z.string(),
+  madeAt: z.iso.datetime(),
+  parts: z.array(z.strictObject({ name: z.string(), size: z.int(), sha256: sha256Schema })),
+  keyId: keyIdSchema,
+});
+export type PortableManifest = z.infer<typeof portableManifestSchema>;
+
+/** The manifest with the signature of the installation over its canonical JSON. */
+export const signedManifestSchema = z.strictObject({
+  manifest: portableManifestSchema,
+  signature: ed25519Schema,
+});

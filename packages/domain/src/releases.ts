@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const releaseSchema = z.object({
+  version: z.string(),
+  date: z.iso.date(),
+  /** Sanitised HTML. */
+  note: z.string(),
+  algoVersion: z.string(),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+/** The elements that the rich text of a release may hold; nothing that runs, loads or asks. */
+export const RELEASE_NOTE_ELEMENTS = [
+  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'blockquote'],
+  ...['a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];

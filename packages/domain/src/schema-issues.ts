@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** One field that does not fit, by its path in the request. */
+export const issueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+export type Issue = z.infer<typeof issueSchema>;
+
+/** An answer names so many faults, and quotes so much of what was sent. */
+const MOST_ISSUES = 100;
+const MOST_KEYS = 20;
+const MOST_CHARACTERS = 200;
+
+/** The issues of a schema that did not fit, with the steps `before` in front of their paths. */
+export function schemaIssues(error: z.ZodError, before: readonly string[] = []): Issue[] {
+  return error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+    path: [
+      ...before,
+      ...issue.path.map((step) => (typeof step === 'number' ? step : shortened(String(step)))),
+    ],
+    message: issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys) : issue.message,
+  }));
+}
+
+function unknownKeys(keys: readonly string[]): string {
+  const named = keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(shortened(key)));
+  const more = keys.length > named.length ? ` and ${keys.length - named.length} more` : '';
+  return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more}`;
+}
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;

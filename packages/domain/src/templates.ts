@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { channelNameSchema } from './assay.ts';
+import { diagnosticColorSchema } from './diagnostic-color.ts';
+import { kitVersionReferenceSchema } from './kit.ts';
+import { idSchema, namedSchema, revisionSchema } from './fields.ts';
+import { plateTypeSchema, positionSchema, sampleTypeSchema } from './plate.ts';
+
+/** What a template remembers of a well. Never the lot: it changes with every delivery. */
+const templateWellSchema = z.object({
+  position: positionSchema,
+  channel: channelNameSchema.nullable(),
+  kitVersion: kitVersionReferenceSchema.nullable(),
+  sampleType: sampleTypeSchema.nullable(),
+  reactionBuffer: namedSchema.nullable(),
+  expectedDiagnostic: diagnosticColorSchema.nullable(),
+});
+
+export const templateSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  laboratoryId: idSchema,
+  plateType: plateTypeSchema,
+  wells: z.array(templateWellSchema),
+  revision: revisionSchema,
+});
+export type Template = z.infer<typeof templateSchema>;

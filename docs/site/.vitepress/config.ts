@@ -12,7 +12,7 @@ const repository =
 /** The pages of the repository and those of `write-reference.ts`. No address outside is asked: search and fonts are in it. */
 export default defineConfig({
   title: 'Curvewell',
-  description: 'Melting-curve PCR runs: from the cycler’s file to an approved result.',
+  description: 'Melting-curve PCR runs: from the analyser’s file to an approved result.',
   lang: 'en-GB',
   srcDir: '../..',
   outDir: 'dist',

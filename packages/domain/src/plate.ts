@@ -12,7 +12,10 @@ export const PLATE_SIZE = {
 /** A well's place in one spelling: row letter A to P, column 1 to 24 without padding (`A1`, `P24`). */
 export const positionSchema = z
   .string()
-  .regex(/^[A-P](?:[1-9]|1\d|2[0-4])$/, 'a position must be a row letter A to P and a column 1 to 24, such as A1');
+  .regex(
+    /^[A-P](?:[1-9]|1\d|2[0-4])$/,
+    'a position must be a row letter A to P and a column 1 to 24, such as A1',
+  );
 export type Position = z.infer<typeof positionSchema>;
 
 const LETTER_A = 65;

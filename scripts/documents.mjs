@@ -27,7 +27,9 @@ function documents() {
     readdirSync(join(root, group)).map((name) => `${group}/${name}/README.md`),
   );
   return [
-    ...['README.md', 'CONTRIBUTING.md', '.github/SECURITY.md'],
+    'README.md',
+    'CONTRIBUTING.md',
+    '.github/SECURITY.md',
     ...packages.filter((page) => existsSync(join(root, page))),
     ...paths.map((path) => `docs/${path}`),
   ]

@@ -32,7 +32,9 @@ function lockedPackages() {
   const listed = lock.slice(lock.indexOf('\npackages:'), lock.indexOf('\nsnapshots:'));
   return [...listed.matchAll(/^ {2}'?([^\s'].*?)@([^@\s']+)'?:\n {4}resolution: (.*)$/gm)].map(
     ([, name = '', version = '', resolution = '']) => ({
-      ...{ name, version, hasHash: resolution.includes('integrity: sha512-') },
+      name,
+      version,
+      hasHash: resolution.includes('integrity: sha512-'),
     }),
   );
 }

@@ -20,7 +20,10 @@ export default defineConfig({
         extends: true,
         // Generous: a busy machine must not fail a page.
         test: {
-          ...{ name: 'pages', include: ['src/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
+          name: 'pages',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          pool: 'vmThreads',
           testTimeout: 60_000,
         },
       },

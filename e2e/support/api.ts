@@ -38,8 +38,12 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
   const redirectUri = new URL('/', address).href;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
-    ...{ client_id: 'curvewell-web', response_type: 'code', scope: 'openid profile email' },
-    ...{ redirect_uri: redirectUri, state: 'made by a test', code_challenge_method: 'S256' },
+    client_id: 'curvewell-web',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: redirectUri,
+    state: 'made by a test',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
   });
   const browse = createBrowser(keycloak.url);
@@ -51,8 +55,11 @@ async function signIn(address: string, login: DemoLogin): Promise<string> {
   const answer = await fetch(new URL('token', endpoint), {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ client_id: 'curvewell-web', redirect_uri: redirectUri },
-      ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+      client_id: 'curvewell-web',
+      redirect_uri: redirectUri,
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
     }),
   });
   return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;

@@ -85,11 +85,17 @@ export function doubtfulFiles(seed: number): { readonly name: string; readonly b
     tms.map((tm) => ({ channel, tm, amplitude: amplitude / tms.length, width: 0.75 }));
   const run = syntheticRun({
     wells: Object.entries(DOUBTFUL_WELLS).map(([position, { name, fam, red = [], amplitude = 1000 }]) => ({
-      ...{ position, name, sampleType: null },
+      position,
+      name,
+      sampleType: null,
       melts: [...melts('FAM', fam, amplitude), ...melts('TEXAS_RED', red, amplitude)],
     })),
-    ...{ channels: ['FAM', 'TEXAS_RED'], phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
-    ...{ temperature: { from: 45, to: 72, step: 0.2 }, noise: 3, seed },
+    channels: ['FAM', 'TEXAS_RED'],
+    phases: ['MELT', 'ANNEAL'],
+    plateType: 'RECTANGULAR_96',
+    temperature: { from: 45, to: 72, step: 0.2 },
+    noise: 3,
+    seed,
   });
   return generateCfxCsv(changed(run))
     .filter(({ name }) => !/Derivative|Run Information/.test(name))
@@ -106,7 +112,11 @@ const changed = (run: SyntheticRun): SyntheticRun => ({
 });
 
 const OWN_PHASE = {
-  ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  phaseType: 'MELT',
+  minThreshold: 60,
+  slopeThreshold: 4.72,
+  minQuality: 0.4,
+  inversed: false,
   zones: [
     { name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
     { name: 'B', minTemp: 74, maxTemp: 78, label: '', minThreshold: null, minQuality: null },
@@ -118,7 +128,9 @@ const CYCLER = 'Bio-Rad CFX96';
 /** A kit that is not validated on the cycler, with a lot that says nothing of when it expires. */
 async function ownKit(api: Api, { name, analyser }: { readonly name: string; readonly analyser: string }) {
   const { kitVersion, reactionBuffer } = await api<KitConfiguration>('POST', '/kit', {
-    ...{ kit: { name }, kitVersion: { version: 'v1' }, reactionBuffer: { name: `${name} buffer` } },
+    kit: { name },
+    kitVersion: { version: 'v1' },
+    reactionBuffer: { name: `${name} buffer` },
     analyser: { id: analyser },
     channels: [{ name: 'FAM', phases: [OWN_PHASE] }],
     combinationDiagnostics: [],
@@ -202,7 +214,11 @@ function wellOf({ name, kit, type = 'BLOOD', lot }: DoubtfulWell, kits: Doubtful
   const { version, buffer, lots } = kits[kit];
   const lotId = lots.get(lot ?? (kit === 'own' ? OPEN_LOT : GOOD_LOT));
   return {
-    ...{ name, sampleType: type, kitVersion: reference(version), lot: reference(lotId) },
-    ...{ reactionBuffer: reference(buffer), expectedDiagnostic: null },
+    name,
+    sampleType: type,
+    kitVersion: reference(version),
+    lot: reference(lotId),
+    reactionBuffer: reference(buffer),
+    expectedDiagnostic: null,
   };
 }

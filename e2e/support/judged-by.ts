@@ -51,19 +51,32 @@ export async function judgedBy(
 ): Promise<ReadonlyMap<string, string | null>> {
   const { kitId, reactionBufferId, phases, rules } = await storedSettings(api, configured);
   const judged = await api<JudgedWell[]>('POST', `/run/${runId}/judge`, {
-    ...{ kitId, reactionBufferId, channel: configured.channel, wells: 'all' },
+    kitId,
+    reactionBufferId,
+    channel: configured.channel,
+    wells: 'all',
     phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-      ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+      phaseType,
+      minThreshold,
+      slopeThreshold,
+      minQuality,
+      inversed,
       zones: zones.map((zone) => ({
-        ...{ name: zone.name, minTemp: zone.minTemp, maxTemp: zone.maxTemp, label: zone.label },
-        ...{ minThreshold: zone.minThreshold, minQuality: zone.minQuality },
+        name: zone.name,
+        minTemp: zone.minTemp,
+        maxTemp: zone.maxTemp,
+        label: zone.label,
+        minThreshold: zone.minThreshold,
+        minQuality: zone.minQuality,
       })),
     })),
     rules: rules.map(({ combination, diagnosticColor, expressions }) => ({
       zones: combination.zones,
       diagnostic: diagnosticColor?.diagnostic.name ?? null,
       expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
-        ...{ firstOperand, operator, secondOperand },
+        firstOperand,
+        operator,
+        secondOperand,
       })),
     })),
   });

@@ -29,8 +29,12 @@ export async function makeAccount(
   roles: readonly string[] = [],
 ): Promise<void> {
   await ask('POST', '/users', {
-    ...{ username: login, email: `${login}@example.org`, enabled: true, emailVerified: true },
-    ...{ firstName: 'Demo', lastName: login },
+    username: login,
+    email: `${login}@example.org`,
+    enabled: true,
+    emailVerified: true,
+    firstName: 'Demo',
+    lastName: login,
     credentials: [{ type: 'password', value: DEMO_PASSWORD, temporary: false }],
   });
   const all = (await ask('GET', '/roles')) as readonly { readonly name: string }[];

@@ -63,48 +63,58 @@ const GROUPS: Readonly<Record<string, ScreensOf>> = {
   'a run before its interpretation': (runs) => [
     { name: 'run list', address: '/', open: (page) => expect(page.getByRole('table')).toBeVisible() },
     {
-      ...{ name: 'import', address: '/run/import' },
+      name: 'import',
+      address: '/run/import',
       open: (page) => expect(page.getByRole('combobox', { name: 'Analyser' })).toBeVisible(),
     },
     {
-      ...{ name: 'step 1', address: `/run/${runs.configured}/configuration` },
+      name: 'step 1',
+      address: `/run/${runs.configured}/configuration`,
       open: (page) => expect(page.getByRole('textbox', { name: 'Plate id' })).toBeVisible(),
     },
     {
-      ...{ name: 'step 2, 96 wells', address: `/run/${runs.configured}/configuration` },
+      name: 'step 2, 96 wells',
+      address: `/run/${runs.configured}/configuration`,
       open: (page) => step2(page, ['A1', 'A2']),
     },
     {
-      ...{ name: 'step 2, 384 wells', address: `/run/${runs.configured384}/configuration` },
+      name: 'step 2, 384 wells',
+      address: `/run/${runs.configured384}/configuration`,
       open: (page) => step2(page, ['P12']),
     },
   ],
   'the review': (runs) => [
     {
-      ...{ name: 'review, no well', address: `/run/${runs.interpreted}/interpretation` },
+      name: 'review, no well',
+      address: `/run/${runs.interpreted}/interpretation`,
       open: (page) => expect(plate(page)).toBeVisible(),
     },
     { name: 'review, one well', address: `/run/${runs.interpreted}/interpretation?wells=A3`, open: review },
     {
-      ...{ name: 'review, many wells', address: `/run/${runs.interpreted384}/interpretation?wells=A1-A24` },
+      name: 'review, many wells',
+      address: `/run/${runs.interpreted384}/interpretation?wells=A1-A24`,
       open: review,
     },
   ],
   'what is kept, and the laboratory': (runs) => [
     {
-      ...{ name: 'history of a run', address: `/run/${runs.interpreted}/history` },
+      name: 'history of a run',
+      address: `/run/${runs.interpreted}/history`,
       open: (page) => expect(page.getByText('Intact')).toBeVisible(),
     },
     {
-      ...{ name: 'archive', address: '/archive' },
+      name: 'archive',
+      address: '/archive',
       open: (page) => expect(page.getByRole('table', { name: 'Archive' })).toBeVisible(),
     },
     {
-      ...{ name: 'archived run', address: `/archive/run/${runs.archived}/interpretation?wells=A3` },
+      name: 'archived run',
+      address: `/archive/run/${runs.archived}/interpretation?wells=A3`,
       open: review,
     },
     {
-      ...{ name: 'own laboratory', address: '/laboratory' },
+      name: 'own laboratory',
+      address: '/laboratory',
       open: async (page) => {
         await page.getByRole('radio', { name: /^tech,/ }).click();
         await expect(page.getByRole('heading', { name: 'tech', exact: true })).toBeVisible();

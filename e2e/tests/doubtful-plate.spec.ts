@@ -23,7 +23,8 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
   const run = await physician<Run>('GET', `/run/${imported.id}`);
   const fam = run.analyses.find(({ channel }) => channel === 'FAM')?.wells ?? {};
   await physician('PATCH', `/run/${run.id}/interpreted-wells?wellIds=${fam['A10']?.id ?? ''}`, {
-    ...{ id: null, comment: 'Well is contaminated' },
+    id: null,
+    comment: 'Well is contaminated',
   });
   await physician('POST', `/run/${run.id}/well/${fam['C1']?.id ?? ''}/comment`, { value: 'To be repeated.' });
 
@@ -92,7 +93,9 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
     );
     const [lot] = lots;
     await research('PUT', `/lots/${lot?.id ?? ''}`, {
-      ...{ active: false, expirationDate: lot?.expirationDate, revision: lot?.revision },
+      active: false,
+      expirationDate: lot?.expirationDate,
+      revision: lot?.revision,
     });
     await page.reload();
     await expect(check.getByText('Lot D-1 was closed after this run was interpreted.')).toBeVisible();

@@ -31,7 +31,11 @@ function made({
   const plateType = 'RECTANGULAR_96' as const;
   const channels = ['FAM'] as const;
   const run = syntheticRun({
-    ...{ plateType, channels, seed, noise: 3, phases: ['MELT'] },
+    plateType,
+    channels,
+    seed,
+    noise: 3,
+    phases: ['MELT'],
     wells: syntheticWells({ plateType, channels, seed }).slice(0, wells),
     temperature: { from: 45, to: 75, step: 0.5 },
     ...(serial !== undefined && { serial }),

@@ -12,8 +12,10 @@ const fileInputs = (page: Page) => page.locator('input[type=file]');
 async function slowDown(page: Page, latencyMs: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, downloadThroughput: -1 },
-    ...{ latency: latencyMs, uploadThroughput: latencyMs === 0 ? -1 : 150 * 1024 },
+    offline: false,
+    downloadThroughput: -1,
+    latency: latencyMs,
+    uploadThroughput: latencyMs === 0 ? -1 : 150 * 1024,
   });
 }
 

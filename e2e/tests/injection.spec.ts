@@ -142,7 +142,11 @@ test.describe('a script that got into the page after all', () => {
       };
     }, `http://127.0.0.1:${port}/x.js`);
     expect(outcomes).toEqual({
-      ...{ inline: 'refused', markup: 'refused', eval: 'refused', remote: 'refused', fetch: 'refused' },
+      inline: 'refused',
+      markup: 'refused',
+      eval: 'refused',
+      remote: 'refused',
+      fetch: 'refused',
     });
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(asked).toBe(0);

@@ -7,7 +7,9 @@ import { demoUser, expect, test } from '../support/test.ts';
 
 const TAUGHT: readonly MadeWell[] = [
   ...[1, 2, 3, 4, 5].map((column) => ({
-    ...{ position: `A${column}`, name: 'ST', content: 'shoulderedStandard' as const },
+    position: `A${column}`,
+    name: 'ST',
+    content: 'shoulderedStandard' as const,
   })),
   { position: 'B1', name: 'NTC', content: 'negative' },
 ];

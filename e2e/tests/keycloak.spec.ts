@@ -197,7 +197,9 @@ test.describe('accounts that Keycloak refuses', () => {
     const id = await accountOf(keycloak, login);
     await keycloak.ask('PUT', `/users/${id}`, { requiredActions: [], emailVerified: true });
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
-      ...{ type: 'password', value: PASSWORD, temporary: false },
+      type: 'password',
+      value: PASSWORD,
+      temporary: false,
     });
     const isLocked = async () =>
       ((await keycloak.ask('GET', `/attack-detection/brute-force/users/${id}`)) as { disabled: boolean })

@@ -233,7 +233,15 @@ async function changeElsewhere(address: string, login: string, change: object): 
   if (found === undefined) throw new Error(`no ${login}`);
   const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision } = found;
   await api('PUT', `/user/${found.id}/laboratory/${content[0]?.id ?? ''}`, {
-    ...{ lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision },
+    lastname,
+    firstname,
+    email,
+    enabled,
+    salesAdmin,
+    qaAdmin,
+    rdAdmin,
+    physician,
+    revision,
     ...change,
   });
 }

@@ -6,7 +6,9 @@ import { demoUser, expect, test } from '../support/test.ts';
 
 /** A plate in whose wells a product melts above all zones of the kit. */
 const wells = Array.from({ length: 24 }, (_, index) => ({
-  ...{ position: `A${index + 1}`, name: `p50-${index + 1}`, content: 'outside' as const },
+  position: `A${index + 1}`,
+  name: `p50-${index + 1}`,
+  content: 'outside' as const,
 }));
 const PLATE = { plateType: 'RECTANGULAR_384', channels: ['FAM'], wells } as const;
 

@@ -20,8 +20,12 @@ async function addKey(page: Page): Promise<void> {
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 }
@@ -47,7 +51,8 @@ test('TRUST-528 who approves signs in again with password and passkey, where the
   // A passkey belongs to a name, not to an address.
   await product.restart({
     ...settings,
-    ...{ OIDC_URL: keycloak.url.replace('127.0.0.1', 'localhost'), OIDC_INTERNAL_URL: keycloak.url },
+    OIDC_URL: keycloak.url.replace('127.0.0.1', 'localhost'),
+    OIDC_INTERNAL_URL: keycloak.url,
     SIGNING_ACR: '2',
   });
   const id = await accountOf(keycloak, demoUser.physician);

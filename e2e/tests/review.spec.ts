@@ -369,7 +369,10 @@ test('384 wells: all curves at once, the hovered one is ringed on the plate, in 
   expectAccessible,
 }) => {
   const run = await makeRun(baseURL ?? '', {
-    ...{ state: 'submitted', wells: 'full', plateType: 'RECTANGULAR_384', channels: ['FAM'] },
+    state: 'submitted',
+    wells: 'full',
+    plateType: 'RECTANGULAR_384',
+    channels: ['FAM'],
   });
   await signIn(demoUser.physician);
   await open(page, run, 'A1-P24');
@@ -438,7 +441,9 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a c
   expectAccessible,
 }) => {
   const run = await makeRun(baseURL ?? '', {
-    ...{ state: 'submitted', channels: ['FAM'], read: { from: 45, to: 95 } },
+    state: 'submitted',
+    channels: ['FAM'],
+    read: { from: 45, to: 95 },
     wells: ['A1', 'A2', 'A3'].map((position) => ({ position, name: position, content: 'outside' as const })),
   });
   await signIn(demoUser.physician);

@@ -240,13 +240,22 @@ test('AUTH-18 AUTH-37 approving, archiving and deleting are offered to those who
     };
   };
   expect(await offered(demoUser.technician)).toEqual({
-    ...{ configuration: false, decide: false, archive: false, delete: false },
+    configuration: false,
+    decide: false,
+    archive: false,
+    delete: false,
   });
   expect(await offered(demoUser.physician)).toEqual({
-    ...{ configuration: true, decide: true, archive: true, delete: false },
+    configuration: true,
+    decide: true,
+    archive: true,
+    delete: false,
   });
   expect(await offered(demoUser.manager)).toEqual({
-    ...{ configuration: false, decide: false, archive: true, delete: true },
+    configuration: false,
+    decide: false,
+    archive: true,
+    delete: true,
   });
 });
 

@@ -6,7 +6,11 @@ import { decideRun, makeRun, submitRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 const PHASE = {
-  ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  phaseType: 'MELT',
+  minThreshold: 50,
+  slopeThreshold: 4.72,
+  minQuality: 0.4,
+  inversed: false,
   zones: [
     { name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
     { name: 'B', minTemp: 58.5, maxTemp: 63, label: '', minThreshold: null, minQuality: null },
@@ -17,7 +21,9 @@ const PHASE = {
 async function kitOnTrial(api: Api, name: string): Promise<KitConfiguration> {
   const analysers = await api<Analyser[]>('GET', '/analysers');
   const made = await api<KitConfiguration>('POST', '/kit', {
-    ...{ kit: { name }, kitVersion: { version: 'v1' }, reactionBuffer: { name: `${name} buffer` } },
+    kit: { name },
+    kitVersion: { version: 'v1' },
+    reactionBuffer: { name: `${name} buffer` },
     analyser: { id: analysers.find((one) => one.name === 'Bio-Rad CFX96')?.id },
     channels: [{ name: 'FAM', phases: [PHASE] }],
     combinationDiagnostics: [],

@@ -106,8 +106,13 @@ async function undecide(db: Db, runId: string): Promise<void> {
     await tx.run.update({
       where: { id: runId },
       data: {
-        ...{ status: 'RUN_TO_INTERPRET', submittedById: null, submittedByName: null, submittedAt: null },
-        ...{ decidedById: null, decidedByName: null, decidedAt: null },
+        status: 'RUN_TO_INTERPRET',
+        submittedById: null,
+        submittedByName: null,
+        submittedAt: null,
+        decidedById: null,
+        decidedByName: null,
+        decidedAt: null,
       },
     });
   });

@@ -32,7 +32,10 @@ export async function bareRoutes(
   const clock = systemClock;
   const issuer = await createTestIssuer();
   const actors = createActorResolver({
-    ...{ db, clock, isSessionLive: null, cacheMs: REMEMBERED_MS },
+    db,
+    clock,
+    isSessionLive: null,
+    cacheMs: REMEMBERED_MS,
     rules: { ...issuer, clock },
   });
   const analysisWorkers = startAnalysisWorkers();
@@ -42,11 +45,20 @@ export async function bareRoutes(
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
-      ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      db,
+      clock,
+      analysisWorkers,
+      events,
+      workFolder,
+      jobs,
       locks: openAdvisoryLocks(url),
-      ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
+      secrets: createSecrets([]),
+      allowsFileServer: () => false,
+      outsideHeads: NO_OUTSIDE_HEADS,
       timeStamps: await openTimeStamps({ url: null, login: null, caFile: null }),
-      ...{ signer: createSigner(Buffer.alloc(32)), houseCertificate: null, headFiles: new HeadFiles('') },
+      signer: createSigner(Buffer.alloc(32)),
+      houseCertificate: null,
+      headFiles: new HeadFiles(''),
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

@@ -96,7 +96,10 @@ async function makeRun(db: Db, { folder, plateType, isInterpreted }: Plate): Pro
 async function plateFile(folder: string, plateType: PlateType) {
   const [file] = await generateCfxXlsx(
     syntheticRun({
-      ...{ plateType, channels: CHANNELS, seed: 1, noise: 2 },
+      plateType,
+      channels: CHANNELS,
+      seed: 1,
+      noise: 2,
       wells: syntheticWells({ plateType, channels: CHANNELS, seed: 1 }),
       phases: ['MELT', 'ANNEAL'],
       temperature: { from: 40, to: 75, step: 0.2 },

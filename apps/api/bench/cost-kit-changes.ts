@@ -34,7 +34,10 @@ export function kitChanges({
     channels: channels.map(({ name, phases }) => ({ name, phases })),
     combinationDiagnostics: channels.flatMap(({ name, rules }) =>
       rules.map(({ zones, expressions }) => ({
-        ...{ channel: name, combination: { zones }, expressions, diagnosticColor: null },
+        channel: name,
+        combination: { zones },
+        expressions,
+        diagnosticColor: null,
       })),
     ),
   };
@@ -45,7 +48,9 @@ export function kitChanges({
   let unused: KitConfiguration | null = null;
   const unusedVersion = async () => {
     unused ??= await ask<KitConfiguration>('POST', '/kit', {
-      ...{ kit: { id: kitId }, kitVersion: { version: 'cost' }, reactionBuffer: { id: reactionBufferId } },
+      kit: { id: kitId },
+      kitVersion: { version: 'cost' },
+      reactionBuffer: { id: reactionBufferId },
       ...configured,
     });
     const { id } = unused.kitVersion;
@@ -100,15 +105,19 @@ export function kitChanges({
     }),
     'kits.update': always('a configuration', async (round) => {
       made ??= await ask<KitConfiguration>('POST', '/kit', {
-        ...{ kit: { name: `Kit to change ${round}` }, kitVersion: { version: 'v1' } },
-        ...{ reactionBuffer: { id: reactionBufferId }, ...configured },
+        kit: { name: `Kit to change ${round}` },
+        kitVersion: { version: 'v1' },
+        reactionBuffer: { id: reactionBufferId },
+        ...configured,
       });
       const { id, kit } = made.kitVersion;
       const { revision } = await db.kitVersion.findUniqueOrThrow({ where: { id } });
       return {
         params: { id },
         body: {
-          ...{ kit: { id: kit.id }, kitVersion: { id, revision }, reactionBuffer: { id: reactionBufferId } },
+          kit: { id: kit.id },
+          kitVersion: { id, revision },
+          reactionBuffer: { id: reactionBufferId },
           ...configured,
         },
       };

@@ -70,8 +70,12 @@ export function templateChanges({
   const { versionId = '', reactionBufferId = '', laboratoryId = '' } = ids;
   const wells = openRun.analyses.flatMap(({ channel, wells }) =>
     Object.values(wells).map(({ position }) => ({
-      ...{ position, channel, kitVersion: { id: versionId }, sampleType: 'BLOOD' },
-      ...{ reactionBuffer: { id: reactionBufferId }, expectedDiagnostic: null },
+      position,
+      channel,
+      kitVersion: { id: versionId },
+      sampleType: 'BLOOD',
+      reactionBuffer: { id: reactionBufferId },
+      expectedDiagnostic: null,
     })),
   );
   const template = () =>

@@ -52,8 +52,11 @@ export async function keep(rows: readonly Row[], bareMs: number): Promise<void> 
   const round = (value: number) => Number(value.toFixed(1));
   const kept = (one: Measured | null) =>
     one && {
-      ...{ input: one.input, status: one.status, processorMs: round(one.processorMs) },
-      ...{ timesBare: round(one.processorMs / bareMs), delayMs: round(one.delayMs) },
+      input: one.input,
+      status: one.status,
+      processorMs: round(one.processorMs),
+      timesBare: round(one.processorMs / bareMs),
+      delayMs: round(one.delayMs),
       chargedMs: round(one.chargedMs),
     };
   const former = matrixSchema.parse(JSON.parse(await readFile(TARGET, 'utf8')));

@@ -16,8 +16,14 @@ import {
 } from './cost-changing.ts';
 
 const SERVER = {
-  ...{ protocol: 'SFTP', host: 'files.example.org', port: 22, directory: '/', username: 'u' },
-  ...{ authentication: 'PASSWORD', password: 'p', sendFilesOnApproval: false },
+  protocol: 'SFTP',
+  host: 'files.example.org',
+  port: 22,
+  directory: '/',
+  username: 'u',
+  authentication: 'PASSWORD',
+  password: 'p',
+  sendFilesOnApproval: false,
 };
 
 /** Of calls about runs, and what is done with them. */
@@ -93,7 +99,8 @@ export function runChanges({
       body: await answers('submit'),
     })),
     'decisions.decide': once('an approval of 384 wells', async () => ({
-      ...{ params, query: { status: 'APPROVED' } },
+      params,
+      query: { status: 'APPROVED' },
       body: await answers('approve'),
     })),
     'decisions.record': always('384 wells, read again', () =>
@@ -147,7 +154,8 @@ export function runChanges({
     }),
     'runs.commentWells': always('60 wells', () =>
       Promise.resolve({
-        ...{ params: { runId: openRun.id }, query: { wellIds: wellIds.slice(0, 60) } },
+        params: { runId: openRun.id },
+        query: { wellIds: wellIds.slice(0, 60) },
         body: { value: LINE },
       }),
     ),

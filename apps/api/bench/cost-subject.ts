@@ -52,27 +52,33 @@ export async function makeSubject(
   });
   const reading = await db.controlReading.findFirstOrThrow({ select: { id: true } });
   const ids = {
-    ...{
-      runId: run.id,
-      userId,
-      laboratoryId: laboratoryId ?? '',
-      id: version.id,
-      versionId: version.id,
-      kitId: version.kitId,
-    },
-    ...{
-      analyserId: run.analyser,
-      reactionBufferId: buffer.id,
-      channel: 'FAM',
-      readingId: reading.id,
-      lotId: version.lots[0]?.id ?? '',
-    },
-    ...{ kind: 'export', version: '0.2.0', wellId: Object.values(run.analyses[0]?.wells ?? {})[0]?.id ?? '' },
+    runId: run.id,
+    userId,
+    laboratoryId: laboratoryId ?? '',
+    id: version.id,
+    versionId: version.id,
+    kitId: version.kitId,
+    analyserId: run.analyser,
+    reactionBufferId: buffer.id,
+    channel: 'FAM',
+    readingId: reading.id,
+    lotId: version.lots[0]?.id ?? '',
+    kind: 'export',
+    version: '0.2.0',
+    wellId: Object.values(run.analyses[0]?.wells ?? {})[0]?.id ?? '',
   };
   IDS.push(version.kitId, buffer.id, run.analyser, ids.wellId);
   return {
-    ...{ db, ask, run, openRun, freshRun, archivedRunId: archived.id, archivedIds, ids },
-    ...{ freshRunId: fresh.id, spareRunIds: spare.map(({ id }) => id) },
+    db,
+    ask,
+    run,
+    openRun,
+    freshRun,
+    archivedRunId: archived.id,
+    archivedIds,
+    ids,
+    freshRunId: fresh.id,
+    spareRunIds: spare.map(({ id }) => id),
     runFile: await runFile(),
     document: await ask<KitDocument>('GET', `/kit/${version.kitId}/version/${version.id}/document`),
   };
@@ -93,8 +99,13 @@ async function runFile() {
   const plateType = 'RECTANGULAR_384';
   const [file] = await generateCfxXlsx(
     syntheticRun({
-      ...{ plateType, channels, seed: 2, noise: 2, wells: syntheticWells({ plateType, channels, seed: 2 }) },
-      ...{ phases: ['MELT', 'ANNEAL'], temperature: { from: 40, to: 75, step: 0.2 } },
+      plateType,
+      channels,
+      seed: 2,
+      noise: 2,
+      wells: syntheticWells({ plateType, channels, seed: 2 }),
+      phases: ['MELT', 'ANNEAL'],
+      temperature: { from: 40, to: 75, step: 0.2 },
     }),
   );
   if (file === undefined) throw new Error('the generator wrote no file');
@@ -136,7 +147,8 @@ export function filesOf(
   const more = name === 'runs.setAcquisitions' ? [['kitIds', ids['kitId'] ?? ''] as const] : [];
   return [
     {
-      ...{ label: '384 wells, two channels', params: { runId: freshRun.id } },
+      label: '384 wells, two channels',
+      params: { runId: freshRun.id },
       form: formOf(call, file, [...fields, ...more]),
     },
   ];
@@ -145,7 +157,9 @@ export function filesOf(
 /** As many as a document may hold. */
 function manyLots({ kit, version }: KitDocument): object {
   const lots = Array.from({ length: 500 }, (_, index) => ({
-    ...{ name: `Imported ${index}`, expirationDate: '2099-12-31', active: true },
+    name: `Imported ${index}`,
+    expirationDate: '2099-12-31',
+    active: true,
   }));
   return { format: 'curvewell-lots', formatVersion: 1, kit: kit.name, version: version.version, lots };
 }

@@ -42,11 +42,17 @@ const product = await startMeasured({
   address: `${ADDRESS}/health/live`,
   environment: {
     ...PRODUCT.environment,
-    ...{ DATABASE_URL: url, DATA_DIR: folder, OIDC_URL: issuer.url },
-    ...{ SIGNING_KEY: BENCH_KEY.toString('base64'), LOG_LEVEL: 'fatal' },
-    ...{ PORT: String(PORT), PUBLIC_URL: ADDRESS, REQUESTS_PER_MINUTE: '0' },
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    OIDC_URL: issuer.url,
+    SIGNING_KEY: BENCH_KEY.toString('base64'),
+    LOG_LEVEL: 'fatal',
+    PORT: String(PORT),
+    PUBLIC_URL: ADDRESS,
+    REQUESTS_PER_MINUTE: '0',
     // Its background work would count as that of requests.
-    ...{ CURVEWELL_ROLE: 'api', SECRETS_KEY: Buffer.alloc(32, 3).toString('base64') },
+    CURVEWELL_ROLE: 'api',
+    SECRETS_KEY: Buffer.alloc(32, 3).toString('base64'),
   },
 });
 const authorization = { authorization: `Bearer ${await issuer.tokenFor(db, 'super')}` };
@@ -56,8 +62,10 @@ try {
   const bare = await processorOf(() => send(`${ADDRESS}/api/me`, { headers: authorization }), 200);
   const known = knownInputs(subject);
   const changing: Readonly<Record<string, readonly ChangingInput[]>> = {
-    ...{ ...runChanges(subject), ...kitChanges(subject) },
-    ...{ ...peopleChanges(subject), ...templateChanges(subject) },
+    ...runChanges(subject),
+    ...kitChanges(subject),
+    ...peopleChanges(subject),
+    ...templateChanges(subject),
   };
   const only = process.env['ONLY']?.split(',');
   const rows: Row[] = [];
@@ -157,8 +165,10 @@ async function measureChange(
   const last = counted.at(-1);
   if (last === undefined) throw new Error('nothing was measured');
   return charged(call, sent, {
-    ...{ input: input.label, ...last },
-    ...{ processorMs: mean((one) => one.processorMs), asUsedMs: mean((one) => one.asUsedMs) },
+    input: input.label,
+    ...last,
+    processorMs: mean((one) => one.processorMs),
+    asUsedMs: mean((one) => one.asUsedMs),
     delayMs: Math.max(...counted.map((one) => one.delayMs)),
   });
 }

@@ -44,7 +44,9 @@ async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[])
   const told = new Map(clients.flatMap(({ done }) => [...done]));
   const acts = [...new Set([...told.keys()].map((key) => key.split(' ')[0] ?? ''))];
   const entries = await db.auditEvent.groupBy({
-    ...{ by: ['entityId', 'action'], where: { entity: 'run', action: { in: acts } }, _count: true },
+    by: ['entityId', 'action'],
+    where: { entity: 'run', action: { in: acts } },
+    _count: true,
   });
   const there = new Map(entries.map(({ action, entityId, _count }) => [`${action} ${entityId}`, _count]));
   const wrong = [...new Set([...there.keys(), ...told.keys()])]

@@ -166,7 +166,10 @@ export class Client {
   async #comment(runId: string): Promise<void> {
     const value = `Seen ${randomUUID()}`;
     await this.#do(runId, 'run.comment', {
-      ...{ who: 'tech', method: 'POST', path: `/run/${runId}/comment`, body: { value } },
+      who: 'tech',
+      method: 'POST',
+      path: `/run/${runId}/comment`,
+      body: { value },
     });
   }
 

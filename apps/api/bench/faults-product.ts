@@ -94,12 +94,21 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
   const start = async (name: ProcessName) => {
     const child = spawn(process.execPath, ['--no-deprecation', '--import', CLOCK, SERVER], {
       env: {
-        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED },
-        ...{ CURVEWELL_ROLE: name, PORT: String(ports[name]) },
-        ...{ SIGNING_KEY, SECRETS_KEY: TEST_KEY, FILE_SERVER_NETWORKS: 'loopback' },
-        ...{ PUBLIC_URL: address, OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name) },
-        ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '8', MIGRATE_AT_START: 'false' },
-        ...{ REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: COMPILED,
+        CURVEWELL_ROLE: name,
+        PORT: String(ports[name]),
+        SIGNING_KEY,
+        SECRETS_KEY: TEST_KEY,
+        FILE_SERVER_NETWORKS: 'loopback',
+        PUBLIC_URL: address,
+        OIDC_URL: issuer.url,
+        DATA_DIR: path.join(folder, name),
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL_SIZE: '8',
+        MIGRATE_AT_START: 'false',
+        REQUESTS_PER_MINUTE: '0',
+        LOG_LEVEL: 'fatal',
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
@@ -116,7 +125,15 @@ export async function startFaultsProduct(lane: number): Promise<FaultsProduct> {
   await Promise.all([start('api'), start('worker')]);
 
   return {
-    ...{ address, databaseUrl, db, start, disk, fileServer, jobs, endings, isDatabaseUp: () => isUp },
+    address,
+    databaseUrl,
+    db,
+    start,
+    disk,
+    fileServer,
+    jobs,
+    endings,
+    isDatabaseUp: () => isUp,
     shiftClocks: (byMs) => {
       shiftMs = byMs;
       for (const child of processes.values()) child.send(byMs);

@@ -57,10 +57,23 @@ export async function buildImage(store: string, baseImage: string): Promise<Buil
     await shown(MAKE_BASE, [baseImage, path.join(ROOT, 'node_modules')], env);
   }
   await shown('buildah', [
-    ...[...options, 'build', '--isolation', 'chroot', '--pull=never', '--format', 'docker'],
-    ...['--build-arg', `NODE_IMAGE=${baseImage}`, '--build-arg', `CURVEWELL_COMMIT=${TEST_COMMIT}`],
+    ...options,
+    'build',
+    '--isolation',
+    'chroot',
+    '--pull=never',
+    '--format',
+    'docker',
+    '--build-arg',
+    `NODE_IMAGE=${baseImage}`,
+    '--build-arg',
+    `CURVEWELL_COMMIT=${TEST_COMMIT}`,
     ...ofThisNetwork(store),
-    ...['--tag', IMAGE, '--file', 'Dockerfile', '.'],
+    '--tag',
+    IMAGE,
+    '--file',
+    'Dockerfile',
+    '.',
   ]);
   const { Docker } = configSchema.parse(JSON.parse(await buildah('inspect', '--type', 'image', IMAGE)));
   const container = await buildah('from', '--pull-never', IMAGE);

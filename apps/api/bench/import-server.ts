@@ -48,7 +48,8 @@ export async function startImportServer(): Promise<ImportServer> {
   const clock = systemClock;
   const tokens = await createTestIssuer();
   const actors = createActorResolver({
-    ...{ db, clock },
+    db,
+    clock,
     rules: { ...tokens, clock },
     isSessionLive: null,
     cacheMs: 5000,
@@ -61,12 +62,20 @@ export async function startImportServer(): Promise<ImportServer> {
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
-      ...{ db, clock, analysisWorkers, events, workFolder, jobs },
+      db,
+      clock,
+      analysisWorkers,
+      events,
+      workFolder,
+      jobs,
       locks: openAdvisoryLocks(postgres.url),
-      ...{ secrets: createSecrets([]), allowsFileServer: () => false, outsideHeads: NO_OUTSIDE_HEADS },
+      secrets: createSecrets([]),
+      allowsFileServer: () => false,
+      outsideHeads: NO_OUTSIDE_HEADS,
       timeStamps: await openTimeStamps({ url: null, login: null, caFile: null }),
       houseCertificate: null,
-      ...{ signer: createSigner(Buffer.alloc(32)), headFiles: new HeadFiles(join(folder, 'audit-heads')) },
+      signer: createSigner(Buffer.alloc(32)),
+      headFiles: new HeadFiles(join(folder, 'audit-heads')),
       publicProperties: publicProperties(readConfig({})),
       identityAdmin: outsideAccounts,
       resolveActor: (token, request) => actors.resolve(token, request.ip),

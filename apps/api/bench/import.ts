@@ -30,7 +30,10 @@ function wholePlate(step: number): SyntheticRun {
   const channels = ['FAM', 'TEXAS_RED'] as const;
   const plateType = 'RECTANGULAR_384';
   return syntheticRun({
-    ...{ plateType, channels, seed: 1, noise: 2 },
+    plateType,
+    channels,
+    seed: 1,
+    noise: 2,
     wells: syntheticWells({ plateType, channels, seed: 1 }),
     phases: ['MELT', 'ANNEAL'],
     temperature: { from: 40, to: 80, step },

@@ -34,19 +34,19 @@ export async function judgeTimes(settings: (change: Change) => JudgedSettings): 
     address: `${ADDRESS}/health/live`,
     environment: {
       ...PRODUCT.environment,
-      ...{
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        OIDC_URL: issuer.url,
-        SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-        REQUESTS_PER_MINUTE: '0',
-      },
-      ...{ PORT: new URL(ADDRESS).port, PUBLIC_URL: ADDRESS },
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      OIDC_URL: issuer.url,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+      REQUESTS_PER_MINUTE: '0',
+      PORT: new URL(ADDRESS).port,
+      PUBLIC_URL: ADDRESS,
     },
   });
   const headers = {
-    ...{ authorization: `Bearer ${await issuer.tokenFor(db, 'research')}` },
-    ...{ 'accept-encoding': 'gzip', 'content-type': 'application/json' },
+    authorization: `Bearer ${await issuer.tokenFor(db, 'research')}`,
+    'accept-encoding': 'gzip',
+    'content-type': 'application/json',
   };
   const ask = async (change: Change): Promise<number> => {
     const body = JSON.stringify({ ...settings(change), kitId: kit.id, reactionBufferId: buffer.id });

@@ -22,7 +22,10 @@ function plate(): JudgedPlate {
   const plateType = 'RECTANGULAR_384';
   const channels = ['FAM'] as const;
   const { curves, wells } = syntheticRun({
-    ...{ plateType, channels, seed: 1, noise: 2 },
+    plateType,
+    channels,
+    seed: 1,
+    noise: 2,
     wells: syntheticWells({ plateType, channels, seed: 1 }),
     phases: [...PHASES],
     temperature: { from: 40, to: 80, step: 0.2 },
@@ -35,21 +38,31 @@ function plate(): JudgedPlate {
         curves.filter((curve) => curve.phase === phase),
         'float64',
       ),
-      ...{ channel: 'FAM', phase, quantity: 'fluorescence' },
+      channel: 'FAM',
+      phase,
+      quantity: 'fluorescence',
     })),
   };
 }
 
 function settings({ border, minThreshold }: Change): JudgedSettings {
   const phase = (phaseType: PhaseType, [first, second]: readonly [string, string]) => ({
-    ...{ phaseType, minThreshold, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+    phaseType,
+    minThreshold,
+    slopeThreshold: 4.72,
+    minQuality: 0.4,
+    inversed: false,
     zones: [
       { name: first, minTemp: 52, maxTemp: border, label: '', minThreshold: null, minQuality: null },
       { name: second, minTemp: border + 0.1, maxTemp: 64, label: '', minThreshold: null, minQuality: null },
     ],
   });
   return {
-    ...{ kitId: ID, reactionBufferId: ID, channel: 'FAM', wells: 'of-kit', curves: false },
+    kitId: ID,
+    reactionBufferId: ID,
+    channel: 'FAM',
+    wells: 'of-kit',
+    curves: false,
     phases: [phase('ANNEAL', ['A', 'B']), phase('MELT', ['C', 'D'])],
     rules: [{ zones: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', expressions: [] }],
     outsideDiagnostic: null,

@@ -169,7 +169,9 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
   const failures = [...all, ...ofBare].flatMap(({ failure }) => failure ?? []);
   const growth = samples.length >= FEWEST_SAMPLES ? mebibytesAnHour(samples) : null;
   kept.add({
-    ...{ part: `${RATE} a second for ${MINUTES} min`, count: all.length, seconds: MINUTES * MINUTE_S },
+    part: `${RATE} a second for ${MINUTES} min`,
+    count: all.length,
+    seconds: MINUTES * MINUTE_S,
     failures: timesOfEach(failures),
     figures: {
       p99Ms: Math.round(p99),
@@ -200,7 +202,8 @@ try {
   say(`the chart of 384 wells in two channels ${bytesOf(largest)} (goal ≤ ${GOALS.chartBytes}), compressed.`);
   const servers = await startServers(database, {
     routes,
-    ...{ curves: [], interpretation: { runId: small, assays: [], writes: [] } },
+    curves: [],
+    interpretation: { runId: small, assays: [], writes: [] },
   });
   try {
     if (!(await measure(database, servers, { small, large, commented }))) process.exitCode = 1;

@@ -71,12 +71,20 @@ export async function startMachines(nginx: string): Promise<Machines> {
     const port = FIRST_PORT + 1 + NAMES.indexOf(name);
     const child = spawn(process.execPath, ['--no-deprecation', '--max-semi-space-size=8', SERVER], {
       env: {
-        ...{ PATH: process.env['PATH'], MALLOC_ARENA_MAX: '2' },
-        ...{ CURVEWELL_ROLE: name.split(' ')[0], PORT: String(port), PUBLIC_URL: ADDRESS },
-        ...{ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '12', MIGRATE_AT_START: 'false' },
-        ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') },
-        ...{ OIDC_URL: issuer.url, DATA_DIR: path.join(folder, name.replace(' ', '-')) },
-        ...{ TRUSTED_PROXIES: 'loopback', REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'fatal' },
+        PATH: process.env['PATH'],
+        MALLOC_ARENA_MAX: '2',
+        CURVEWELL_ROLE: name.split(' ')[0],
+        PORT: String(port),
+        PUBLIC_URL: ADDRESS,
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL_SIZE: '12',
+        MIGRATE_AT_START: 'false',
+        SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+        OIDC_URL: issuer.url,
+        DATA_DIR: path.join(folder, name.replace(' ', '-')),
+        TRUSTED_PROXIES: 'loopback',
+        REQUESTS_PER_MINUTE: '0',
+        LOG_LEVEL: 'fatal',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
@@ -86,7 +94,9 @@ export async function startMachines(nginx: string): Promise<Machines> {
   await Promise.all(NAMES.map(start));
 
   return {
-    ...{ address: ADDRESS, db, start },
+    address: ADDRESS,
+    db,
+    start,
     tokenFor: (login) => issuer.tokenFor(db, login),
     kill: async (name) => {
       const child = processes.get(name);
@@ -112,8 +122,12 @@ async function addTechnicians(db: Db): Promise<void> {
   const { laboratoryId } = await db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await db.appUser.createMany({
     data: Array.from({ length: TECHNICIANS }, (_, number) => ({
-      ...{ login: `tech-${number}`, firstname: 'Tech', lastname: `Number ${number}`, laboratoryId },
-      ...{ email: `tech-${number}@example.org`, emailVerified: true },
+      login: `tech-${number}`,
+      firstname: 'Tech',
+      lastname: `Number ${number}`,
+      laboratoryId,
+      email: `tech-${number}@example.org`,
+      emailVerified: true,
     })),
   });
 }

@@ -52,7 +52,8 @@ async function compareInterpretation(
   const runs = waiting.values();
   const interpret = () => askProduct(interpretationOf(runs.next().value)).ask();
   const cost = await comparePairs({ process: product, ask: interpret }, askBare('/interpret'), {
-    ...{ requests: 1, pairs: INTERPRETATIONS - 1 },
+    requests: 1,
+    pairs: INTERPRETATIONS - 1,
   });
   return sayRow({ name: 'interpretation of 384 × 2', ...cost, goal: GOALS.interpretation });
 }

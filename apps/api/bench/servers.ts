@@ -33,13 +33,12 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
     address: `${addressOf(PORTS.product)}/health/live`,
     environment: {
       ...PRODUCT.environment,
-      ...{
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        OIDC_URL: issuer.url,
-        SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-      },
-      ...{ PORT: String(PORTS.product), PUBLIC_URL: addressOf(PORTS.product) },
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      OIDC_URL: issuer.url,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+      PORT: String(PORTS.product),
+      PUBLIC_URL: addressOf(PORTS.product),
       // One person asks here for a whole laboratory.
       REQUESTS_PER_MINUTE: '0',
     },

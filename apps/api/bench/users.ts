@@ -49,13 +49,12 @@ const product = await startMeasured({
   address: `${ADDRESS}/health/live`,
   environment: {
     ...PRODUCT.environment,
-    ...{
-      DATABASE_URL: database.url,
-      DATA_DIR: database.folder,
-      OIDC_URL: issuer.url,
-      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
-    },
-    ...{ PORT: String(PORT), PUBLIC_URL: ADDRESS },
+    DATABASE_URL: database.url,
+    DATA_DIR: database.folder,
+    OIDC_URL: issuer.url,
+    SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+    PORT: String(PORT),
+    PUBLIC_URL: ADDRESS,
   },
 });
 try {
@@ -99,7 +98,11 @@ async function makePeople(runs: Runs, count: number): Promise<Person[]> {
   const logins = Array.from({ length: count }, (_, index) => `bench-${index}`);
   await db.appUser.createMany({
     data: logins.map((login) => ({
-      ...{ login, firstname: 'Bench', lastname: login, email: `${login}@example.org`, emailVerified: true },
+      login,
+      firstname: 'Bench',
+      lastname: login,
+      email: `${login}@example.org`,
+      emailVerified: true,
       laboratoryId: tech.laboratoryId,
     })),
   });

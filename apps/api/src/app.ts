@@ -209,7 +209,9 @@ export async function createApp(
   app.decorate('requestLimits', createRequestLimits(requestsPerMinute));
   app.decorate('queues', {
     uploads: createUserQueue({
-      ...{ what: 'uploads', atOnce: 16, waiting: 64 },
+      what: 'uploads',
+      atOnce: 16,
+      waiting: 64,
       lock: (userId, signal) => services.locks.take(`uploads ${userId}`, signal),
     }),
     exports: createUserQueue({ what: 'exports', atOnce: 2, waiting: 64 }),

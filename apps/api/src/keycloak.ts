@@ -30,7 +30,9 @@ async function run(user: string): Promise<number> {
     if (identity.isEmbedded) throw new Error('Set OIDC_URL to the Keycloak.');
     const environment = withSettingsFromFiles(process.env, Object.keys(REALM_SETTINGS));
     const done = await bringRealmUpToDate({
-      ...{ url: identity.internalBase, realm: identity.realm, user },
+      url: identity.internalBase,
+      realm: identity.realm,
+      user,
       password: environment['KEYCLOAK_PASSWORD'] ?? '',
       environment: {
         ...environment,

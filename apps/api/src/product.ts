@@ -121,7 +121,10 @@ export async function startProduct(
   const secrets = createSecrets(config.secretKeys);
   const headFiles = new HeadFiles(config.auditHeads.folder);
   const looking = {
-    ...{ db, clock, signer, headPlaces: await openHeadPlaces(headFiles, config.auditHeads.bucket) },
+    db,
+    clock,
+    signer,
+    headPlaces: await openHeadPlaces(headFiles, config.auditHeads.bucket),
     onRolledBack: (missing: readonly SignedHead[]) => {
       log?.error({ missing }, 'the database was rolled back: it lacks audit heads');
     },
@@ -133,7 +136,8 @@ export async function startProduct(
   });
 
   const watch = await watchDatabase({
-    ...{ db, databaseUrl },
+    db,
+    databaseUrl,
     onChange: (isAway, reason) => {
       const { message } = errorInLog(reason);
       if (isAway && log === null) lifecycle.tell(`the database does not answer: ${message}`);
@@ -149,7 +153,13 @@ export async function startProduct(
   const timeStamps = await starting('settings', () => openTimeStamps(config.timeStamps));
   const beside = background?.(parts);
   const services = {
-    ...{ ...parts, secrets, houseCertificate, allowsFileServer, headFiles, outsideHeads, timeStamps },
+    ...parts,
+    secrets,
+    houseCertificate,
+    allowsFileServer,
+    headFiles,
+    outsideHeads,
+    timeStamps,
     backgroundProgress: beside?.progress ?? (() => Promise.resolve(null)),
   };
   const app =
@@ -161,7 +171,10 @@ export async function startProduct(
   await outsideHeads.look();
   if (role !== 'api') {
     const heads = {
-      ...{ ...looking, signer, jobs, timeStamps },
+      ...looking,
+      signer,
+      jobs,
+      timeStamps,
       // Warnings, so that a low log level keeps them: the database owner cannot rewrite a collected log. The terminal of
       // who tries the product out is no such log.
       onHead: (auditHead: SignedHead) => {
@@ -173,15 +186,15 @@ export async function startProduct(
     await starting('background work', () =>
       beginProductWork(
         lifecycle,
-        { ...{ db, jobs, onError }, log: app.log },
+        { db, jobs, onError, log: app.log },
         {
           ...jobHandlers({
-            ...{ ...services, ...heads, onError },
-            ...{
-              readLogDays: config.readLogDays,
-              retryDays: config.deliveryRetryDays,
-              publicUrl: config.publicUrl,
-            },
+            ...services,
+            ...heads,
+            onError,
+            readLogDays: config.readLogDays,
+            retryDays: config.deliveryRetryDays,
+            publicUrl: config.publicUrl,
             mailer: config.mail === null ? null : openMailer(config.mail),
             backup: config.backup.isNightly ? { databaseUrl, ...config.backup } : null,
           }),
@@ -192,7 +205,11 @@ export async function startProduct(
   }
 
   const health = await watchParts({
-    ...{ config, originals, signer, database: watch, analysisWorkers },
+    config,
+    originals,
+    signer,
+    database: watch,
+    analysisWorkers,
     onChange: (part, reason) => {
       if (reason === null) app.log.warn({ part }, 'it works again');
       else app.log.error({ part, reason }, 'it fails');
@@ -223,7 +240,9 @@ async function openPrepared(
     return;
   }
   const applied = await prepareDatabase({
-    ...{ databaseUrl, applicationUser: null, tell },
+    databaseUrl,
+    applicationUser: null,
+    tell,
     seed: async () => {
       await keepSigningKey(parts, parts.signer);
       await seed?.(parts);
@@ -246,7 +265,8 @@ async function beginProductWork(
 ): Promise<void> {
   const { log } = parts;
   const stopLooking = await beginWork({
-    ...{ ...parts, handlers },
+    ...parts,
+    handlers,
     onHeld: (copy) => {
       log.warn(
         copy,
@@ -303,7 +323,9 @@ async function createProductApp(
   });
   const app = await createApp(
     {
-      ...{ ...services, events, locks },
+      ...services,
+      events,
+      locks,
       publicProperties: publicProperties(config),
       identityAdmin: identity.admin,
       resolveActor: (token, request) => identity.actors.resolve(token, request.ip, idleMs(request)),

@@ -56,11 +56,19 @@ async function startApi(
   const port = await freePort();
   const child = spawn(process.execPath, ['--no-deprecation', SERVER], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      ...{ CURVEWELL_ROLE: 'api', MIGRATE_AT_START: 'false', DATABASE_URL: test.databaseUrl },
-      ...{ PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: path.join(folder, 'data') },
-      ...{ OIDC_URL: 'http://localhost', OIDC_INTERNAL_URL: `http://127.0.0.1:${providerPort}` },
-      ...{ REQUESTS_PER_MINUTE: '0', SIGNING_KEY: TEST_SIGNING_KEY.toString('base64'), ...settings },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      CURVEWELL_ROLE: 'api',
+      MIGRATE_AT_START: 'false',
+      DATABASE_URL: test.databaseUrl,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: path.join(folder, 'data'),
+      OIDC_URL: 'http://localhost',
+      OIDC_INTERNAL_URL: `http://127.0.0.1:${providerPort}`,
+      REQUESTS_PER_MINUTE: '0',
+      SIGNING_KEY: TEST_SIGNING_KEY.toString('base64'),
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

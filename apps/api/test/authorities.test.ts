@@ -50,8 +50,11 @@ describe('the authority of the house', () => {
     const { hostname, port, username, password, pathname } = new URL(database.url);
     front = withTls({ host: hostname, port: Number(port) }, sockets);
     ofDatabase = {
-      ...{ DATABASE_HOST: 'localhost', DATABASE_PORT: String(await listen(front)), DATABASE_USER: username },
-      ...{ DATABASE_PASSWORD: decodeURIComponent(password), DATABASE_NAME: pathname.slice(1) },
+      DATABASE_HOST: 'localhost',
+      DATABASE_PORT: String(await listen(front)),
+      DATABASE_USER: username,
+      DATABASE_PASSWORD: decodeURIComponent(password),
+      DATABASE_NAME: pathname.slice(1),
     };
   });
   afterAll(async () => {
@@ -77,8 +80,10 @@ describe('the authority of the house', () => {
       );
     });
   const ORIGINALS = () => ({
-    ...{ ORIGINALS_BUCKET: 'originals', ORIGINALS_ENDPOINT: `https://localhost:${httpsPort}` },
-    ...{ ORIGINALS_ACCESS_KEY_ID: 'a', ORIGINALS_SECRET_ACCESS_KEY: 'b' },
+    ORIGINALS_BUCKET: 'originals',
+    ORIGINALS_ENDPOINT: `https://localhost:${httpsPort}`,
+    ORIGINALS_ACCESS_KEY_ID: 'a',
+    ORIGINALS_SECRET_ACCESS_KEY: 'b',
   });
   const connections = async (settings: Readonly<Record<string, string>>) => {
     const { said } = await run(CONNECTIONS, [String(ftp.port)], { ...ORIGINALS(), ...settings });

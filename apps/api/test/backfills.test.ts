@@ -56,7 +56,9 @@ it('OPS-393 a lot that was closed later makes none', async () => {
   const { lotId, trialLots } = await formerRun('1.0.0');
   const actor = { userId: null, name: 'Tara Holm', laboratory: null };
   await recordAudit(test.db, actor, {
-    ...{ action: 'lot.update', entity: 'lot', entityId: lotId },
+    action: 'lot.update',
+    entity: 'lot',
+    entityId: lotId,
     details: { from: { active: true }, to: { active: false } },
   });
   expect(await trialLots()).toEqual([]);

@@ -72,7 +72,10 @@ it('OPS-192 secrets are in no dump, no log line, no answer and no export', async
   await test.call('super', 'POST', '/ftp/test', { ...server, password: WRONG_PASSWORD });
   await test.call('super', 'POST', '/ftp-connection', { ...server, host: '', password: WRONG_PASSWORD });
   const made = await test.call('super', 'POST', `/user/laboratory/${laboratoryId ?? ''}`, {
-    ...{ login: 'canary.user', firstname: 'C', lastname: 'U', email: 'canary@example.org' },
+    login: 'canary.user',
+    firstname: 'C',
+    lastname: 'U',
+    email: 'canary@example.org',
   });
   const { id: userId, password } = made.json<{ id: string; password: { link: string } }>();
   const linkToken = new URL(password.link).searchParams.get('token') ?? password.link.split('/').at(-1) ?? '';

@@ -114,7 +114,9 @@ it('TRUST-490 a document is no larger than its call says', async () => {
     { field: 'file', name: 'kit.json', bytes: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') },
   ]);
   const answer = await unlimited.app.inject({
-    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    method: 'POST',
+    url: '/api/import/kit/version',
+    payload: form.payload,
     headers: { ...(await unlimited.signIn('super')), ...form.headers },
   });
   expect(answer.statusCode).toBe(413);
@@ -127,7 +129,9 @@ it('TRUST-490 a document with unknown keys names 20 of them, shortened', async (
     { field: 'file', name: 'kit.json', bytes: Buffer.from(JSON.stringify(Object.fromEntries(keys))) },
   ]);
   const answer = await unlimited.app.inject({
-    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    method: 'POST',
+    url: '/api/import/kit/version',
+    payload: form.payload,
     headers: { ...(await unlimited.signIn('super')), ...form.headers },
   });
   expect(answer.statusCode).toBe(422);
@@ -147,7 +151,9 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   expect(payload.length).toBeLessThan(1024 * 1024);
   const dear = async (index: number): Promise<number> => {
     const { statusCode } = await limited.app.inject({
-      ...{ method: 'POST', url: index % 2 === 0 ? '/api/what-if' : '/api/kit', payload },
+      method: 'POST',
+      url: index % 2 === 0 ? '/api/what-if' : '/api/kit',
+      payload,
       headers: { ...(await limited.signIn('research')), 'content-type': 'application/json' },
     });
     return statusCode;
@@ -185,9 +191,16 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
     });
     const phasesAt = (border: number) => [
       {
-        ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+        phaseType: 'MELT',
+        minThreshold: 50,
+        slopeThreshold: 4.72,
+        minQuality: 0.4,
+        inversed: false,
         zones: ['A', 'B'].map((name, index) => ({
-          ...{ name, label: '', minThreshold: null, minQuality: null },
+          name,
+          label: '',
+          minThreshold: null,
+          minQuality: null,
           ...(index === 0 ? { minTemp: 50, maxTemp: border } : { minTemp: border, maxTemp: 65 }),
         })),
       },
@@ -204,13 +217,19 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
     const judge = async () => {
       for (let count = 0; count < JUDGED; count++)
         await ask(`/run/${runId}/judge`, {
-          ...{ ...place, channel: 'FAM', wells: 'all', phases: phasesAt(57 + count / 200), rules: [] },
+          ...place,
+          channel: 'FAM',
+          wells: 'all',
+          phases: phasesAt(57 + count / 200),
+          rules: [],
         });
     };
     const look = async () => {
       for (let count = 0; count < LOOKED_AT; count++)
         await ask('/kit/near-zones', {
-          ...{ ...place, analyserId, channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }] },
+          ...place,
+          analyserId,
+          channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }],
         });
     };
     await Promise.all([judge(), look()]);

@@ -126,7 +126,8 @@ export async function createTestApp({
   const analysisWorkers = startAnalysisWorkers();
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
-    ...{ db, clock },
+    db,
+    clock,
     rules: { ...(provider ?? issuer), clock: signInClock },
     isSessionLive: null,
     signingAcr,
@@ -146,22 +147,20 @@ export async function createTestApp({
   const app = await createApp(
     {
       backgroundProgress: () => Promise.resolve(null),
-      ...{
-        db,
-        clock,
-        analysisWorkers,
-        events,
-        locks,
-        workFolder,
-        jobs,
-        secrets,
-        signer,
-        houseCertificate,
-        headFiles,
-        outsideHeads,
-        timeStamps,
-        allowsFileServer,
-      },
+      db,
+      clock,
+      analysisWorkers,
+      events,
+      locks,
+      workFolder,
+      jobs,
+      secrets,
+      signer,
+      houseCertificate,
+      headFiles,
+      outsideHeads,
+      timeStamps,
+      allowsFileServer,
       publicProperties: publicProperties(readConfig(environment)),
       identityAdmin: identityAdmin ?? embeddedAccounts({ db, clock, issuer: issuer.issuer }),
       resolveActor: (token, request) => actors.resolve(token, request.ip, idleMs(request)),
@@ -170,37 +169,44 @@ export async function createTestApp({
   );
   checkPublishedAnswers(app);
   const handlers = jobHandlers({
-    ...{
-      db,
-      clock,
-      jobs,
-      secrets,
-      signer,
-      houseCertificate,
-      allowsFileServer,
-      analysisWorkers,
-      headFiles,
-      headPlaces: [headFiles],
-      timeStamps,
+    db,
+    clock,
+    jobs,
+    secrets,
+    signer,
+    houseCertificate,
+    allowsFileServer,
+    analysisWorkers,
+    headFiles,
+    headPlaces: [headFiles],
+    timeStamps,
+    deadlines: QUICK,
+    backup: null,
+    onError: (error: unknown) => {
+      if (!(error instanceof AppError)) fail(error);
+      logFailure(app.log, error);
     },
-    ...{
-      deadlines: QUICK,
-      backup: null,
-      onError: (error: unknown) => {
-        if (!(error instanceof AppError)) fail(error);
-        logFailure(app.log, error);
-      },
-      onHead: () => undefined,
-      onRolledBack: () => undefined,
-    },
-    ...{ readLogDays: 365, retryDays: 7, mailer: mailer ?? null, publicUrl: 'https://curvewell.example' },
+    onHead: () => undefined,
+    onRolledBack: () => undefined,
+    readLogDays: 365,
+    retryDays: 7,
+    mailer: mailer ?? null,
+    publicUrl: 'https://curvewell.example',
   });
   const signIn = async (login: string) => ({ authorization: `Bearer ${await issuer.tokenFor(db, login)}` });
   return {
-    ...{ app, db, databaseUrl: url, issuer, workFolder, signer, signIn },
+    app,
+    db,
+    databaseUrl: url,
+    issuer,
+    workFolder,
+    signer,
+    signIn,
     call: async (login, method, url, payload) =>
       app.inject({
-        ...{ method, url: `/api${url}`, headers: await signIn(login) },
+        method,
+        url: `/api${url}`,
+        headers: await signIn(login),
         ...(payload !== undefined && { payload }),
       }),
     work: () => workJobs(url, handlers, clock),

@@ -134,8 +134,11 @@ async function cutJob(action: AuditAction, work: () => Promise<unknown>): Promis
 }
 
 const archiveJobSchema = z.object({
-  ...{ runId: z.uuid(), requestId: z.uuid(), markAsToDelete: z.boolean() },
-  ...{ requestedById: z.uuid(), requestedByName: z.string() },
+  runId: z.uuid(),
+  requestId: z.uuid(),
+  markAsToDelete: z.boolean(),
+  requestedById: z.uuid(),
+  requestedByName: z.string(),
 });
 
 /** The job that was asked for last, as its worker does it. */
@@ -191,12 +194,10 @@ it('OPS-230 what is cut after its commit is not done again when it is asked for 
   });
   const { id } = await importedRun(test, { seed: 80 });
   const commented = async () => ({
-    ...{
-      action: 'run.comment',
-      method: 'POST',
-      url: `/api/run/${id}/comment`,
-      payload: { value: 'Looked.' },
-    },
+    action: 'run.comment',
+    method: 'POST',
+    url: `/api/run/${id}/comment`,
+    payload: { value: 'Looked.' },
     headers: await test.signIn('tech'),
   });
   for (const make of [imported, commented]) {

@@ -50,7 +50,8 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     // Connects when it is first asked.
     late = openDatabase(server.url);
     const watch = await watchDatabase({
-      ...{ db, databaseUrl: server.url },
+      db,
+      databaseUrl: server.url,
       onChange: (isAway) => {
         changes.push(isAway);
       },

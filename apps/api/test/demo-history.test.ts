@@ -23,8 +23,12 @@ async function workUntil(runs: number): Promise<void> {
   const stop = new AbortController();
   const { db, workFolder, app, signer } = test;
   const history = seedDemoHistory({
-    ...{ db, workFolder, jobs: app.jobs, signer },
-    ...{ clock: systemClock, analysisWorkers: workers },
+    db,
+    workFolder,
+    jobs: app.jobs,
+    signer,
+    clock: systemClock,
+    analysisWorkers: workers,
   });
   const watch = setInterval(() => {
     void history.progress().then((progress) => {
@@ -74,8 +78,12 @@ it('MORNING-06 a laboratory that has runs of its own gets no history', async () 
   await importedRun(test, { seed: 5 });
   const { db, workFolder, app, signer } = test;
   const work = seedDemoHistory({
-    ...{ db, workFolder, jobs: app.jobs, signer },
-    ...{ clock: systemClock, analysisWorkers: workers },
+    db,
+    workFolder,
+    jobs: app.jobs,
+    signer,
+    clock: systemClock,
+    analysisWorkers: workers,
   });
   expect(await work.handlers['demo-history']?.({}, { number: 1, signal: AbortSignal.timeout(60_000) })).toBe(
     'done',

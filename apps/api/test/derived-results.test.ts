@@ -50,7 +50,10 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
     const settled = (await readSettled(tx, run.id))?.text ?? '';
     const needs = { db: tx, analysisWorkers: test.app.analysisWorkers };
     const faults = await derivedRunFaults(needs, {
-      ...{ runId: run.id, laboratoryId: run.laboratory.id, settled, again },
+      runId: run.id,
+      laboratoryId: run.laboratory.id,
+      settled,
+      again,
     });
     return faults.map(({ what }) => what);
   });
@@ -146,8 +149,17 @@ describe('what leaves the laboratory', () => {
     const laboratory = await test.db.laboratory.findUniqueOrThrow({ where: { id: run.laboratory.id } });
     const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     const sender = {
-      ...{ userId: id, login: '', name: 'Sender', enabled: true, laboratory, roles: [], role: '' },
-      ...{ permissions: new Set<never>(), rightsOnHold: false, signedInAt: null, requestId: 'delivery' },
+      userId: id,
+      login: '',
+      name: 'Sender',
+      enabled: true,
+      laboratory,
+      roles: [],
+      role: '',
+      permissions: new Set<never>(),
+      rightsOnHold: false,
+      signedInAt: null,
+      requestId: 'delivery',
     };
     const delivery = { runId: run.id, requestedAt: new Date() };
     // A delivery, also of the original files alone, ends until somebody has looked.

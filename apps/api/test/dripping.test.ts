@@ -53,13 +53,13 @@ it('ERR-111 heads and bodies that drip and connections that say nothing are ende
   const { authorization } = await test.signIn('tech');
   const post = (path: string, type: string) =>
     [
-      ...[
-        `POST ${path} HTTP/1.1`,
-        'Host: localhost',
-        `Authorization: ${authorization}`,
-        `Content-Type: ${type}`,
-      ],
-      ...['Content-Length: 100000', '', ''],
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: ${authorization}`,
+      `Content-Type: ${type}`,
+      'Content-Length: 100000',
+      '',
+      '',
     ].join('\r\n');
   const kinds: readonly (readonly [string, string])[] = [
     ['GET /api/me HTTP/1.1\r\nHost: localhost\r\nX: ', 'x'],

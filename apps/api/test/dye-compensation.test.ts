@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const melt = (channel: 'FAM' | 'TEXAS_RED', tm: number, amplitude: number) => ({
-  ...{ channel, tm, amplitude, width: 0.75 },
+  channel,
+  tm,
+  amplitude,
+  width: 0.75,
 });
 
 /** A wild type in FAM, and a fifth of the light of TEXAS_RED, which melts where FAM's mutation does. */
@@ -77,7 +80,9 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
     expect(mixedWell.explanation).toMatchObject({ zonesHit: ['A', 'B', 'C', 'D'] });
     expect(mixedWell.explanation.compensation).toBeUndefined();
     expect(own.explanation).toMatchObject({
-      ...{ zonesHit: ['A', 'C'], diagnostic: 'HOMOZYGOUS_WILD_TYPE', compensation: SHARES },
+      zonesHit: ['A', 'C'],
+      diagnostic: 'HOMOZYGOUS_WILD_TYPE',
+      compensation: SHARES,
     });
     expect(await curvesOf(run)).toEqual(await curvesOf(before));
   });

@@ -76,8 +76,12 @@ export async function startTestIdentity(options: Options): Promise<TestIdentity>
 
   function authorizationUrl(changes: Form = {}): string {
     const query = new URLSearchParams({
-      ...{ client_id: 'curvewell-web', response_type: 'code', scope: 'openid profile email' },
-      ...{ redirect_uri: `${base}/`, state: 'a state', code_challenge_method: 'S256' },
+      client_id: 'curvewell-web',
+      response_type: 'code',
+      scope: 'openid profile email',
+      redirect_uri: `${base}/`,
+      state: 'a state',
+      code_challenge_method: 'S256',
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       ...changes,
     });
@@ -107,7 +111,13 @@ export async function startTestIdentity(options: Options): Promise<TestIdentity>
   }
 
   return {
-    ...{ identity: main, base, endpoint, createBrowser, authorizationUrl, tryPassword, obtainCode },
+    identity: main,
+    base,
+    endpoint,
+    createBrowser,
+    authorizationUrl,
+    tryPassword,
+    obtainCode,
     signIn: async (login) => {
       const { browse, form } = await obtainCode(login);
       return { browse, tokens: tokensSchema.parse(await requestTokens(form)) };
@@ -134,7 +144,9 @@ async function listen(): Promise<Listener> {
   const { port } = server.address() as AddressInfo; // a TCP server that listens
   const closing: (() => Promise<void>)[] = [];
   return {
-    ...{ server, port, closing },
+    server,
+    port,
+    closing,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -148,7 +160,9 @@ async function serveIdentity({ server, closing }: Listener, base: string, option
   closing.push(() => db.$disconnect());
   const config = readConfig({ PORT: new URL(base).port, PUBLIC_URL: base, ...options.environment });
   const identity = await embeddedIdentity({
-    ...{ config, db, clock: options.clock },
+    config,
+    db,
+    clock: options.clock,
     onError: (error) => {
       // What is still being noted when a test ends finds its database gone.
       if (server.listening) throw error;

@@ -22,9 +22,14 @@ async function run(program: string, settings: NodeJS.ProcessEnv, ...more: string
   const script = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, ['--no-deprecation', script, ...more], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      ...{ DATA_DIR: folder, OIDC_URL: 'http://127.0.0.1:1', DATABASE_URL: away },
-      ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'), MIGRATE_AT_START: 'false', ...settings },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: folder,
+      OIDC_URL: 'http://127.0.0.1:1',
+      DATABASE_URL: away,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
+      MIGRATE_AT_START: 'false',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -37,7 +37,8 @@ export async function startFaultyWay(to: string): Promise<FaultyWay> {
       }
       const token = String(headers['x-vault-token']);
       const answer = await fetch(there, {
-        ...{ method, headers: { 'x-vault-token': token } },
+        method,
+        headers: { 'x-vault-token': token },
         ...(method !== 'GET' && { body: Uint8Array.from(sent) }),
       });
       const text = await answer.text();

@@ -26,7 +26,10 @@ describe.skipIf(!isAskedFor)('results as FHIR, before a validator (skipped witho
       execFileSync(
         'mvn',
         [
-          ...['--quiet', '--file', path.join(HERE, 'pom.xml'), `-DoutputDirectory=${LIBRARIES}`],
+          '--quiet',
+          '--file',
+          path.join(HERE, 'pom.xml'),
+          `-DoutputDirectory=${LIBRARIES}`,
           'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies',
         ],
         { timeout: 5 * MINUTES },

@@ -199,7 +199,9 @@ export async function startFtpServer({
   });
   const port = await listen(server, host);
   return {
-    ...{ port, files, arrivals },
+    port,
+    files,
+    arrivals,
     changeCertificate: () => {
       state.certificate = CERTIFICATES[1];
     },

@@ -79,13 +79,14 @@ async function send(type: string, body: string) {
   const { authorization } = await test.signIn('tech');
   const bytes = Buffer.from(body, 'latin1');
   const head = [
-    ...[
-      'POST /api/run/createRun HTTP/1.1',
-      'Host: localhost',
-      `Authorization: ${authorization}`,
-      `Content-Type: ${type}`,
-    ],
-    ...[`Content-Length: ${bytes.length}`, 'Connection: close', '', ''],
+    'POST /api/run/createRun HTTP/1.1',
+    'Host: localhost',
+    `Authorization: ${authorization}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${bytes.length}`,
+    'Connection: close',
+    '',
+    '',
   ].join('\r\n');
   return exchange(port, Buffer.concat([Buffer.from(head, 'latin1'), bytes]));
 }

@@ -62,9 +62,14 @@ async function faultOf(head: SignedHead, signer: Signer = test.signer): Promise<
 const keep = (signer: Signer) => keepSigningKey({ db: test.db, clock: test.app.clock }, signer);
 const exportBy = (app: TestApp) =>
   exportHeads({
-    ...{ db: app.db, clock: app.app.clock, signer: app.signer, jobs: app.app.jobs },
-    ...{ timeStamps: app.app.timeStamps, headPlaces: [app.app.headFiles] },
-    ...{ onHead: () => undefined, onRolledBack: () => undefined },
+    db: app.db,
+    clock: app.app.clock,
+    signer: app.signer,
+    jobs: app.app.jobs,
+    timeStamps: app.app.timeStamps,
+    headPlaces: [app.app.headFiles],
+    onHead: () => undefined,
+    onRolledBack: () => undefined,
   });
 
 async function exported(): Promise<Parts> {
@@ -104,8 +109,10 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     const headless = await zipped(await withPart(parts, 'audit.json', slice));
     expect(await failing(headless)).toEqual(['audit.json']);
     const trail = JSON.stringify({
-      ...{ format: 'curvewell-audit-export/1', exported: { by: 'x', at: before.toISOString(), filter: {} } },
-      ...{ keys: JSON.parse(parts.get('keys.json')?.toString() ?? '') as unknown, slices: [audit] },
+      format: 'curvewell-audit-export/1',
+      exported: { by: 'x', at: before.toISOString(), filter: {} },
+      keys: JSON.parse(parts.get('keys.json')?.toString() ?? '') as unknown,
+      slices: [audit],
     });
     const known = { trustedKey: test.signer.publicKey, heads: [JSON.stringify(ofSigner)] };
     expect(verifyTrail(trail, known).filter(({ state }) => state === 'fails')).toHaveLength(1);

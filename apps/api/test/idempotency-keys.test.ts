@@ -33,15 +33,22 @@ interface Comment {
 
 const commented = async ({ key, value = 'Looked at.', login = 'tech' }: Comment) =>
   test.app.inject({
-    ...{ method: 'POST', url: `/api/run/${run.id}/comment`, payload: { value } },
+    method: 'POST',
+    url: `/api/run/${run.id}/comment`,
+    payload: { value },
     headers: { ...(await test.signIn(login)), [IDEMPOTENCY_HEADER]: key },
   });
 const TEMPLATE_WELL = {
-  ...{ position: 'A1', channel: null, sampleType: 'BLOOD' },
-  ...{ kitVersion: null, reactionBuffer: null, expectedDiagnostic: null },
+  position: 'A1',
+  channel: null,
+  sampleType: 'BLOOD',
+  kitVersion: null,
+  reactionBuffer: null,
+  expectedDiagnostic: null,
 };
 const post = (url: string, payload?: object) => ({
-  ...{ method: 'POST' as const, url: `/api${url}` },
+  method: 'POST' as const,
+  url: `/api${url}`,
   ...(payload !== undefined && { payload }),
 });
 const commentsOf = (value: string) => test.db.comment.count({ where: { runId: run.id, value } });
@@ -54,10 +61,15 @@ async function commentAndHangUp(key: string, value: string): Promise<void> {
   const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens
   const body = JSON.stringify({ value });
   const sent: ClientRequest = request({
-    ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/run/${run.id}/comment` },
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/api/run/${run.id}/comment`,
     headers: {
       ...(await test.signIn('tech')),
-      ...{ 'content-type': 'application/json', 'content-length': body.length, [IDEMPOTENCY_HEADER]: key },
+      'content-type': 'application/json',
+      'content-length': body.length,
+      [IDEMPOTENCY_HEADER]: key,
     },
   });
   sent.on('error', () => undefined);
@@ -145,7 +157,8 @@ it('OPS-184 an answer that holds a secret is not kept: asked for again, it says 
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   const make = async () =>
     test.app.inject({
-      ...{ method: 'POST', url: `/api/user/laboratory/${laboratoryId ?? ''}` },
+      method: 'POST',
+      url: `/api/user/laboratory/${laboratoryId ?? ''}`,
       headers: { ...(await test.signIn('super')), [IDEMPOTENCY_HEADER]: 'user' },
       payload: { login: 'made.once', firstname: 'M', lastname: 'O', email: 'made.once@example.org' },
     });

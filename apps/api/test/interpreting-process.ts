@@ -14,7 +14,8 @@ const actor = { ...createActor(user, []), laboratory: user.laboratory, requestId
 
 await interpretRun(
   {
-    ...{ db, clock: systemClock },
+    db,
+    clock: systemClock,
     analysisWorkers: {
       ...startAnalysisWorkers(),
       interpretPlate: async () => {

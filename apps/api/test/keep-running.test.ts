@@ -27,7 +27,11 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      ...{ PORT: String(port), DATA_DIR: data, PUBLIC_URL: '', DATABASE_URL: '', OIDC_URL: '' },
+      PORT: String(port),
+      DATA_DIR: data,
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      OIDC_URL: '',
       NODE_OPTIONS: `--import=${THROWER}`,
     },
   });

@@ -23,7 +23,11 @@ it('TRUST-520 parts of a campaign add up at one commit, are not done twice, and 
   again.add({ part: '2', count: 50, failures: { refused: 2 }, seconds: 1 });
   again.add({ part: '2', count: 50, failures: { refused: 3 }, seconds: 1 });
   expect(read()).toMatchObject({
-    ...{ what: 'inputs', command: 'try', count: 150, failures: { refused: 3 }, seconds: 3 },
+    what: 'inputs',
+    command: 'try',
+    count: 150,
+    failures: { refused: 3 },
+    seconds: 3,
     parts: [{ part: '1' }, { part: '2' }],
   });
   expect(read().commit).toMatch(/^[0-9a-f]{40}\+?$/);

@@ -63,7 +63,8 @@ const learnt = async (): Promise<KeptTemplate> => {
 };
 const keep = async (body: object, login = 'research', address = url) =>
   test.call(login, 'PUT', address, {
-    ...{ revision: await revisionOf(), runIds: [taught.id] },
+    revision: await revisionOf(),
+    runIds: [taught.id],
     ...body,
   });
 const remove = async (sha256: string, { login = 'research', revision = -1 } = {}) =>
@@ -97,7 +98,8 @@ describe('TPL-32 templates are kept with a kit version', () => {
     expect((await list()).json()).toHaveLength(1);
     const removed = await remove(sha256);
     expect(keptTemplateCalls.remove.answer.parse(removed.json())).toMatchObject({
-      ...{ revision: before + 3, templates: [] },
+      revision: before + 3,
+      templates: [],
     });
     const target = { channel: 'FAM', phase: 'MELT', zone: 'C' };
     expect((await entries()).map(({ action, details }) => ({ action, details }))).toMatchObject([
@@ -231,7 +233,9 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     const settings = await storedSettings(test.db);
     const judge = (kitVersionId: string | null) =>
       judgedBy<{ diagnostic: string | null }>(test, run, {
-        ...{ ...settings, kitVersionId, meltTemplates: { from: 'plate-or-kept' } },
+        ...settings,
+        kitVersionId,
+        meltTemplates: { from: 'plate-or-kept' },
       });
     expect((await judge(versionId))[0]).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
     expect((await judge(null))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });

@@ -38,8 +38,10 @@ describe('TRUST-557 settings of a key server', () => {
 
   it('TRUST-557 name it whole, stand in place of the key, and no token leaves the machine unencrypted', () => {
     expect(readConfig({ ...SERVER, ...names }).keyServer).toEqual({
-      ...{ url: 'https://bao.example.org:8200/v1/transit', tokenFile: '/run/token' },
-      ...{ signingKey: 'records', headSigningKey: 'heads' },
+      url: 'https://bao.example.org:8200/v1/transit',
+      tokenFile: '/run/token',
+      signingKey: 'records',
+      headSigningKey: 'heads',
     });
     expect(readConfig({ SIGNING_KEY: key }).keyServer).toBeNull();
     const services = { DATABASE_URL: 'postgresql://db/curvewell', OIDC_URL: 'https://sso.example.org' };
@@ -82,11 +84,17 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
   let folder: string;
 
   const keyServer = (more: object = {}) => ({
-    ...{ url: way.url, tokenFile, signingKey: 'records', headSigningKey: 'heads' as string | null, ...more },
+    url: way.url,
+    tokenFile,
+    signingKey: 'records',
+    headSigningKey: 'heads' as string | null,
+    ...more,
   });
   const open = async (more?: object): Promise<Signer> => {
     const signer = await openSigner({
-      ...{ signingKey: null, headSigningKey: null, keyServer: keyServer(more) },
+      signingKey: null,
+      headSigningKey: null,
+      keyServer: keyServer(more),
     });
     if (signer === null) throw new Error('the settings name a key');
     return signer;
@@ -157,7 +165,8 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const run = await approvedRun(test, { seed: 1 });
     const state = await test.call('tech', 'GET', `/run/${run.id}/record?again=true`);
     expect(recordStateSchema.parse(state.json())).toMatchObject({
-      ...{ state: 'unchanged', signature: { statement: { keyId: test.signer.keyId } } },
+      state: 'unchanged',
+      signature: { statement: { keyId: test.signer.keyId } },
     });
     const record = await exported(test, run);
     await expectHolds(record, test.signer);
@@ -242,14 +251,21 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
 
   it('TRUST-555 health names the key server while it cannot sign, and stays ready', async () => {
     const watch = await watchDatabase({
-      ...{ db: test.db, databaseUrl: test.databaseUrl, onChange: () => undefined },
+      db: test.db,
+      databaseUrl: test.databaseUrl,
+      onChange: () => undefined,
     });
     const analysisWorkers = startAnalysisWorkers();
     const { KMS_URL, KMS_TOKEN_FILE } = { KMS_URL: way.url, KMS_TOKEN_FILE: tokenFile };
     const config = readConfig({ KMS_URL, KMS_TOKEN_FILE, KMS_SIGNING_KEY: 'records' });
     const told: (string | null)[] = [];
     const { parts, close } = await watchParts({
-      ...{ config, originals: null, signer: test.signer, database: watch, analysisWorkers, everyMs: 20 },
+      config,
+      originals: null,
+      signer: test.signer,
+      database: watch,
+      analysisWorkers,
+      everyMs: 20,
       onChange: (part, reason) => part === 'key server' && told.push(reason),
     });
     const state = () => parts['keyServer']?.state();
@@ -333,7 +349,10 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const admin = (...commandLine: string[]) =>
       runAdminCommand(
         {
-          ...{ db, secrets: createSecrets([]), identityAdmin: null, openSigner: () => open() },
+          db,
+          secrets: createSecrets([]),
+          identityAdmin: null,
+          openSigner: () => open(),
           actor: { userId: null, name: 'Command line (ops)', laboratory: null },
         },
         commandLine,

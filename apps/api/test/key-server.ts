@@ -87,7 +87,10 @@ async function startOpenBao() {
   const child = spawn(
     OPENBAO,
     [
-      ...['server', '-dev', '-dev-no-store-token', `-dev-root-token-id=${ROOT_TOKEN}`],
+      'server',
+      '-dev',
+      '-dev-no-store-token',
+      `-dev-root-token-id=${ROOT_TOKEN}`,
       `-dev-listen-address=127.0.0.1:${port}`,
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },

@@ -71,9 +71,13 @@ export async function startKeycloak(publicUrl = 'https://localhost'): Promise<Re
   const environment = {
     CURVEWELL_URL: publicUrl,
     CURVEWELL_ACCOUNTS_SECRET: ACCOUNTS_SECRET,
-    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailPort), SMTP_STARTTLS: 'false' },
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailPort),
+    SMTP_STARTTLS: 'false',
     SMTP_FROM: 'curvewell@lab.example',
-    ...{ SMTP_AUTH: 'true', SMTP_USER: MAIL_ACCOUNT.username, SMTP_PASSWORD: MAIL_ACCOUNT.password },
+    SMTP_AUTH: 'true',
+    SMTP_USER: MAIL_ACCOUNT.username,
+    SMTP_PASSWORD: MAIL_ACCOUNT.password,
   };
 
   let child: ChildProcess | undefined;
@@ -81,8 +85,11 @@ export async function startKeycloak(publicUrl = 'https://localhost'): Promise<Re
     child = spawn(
       path.join(home, 'bin/kc.sh'),
       [
-        ...['start-dev', '--import-realm', '--http-host=127.0.0.1'],
-        ...[`--http-port=${port}`, `--http-management-port=${managementPort}`],
+        'start-dev',
+        '--import-realm',
+        '--http-host=127.0.0.1',
+        `--http-port=${port}`,
+        `--http-management-port=${managementPort}`,
       ],
       {
         stdio: 'ignore',
@@ -112,7 +119,11 @@ export async function startKeycloak(publicUrl = 'https://localhost'): Promise<Re
   });
   const url = `http://127.0.0.1:${port}`;
   return {
-    ...{ url, environment, mails, mailbox, ask: administratorOf(url) },
+    url,
+    environment,
+    mails,
+    mailbox,
+    ask: administratorOf(url),
     goAway: async () => {
       await end('SIGTERM');
       return start;
@@ -177,7 +188,10 @@ export function administratorOf(url: string, password = 'admin'): RealKeycloak['
     const signIn = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password },
+        grant_type: 'password',
+        client_id: 'admin-cli',
+        username: 'admin',
+        password,
       }),
     });
     const { access_token: token } = (await signIn.json()) as { access_token: string };

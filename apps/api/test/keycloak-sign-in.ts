@@ -32,19 +32,28 @@ export async function signInAt({
   const redirectUri = `${publicUrl}/`;
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams({
-    ...{ client_id: 'curvewell-web', response_type: 'code', scope: 'openid profile email' },
-    ...{ redirect_uri: redirectUri, state: 'made by a test', code_challenge_method: 'S256' },
+    client_id: 'curvewell-web',
+    response_type: 'code',
+    scope: 'openid profile email',
+    redirect_uri: redirectUri,
+    state: 'made by a test',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     ...asked,
   });
   const code = await codeOf(createBrowser(url, cookies), {
-    ...{ address: `${endpoint}auth?${query.toString()}`, redirectUri, forms },
+    address: `${endpoint}auth?${query.toString()}`,
+    redirectUri,
+    forms,
   });
   const answer = await fetch(`${endpoint}token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ client_id: 'curvewell-web', redirect_uri: redirectUri },
-      ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+      client_id: 'curvewell-web',
+      redirect_uri: redirectUri,
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
     }),
   });
   return tokensSchema.parse(await answer.json());
@@ -81,7 +90,10 @@ export async function impersonate(url: string, userId: string): Promise<Cookies>
   const signIn = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' },
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'admin',
+      password: 'admin',
     }),
   });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await signIn.json());

@@ -52,13 +52,20 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const issuer = `${keycloak.url}/realms/curvewell`;
     const client = { clientId: 'curvewell-accounts', clientSecret: ACCOUNTS_SECRET };
     return createTestApp({
-      ...{ beside: test, clock, signInClock: { now: () => new Date() }, signingAcr },
+      beside: test,
+      clock,
+      signInClock: { now: () => new Date() },
+      signingAcr,
       provider: {
-        ...{ issuer, audience: 'curvewell-api' },
+        issuer,
+        audience: 'curvewell-api',
         keys: createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`)),
       },
       identityAdmin: keycloakAccounts({
-        ...{ url: keycloak.url, realm: 'curvewell', webClientId: 'curvewell-web', publicUrl: PUBLIC_URL },
+        url: keycloak.url,
+        realm: 'curvewell',
+        webClientId: 'curvewell-web',
+        publicUrl: PUBLIC_URL,
         ...client,
       }),
     });
@@ -66,8 +73,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const ROLES: Readonly<Record<string, string>> = { physician: 'PHYSICIAN', quality: 'QA_ADMIN' };
   async function makeAccount(login: string): Promise<void> {
     await keycloak.ask('POST', '/users', {
-      ...{ username: login, email: `${login}@lab.example`, enabled: true, emailVerified: true },
-      ...{ firstName: 'Demo', lastName: login },
+      username: login,
+      email: `${login}@lab.example`,
+      enabled: true,
+      emailVerified: true,
+      firstName: 'Demo',
+      lastName: login,
       credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
     });
     const roles = (await keycloak.ask('GET', '/roles')) as { name: string }[];
@@ -92,7 +103,9 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   ) => signInAt({ url: keycloak.url, publicUrl: PUBLIC_URL, cookies, asked, forms });
   const call = (token: string, method: Method, url: string, payload?: object, app = signing) =>
     app.app.inject({
-      ...{ method, url: `/api${url}`, headers: { authorization: `Bearer ${token}` } },
+      method,
+      url: `/api${url}`,
+      headers: { authorization: `Bearer ${token}` },
       ...(payload !== undefined && { payload }),
     });
   async function waiting(): Promise<string> {
@@ -130,7 +143,9 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(await signed(tokens)).toEqual({ providerEvents: 'read', told: ['account by other'] });
 
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
-      ...{ type: 'password', value: `${PASSWORD} again`, temporary: false },
+      type: 'password',
+      value: `${PASSWORD} again`,
+      temporary: false,
     });
     // A page sends a user whole: the address is the same.
     await keycloak.ask('PUT', `/users/${id}`, { firstName: 'Eva', email: 'quality@lab.example' });
@@ -171,8 +186,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
 
   const accounts = () =>
     keycloakAccounts({
-      ...{ url: keycloak.url, realm: 'curvewell', webClientId: 'curvewell-web', publicUrl: PUBLIC_URL },
-      ...{ clientId: 'curvewell-accounts', clientSecret: ACCOUNTS_SECRET },
+      url: keycloak.url,
+      realm: 'curvewell',
+      webClientId: 'curvewell-web',
+      publicUrl: PUBLIC_URL,
+      clientId: 'curvewell-accounts',
+      clientSecret: ACCOUNTS_SECRET,
     });
   const revisionOf = async (login: string) =>
     (await test.db.appUser.findUniqueOrThrow({ where: { login } })).revision;
@@ -215,7 +234,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const cookies = await impersonate(keycloak.url, await idOf('physician'));
     const tokens = await signIn('physician', { cookies, forms: [] });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
-      ...{ preferred_username: 'physician', impersonator: 'admin' },
+      preferred_username: 'physician',
+      impersonator: 'admin',
     });
     const runId = await waiting();
     const refused = await approve(tokens, runId);
@@ -270,7 +290,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     laterMs = 0;
     await sleep(1_100);
     const again = await signIn('physician', {
-      ...{ cookies, asked: { prompt: 'login', max_age: '0' } },
+      cookies,
+      asked: { prompt: 'login', max_age: '0' },
       forms: [{ username: 'physician', password: PASSWORD }],
     });
     expect(decodeJwt(again.access_token)['auth_time']).not.toBe(decodeJwt(first.access_token)['auth_time']);
@@ -290,12 +311,17 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect((await approve(asId, runId)).statusCode).toBe(401);
     // A token for another client of the realm is not for the product.
     await keycloak.ask('POST', '/clients', {
-      ...{ clientId: 'other-product', publicClient: true, directAccessGrantsEnabled: true },
+      clientId: 'other-product',
+      publicClient: true,
+      directAccessGrantsEnabled: true,
     });
     const grant = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{ grant_type: 'password', client_id: 'other-product', username: 'physician', password: PASSWORD },
+        grant_type: 'password',
+        client_id: 'other-product',
+        username: 'physician',
+        password: PASSWORD,
         scope: 'openid',
       }),
     });
@@ -307,8 +333,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await rules({ signInAgain: true });
     await addStepUp(keycloak.ask);
     await keycloak.ask('POST', '/users', {
-      ...{ username: 'doctor', email: 'two@lab.example', enabled: true, emailVerified: true },
-      ...{ firstName: 'Two', lastName: 'Factors' },
+      username: 'doctor',
+      email: 'two@lab.example',
+      enabled: true,
+      emailVerified: true,
+      firstName: 'Two',
+      lastName: 'Factors',
       credentials: [
         { type: 'password', value: PASSWORD, temporary: false },
         {
@@ -324,8 +354,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
     await test.db.appUser.create({
       data: {
-        ...{ login: 'doctor', firstname: 'Two', lastname: 'Factors', email: 'two@lab.example' },
-        ...{ physician: true, laboratoryId },
+        login: 'doctor',
+        firstname: 'Two',
+        lastname: 'Factors',
+        email: 'two@lab.example',
+        physician: true,
+        laboratoryId,
       },
     });
     const strict = await appWith('2');
@@ -336,11 +370,13 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(decodeJwt(weak.access_token)['acr']).toBe('1');
     const refused = await approve(weak, runId, strict);
     expect(refused.json()).toMatchObject({
-      ...{ code: 'sign-in-again', message: expect.stringContaining('(2)') as string },
+      code: 'sign-in-again',
+      message: expect.stringContaining('(2)') as string,
     });
     // As the page asks for it.
     const strong = await signIn('doctor', {
-      ...{ cookies, asked: { prompt: 'login', max_age: '0', acr_values: '2' } },
+      cookies,
+      asked: { prompt: 'login', max_age: '0', acr_values: '2' },
       forms: [typed, { otp: oneTimePassword(TOTP_SECRET, new Date()) }],
     });
     expect(decodeJwt(strong.access_token)['acr']).toBe('2');

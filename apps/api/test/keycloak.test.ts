@@ -47,12 +47,19 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     createTestApp({
       ...(beside && { beside }),
       identityAdmin: keycloakAccounts({
-        ...{ url, realm: 'curvewell', clientId: 'curvewell-accounts', clientSecret },
-        ...{ webClientId: 'curvewell-web', publicUrl },
+        url,
+        realm: 'curvewell',
+        clientId: 'curvewell-accounts',
+        clientSecret,
+        webClientId: 'curvewell-web',
+        publicUrl,
       }),
     });
   const person = (login: string) => ({
-    ...{ login, firstname: 'Petra', lastname: 'Lund', email: `${login}@lab.example` },
+    login,
+    firstname: 'Petra',
+    lastname: 'Lund',
+    email: `${login}@lab.example`,
   });
   const post = (login: string, body: object = {}, app = test) =>
     app.call('sales', 'POST', `/user/laboratory/${north}`, { ...person(login), ...body });
@@ -68,7 +75,10 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   };
   const updateNow = () =>
     bringRealmUpToDate({
-      ...{ url: keycloak.url, user: 'admin', password: 'admin', realm: 'curvewell' },
+      url: keycloak.url,
+      user: 'admin',
+      password: 'admin',
+      realm: 'curvewell',
       environment: keycloak.environment,
     });
   async function account(login: string): Promise<KeycloakUser | undefined> {
@@ -112,7 +122,9 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const { password } = await make('kc.one', { physician: true });
     expect(password).toEqual({ kind: 'mail', email: 'kc.one@lab.example' });
     expect(await account('kc.one')).toMatchObject({
-      ...{ firstName: 'Petra', email: 'kc.one@lab.example', enabled: true },
+      firstName: 'Petra',
+      email: 'kc.one@lab.example',
+      enabled: true,
       requiredActions: ['UPDATE_PASSWORD'],
     });
     expect(await rolesOf('kc.one')).toEqual(['PHYSICIAN']);
@@ -234,7 +246,9 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const profile = (await keycloak.ask('GET', '/users/profile')) as { attributes: object[] };
     const both = ['admin', 'user'];
     const department = {
-      ...{ name: 'department', required: { roles: both }, permissions: { view: both, edit: both } },
+      name: 'department',
+      required: { roles: both },
+      permissions: { view: both, edit: both },
     };
     await keycloak.ask('PUT', '/users/profile', {
       ...profile,
@@ -265,15 +279,21 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const { revision: last } = await now();
     expect((await put({ ...user, revision: last }, { firstname: 'Paula' })).statusCode).toBe(200);
     expect(await account('kc.profile')).toMatchObject({
-      ...{ firstName: 'Paula', enabled: true, attributes: { department: ['Haematology'] } },
+      firstName: 'Paula',
+      enabled: true,
+      attributes: { department: ['Haematology'] },
     });
     await keycloak.ask('PUT', '/users/profile', profile);
   });
 
   it('OPS-327 sign-in pages speak the language of the browser; what is chosen in the realm stays', async () => {
     const query = new URLSearchParams({
-      ...{ client_id: 'curvewell-web', response_type: 'code', redirect_uri: 'https://localhost/' },
-      ...{ code_challenge_method: 'S256', code_challenge: 'a'.repeat(43), scope: 'openid' },
+      client_id: 'curvewell-web',
+      response_type: 'code',
+      redirect_uri: 'https://localhost/',
+      code_challenge_method: 'S256',
+      code_challenge: 'a'.repeat(43),
+      scope: 'openid',
     });
     const languageFor = async (browser: string) => {
       const page = await fetch(
@@ -312,7 +332,9 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const id = (await account('kc.raw'))?.id ?? '';
     await make('kc.raw.longer');
     const withRealm = createKeycloakConnection({
-      ...{ url: keycloak.url, realm: 'curvewell', clientId: 'curvewell-accounts' },
+      url: keycloak.url,
+      realm: 'curvewell',
+      clientId: 'curvewell-accounts',
       clientSecret: ACCOUNTS_SECRET,
     });
     const refusal = (message: string | RegExp, more: object = {}) => ({
@@ -421,7 +443,10 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
 
   it('OPS-144 a realm is made where nothing is set, not even a server for mail', async () => {
     const made = bringRealmUpToDate({
-      ...{ url: keycloak.url, user: 'admin', password: 'admin', realm: 'bare' },
+      url: keycloak.url,
+      user: 'admin',
+      password: 'admin',
+      realm: 'bare',
       environment: {},
     });
     expect(await made).toEqual(['realm bare made']);
@@ -511,11 +536,9 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const signIn = await fetch(`${keycloak.url}/realms/curvewell/protocol/openid-connect/token`, {
       method: 'POST',
       body: new URLSearchParams({
-        ...{
-          grant_type: 'client_credentials',
-          client_id: 'curvewell-accounts',
-          client_secret: ACCOUNTS_SECRET,
-        },
+        grant_type: 'client_credentials',
+        client_id: 'curvewell-accounts',
+        client_secret: ACCOUNTS_SECRET,
       }),
     });
     const { access_token: token } = (await signIn.json()) as { access_token: string };

@@ -61,7 +61,9 @@ export async function importVersion(test: TestApp, document: object, versionName
     [['versionName', versionName]],
   );
   return test.app.inject({
-    ...{ method: 'POST', url: '/api/import/kit/version', payload: form.payload },
+    method: 'POST',
+    url: '/api/import/kit/version',
+    payload: form.payload,
     headers: { ...(await test.signIn('research')), ...form.headers },
   });
 }

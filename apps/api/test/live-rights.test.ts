@@ -38,7 +38,9 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const actors = createActorResolver({
-    ...{ db, clock, isSessionLive: null, recordSignIn: () => Promise.resolve() },
+    db,
+    clock,
+    isSessionLive: null,
     rules: { keys: issuer.keys, issuer: issuer.issuer, audience: issuer.audience, clock },
   });
   const token = await issuer.tokenFor(db, 'research');

@@ -26,7 +26,9 @@ export async function startMailServer({
   const state = { refuses: false };
   const server = new SMTPServer({
     ...LOCALHOST_CERTIFICATE,
-    ...{ secure, authMethods: ['PLAIN', 'LOGIN'], logger: false },
+    secure,
+    authMethods: ['PLAIN', 'LOGIN'],
+    logger: false,
     onAuth: ({ username, password }, _session, callback) => {
       if (username === MAIL_ACCOUNT.user && password === MAIL_ACCOUNT.password)
         callback(null, { user: username });

@@ -38,7 +38,9 @@ describe('many at once', () => {
   beforeAll(async () => {
     test = await createTestApp();
     const watch = await watchDatabase({
-      ...{ db: test.db, databaseUrl: test.databaseUrl, onChange: () => undefined },
+      db: test.db,
+      databaseUrl: test.databaseUrl,
+      onChange: () => undefined,
     });
     closeWatch = () => watch.close();
     await test.app.register(healthRoutes, {

@@ -100,7 +100,8 @@ describe('TPL-06 the setting belongs to the kit version', () => {
     const save = (revision: number, change: object) =>
       test.call('research', 'PUT', `/kit/${kitVersion.id}`, {
         kit: { id: kitVersion.kit.id },
-        ...{ kitVersion: { id: kitVersion.id, revision }, ...change },
+        kitVersion: { id: kitVersion.id, revision },
+        ...change,
       });
     const refused = await save(kitVersion.revision, { meltTemplates: { from: 'elsewhere' } });
     expect(refused.statusCode).toBe(400);
@@ -118,7 +119,8 @@ describe('TPL-06 the setting belongs to the kit version', () => {
         })
       ).details,
     ).toMatchObject({
-      ...{ from: { meltTemplates: null }, to: { meltTemplates: { from: 'plate' } } },
+      from: { meltTemplates: null },
+      to: { meltTemplates: { from: 'plate' } },
     });
     const copy = await made({ version: 'templates 2', copyOf: kitVersion.id });
     expect(copy.meltTemplates).toEqual({ from: 'plate' });

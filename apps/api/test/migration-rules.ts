@@ -3,24 +3,20 @@ export const BASELINE = '20261123034100_decision_lots';
 
 /** Tables with what people set up, not with what they work on: at most some thousand rows. */
 const SMALL_TABLES = new Set([
-  ...[
-    'analyser',
-    'app_user',
-    'diagnostic_color',
-    'file_transfer_connection',
-    'installation',
-    'kit',
-    'kit_version',
-  ],
-  ...[
-    'laboratory',
-    'lot',
-    'reaction_buffer',
-    'signing_key',
-    'template',
-    'transfer_trouble',
-    'work_list_columns',
-  ],
+  'analyser',
+  'app_user',
+  'diagnostic_color',
+  'file_transfer_connection',
+  'installation',
+  'kit',
+  'kit_version',
+  'laboratory',
+  'lot',
+  'reaction_buffer',
+  'signing_key',
+  'template',
+  'transfer_trouble',
+  'work_list_columns',
 ]);
 
 export interface Migration {

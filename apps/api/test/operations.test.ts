@@ -80,7 +80,10 @@ async function waitingDelivery(runId: string): Promise<void> {
   const { laboratoryId } = await test.db.run.findUniqueOrThrow({ where: { id: runId } });
   await test.db.delivery.create({
     data: {
-      ...{ runId, laboratoryId, state: 'WAITING', requestedByName: 'Physician' },
+      runId,
+      laboratoryId,
+      state: 'WAITING',
+      requestedByName: 'Physician',
       requestedAt: new Date(Date.now() - 3_600_000),
     },
   });

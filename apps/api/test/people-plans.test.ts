@@ -62,7 +62,11 @@ it.each(['', 'abcd', 'tara holm'])(
       expect(
         await readWhole(() =>
           listUsers({ db: watched.db, identityAdmin: outsideAccounts }, actor, {
-            ...{ laboratoryId, page: 0, size: 11, search, sort },
+            laboratoryId,
+            page: 0,
+            size: 11,
+            search,
+            sort,
           }),
         ),
       ).toEqual([]);

@@ -57,7 +57,9 @@ it('TRUST-361 who looked at a sample is found by its name, of one’s own labora
   expect(found.count).toBe(6);
   expect(found.rows.find(({ what }) => what === 'search')).toMatchObject({ subject: 'S-2', run: null });
   expect(found.rows.find(({ what }) => what === 'record')).toMatchObject({
-    ...{ userName: 'Ingrid Lindqvist', subject: null, run: { id: runId } },
+    userName: 'Ingrid Lindqvist',
+    subject: null,
+    run: { id: runId },
   });
   expect((await readings('text=S-9')).count).toBe(0);
   expect((await readings(`text=S-2&laboratoryId=${north}&size=1`)).rows).toHaveLength(1);

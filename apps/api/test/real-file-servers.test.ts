@@ -54,7 +54,9 @@ interface Trial extends Partial<ServerAccess> {
 }
 
 const accessTo = (kind: ServerKind, { port }: RealServer): ServerAccess => ({
-  ...{ host: '127.0.0.1', port, username: SERVER_USER },
+  host: '127.0.0.1',
+  port,
+  username: SERVER_USER,
   protocol: kind.startsWith('SFTP') ? 'SFTP' : 'FTP',
   tls: kind === 'FTPS',
   ...(kind === 'SFTP key'
@@ -71,22 +73,31 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
 
   const opening = (to: RealServer, more: Partial<ServerAccess> = {}, knownKey: string | null = null) => ({
     access: { ...accessTo(kind, to), ...more },
-    ...{ knownKey, allows: () => true, deadlines: DEADLINES },
+    knownKey,
+    allows: () => true,
+    deadlines: DEADLINES,
   });
   const tryIt = (to: RealServer, { directory = to.directory, knownKey = null, ...more }: Trial = {}) =>
     testConnection({
-      ...{ ...opening(to, more, knownKey), directory, now: new Date() },
+      ...opening(to, more, knownKey),
+      directory,
+      now: new Date(),
       onProgress: () => undefined,
     });
   const failed = async (test: ReturnType<typeof tryIt>) =>
     (await test).steps.find(({ outcome }) => outcome === 'failed');
   const file = (name: string, read = () => Promise.resolve(CONTENT)) => ({
-    ...{ name, size: CONTENT.length, sha256: '', read },
+    name,
+    size: CONTENT.length,
+    sha256: '',
+    read,
   });
   const send = (to: RealServer, files: readonly ReturnType<typeof file>[]) =>
     sendFiles({
       ...opening(to),
-      ...{ directory: to.directory, folder: '4711', files },
+      directory: to.directory,
+      folder: '4711',
+      files,
       onStep: () => undefined,
       onFile: () => Promise.resolve(),
     });
@@ -178,8 +189,15 @@ it.skipIf(why !== null)(
     const { host, port, username, password } = accessTo('SFTP password', server);
     const { directory } = server;
     const set = await test.call('physician', 'POST', '/ftp-connection', {
-      ...{ host, port, username, password, directory, protocol: 'SFTP', tls: false },
-      ...{ authentication: 'PASSWORD', sendFilesOnApproval: false },
+      host,
+      port,
+      username,
+      password,
+      directory,
+      protocol: 'SFTP',
+      tls: false,
+      authentication: 'PASSWORD',
+      sendFilesOnApproval: false,
     });
     expect([set.statusCode, set.body]).toEqual([200, expect.any(String)]);
     const { db, signer } = test;

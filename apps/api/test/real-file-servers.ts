@@ -12,8 +12,15 @@ import { freePort } from './free-port.ts';
 
 /** proftpd and OpenSSH with what they need beside a Debian that has nothing of them. */
 const PACKAGES = [
-  ...['proftpd-core', 'proftpd-mod-crypto', 'openssh-server', 'libwrap0', 'libhiredis0.14'],
-  ...['libmemcached11', 'libmemcachedutil2', 'libhashkit2', 'libpcre2-posix3'],
+  'proftpd-core',
+  'proftpd-mod-crypto',
+  'openssh-server',
+  'libwrap0',
+  'libhiredis0.14',
+  'libmemcached11',
+  'libmemcachedutil2',
+  'libhashkit2',
+  'libpcre2-posix3',
 ];
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/file-servers', import.meta.url));
 const ROOT = path.join(FOLDER, 'root');
@@ -88,7 +95,10 @@ export async function startRealServer(
     ? ['sshd', ['-D', '-e', '-f', settings]]
     : ['proftpd', ['--nodaemon', '--config', settings]];
   const child = spawn(path.join(ROOT, 'usr/sbin', program), args, {
-    ...{ uid, gid, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    uid,
+    gid,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, LD_LIBRARY_PATH: LIBRARIES },
   });
   let said = '';
@@ -106,7 +116,8 @@ export async function startRealServer(
     }
   };
   return {
-    ...{ port, directory },
+    port,
+    directory,
     freeze: () => {
       signal('SIGSTOP');
     },

@@ -97,8 +97,13 @@ it.skipIf(!hasPython || !NIGHT)(
 
 function plate(seed: number): SyntheticRun {
   return syntheticRun({
-    ...{ wells: SMALL_PLATE, channels: ['FAM'], plateType: 'RECTANGULAR_96', seed, noise: 3 },
-    ...{ phases: ['MELT', 'ANNEAL'], temperature: { from: 45, to: 72, step: 0.2 } },
+    wells: SMALL_PLATE,
+    channels: ['FAM'],
+    plateType: 'RECTANGULAR_96',
+    seed,
+    noise: 3,
+    phases: ['MELT', 'ANNEAL'],
+    temperature: { from: 45, to: 72, step: 0.2 },
   });
 }
 

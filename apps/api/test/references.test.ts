@@ -45,7 +45,8 @@ it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
     [run.id, lot.kitVersionId],
   );
   await other.query('INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") VALUES ($1, $2, 0)', [
-    ...[rows[0]?.id, lot.id],
+    rows[0]?.id,
+    lot.id,
   ]);
   const deleted = test.call('quality', 'DELETE', `/lots/${lot.id}`);
   await somebodyWaits();

@@ -24,7 +24,10 @@ function plateOf(run: number): readonly SyntheticWell[] {
     sampleType: null,
     melts: (['FAM', 'TEXAS_RED'] as const).flatMap((channel, other) =>
       Array.from({ length: well === 11 ? 0 : (run + well + other) % 3 }, (_product, product) => ({
-        ...{ channel, tm: at(well * 3 + product + other * 5), amplitude: 200 + 90 * well, width: 0.75 },
+        channel,
+        tm: at(well * 3 + product + other * 5),
+        amplitude: 200 + 90 * well,
+        width: 0.75,
       })),
     ),
   }));

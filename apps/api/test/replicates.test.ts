@@ -56,7 +56,8 @@ it('REVIEW-215 the wells of one sample that differ are flagged, and stand in the
 
 it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files for a LIS', async () => {
   const { data: csv } = papaparse.parse<Record<string, string>>((await exported('CSV')).body, {
-    ...{ header: true, delimiter: ';' },
+    header: true,
+    delimiter: ';',
   });
   const { data: lis } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
     header: true,

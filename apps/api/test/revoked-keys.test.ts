@@ -60,7 +60,9 @@ async function exported({ id }: Run): Promise<Buffer> {
 const admin = (signingKey: Buffer | null, ...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{ db: test.db, secrets: createSecrets([]), identityAdmin: null },
+      db: test.db,
+      secrets: createSecrets([]),
+      identityAdmin: null,
       openSigner: () => Promise.resolve(signingKey && createSigner(signingKey)),
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },
@@ -93,7 +95,9 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(await admin(null, 'keys')).toContain(`revoked since ${revokedAt}`);
     expect(await revocations()).toMatchObject([
       {
-        ...{ actorName: 'Command line (ops)', entityId: keyId, laboratoryId: null },
+        actorName: 'Command line (ops)',
+        entityId: keyId,
+        laboratoryId: null,
         details: { reason: 'The server was stolen', to: { revokedAt }, by: test.signer.keyId },
       },
     ]);
@@ -107,7 +111,8 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(state).toBe('changed');
     expect(differences).toEqual([
       {
-        ...{ what: 'Signature: key', signed: `at ${signature?.statement.at ?? ''}` },
+        what: 'Signature: key',
+        signed: `at ${signature?.statement.at ?? ''}`,
         found: `${former.signer.keyId}, revoked since ${revokedAt}`,
       },
     ]);
@@ -135,7 +140,8 @@ describe('TRUST-441 revoking a signing key', () => {
   it('TRUST-444 the portable record carries the revocation, and curvewell-verify and verify.py heed it', async () => {
     const record = await exported(before!);
     const told = {
-      ...{ part: 'keys.json', state: 'holds' },
+      part: 'keys.json',
+      state: 'holds',
       text: `The key ${former.signer.keyId} is revoked since ${revokedAt}.`,
     };
     const findings = await verifyRecord(record, test.signer.publicKey);
@@ -163,7 +169,8 @@ describe('TRUST-441 revoking a signing key', () => {
     const { id } = await db.laboratory.findFirstOrThrow({ where: { name: 'Demo laboratory North' } });
     const { number, hash } = await db.auditHead.findUniqueOrThrow({ where: { chain: id } });
     const at = (instant: string) => ({
-      ...{ clock: { now: () => new Date(instant) }, signer: former.signer },
+      clock: { now: () => new Date(instant) },
+      signer: former.signer,
     });
     const place = { chain: id, number: Number(number), hash };
     const faultOf = async (instant: string) => {

@@ -24,7 +24,11 @@ async function holderOf(...permissions: readonly Permission[]): Promise<string> 
   await test.db.appUser.upsert({
     where: { login },
     create: {
-      ...{ login, firstname: 'One', lastname: 'Right', email: `${login}@example.org`, laboratoryId },
+      login,
+      firstname: 'One',
+      lastname: 'Right',
+      email: `${login}@example.org`,
+      laboratoryId,
       extraRoles: [...permissions],
     },
     update: {},
@@ -109,7 +113,8 @@ it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with the 
   const changed = { active: false, expirationDate: '2030-01-31', revision: lot.revision };
   expect(await statusOf(reader, 'PUT', `/lots/${lot.id}`, changed)).toBe(403);
   expect((await call(writer, 'PUT', `/lots/${lot.id}`, changed)).json()).toMatchObject({
-    ...{ active: false, expirationDate: '2030-01-31' },
+    active: false,
+    expirationDate: '2030-01-31',
   });
 });
 

@@ -33,8 +33,13 @@ const zoneOfNorth = (timeZone: string) =>
 /** Files that give a date without an offset (Rotor-Gene), or none (RDES). */
 async function imported(analyser: 'Rotor-Gene Q' | 'RDML / RDES'): Promise<Run> {
   const plate = syntheticRun({
-    ...{ wells: SMALL_PLATE, channels: ['FAM'], plateType: 'RECTANGULAR_96', phases: ['MELT'] },
-    ...{ temperature: { from: 45, to: 72, step: 0.5 }, noise: 1, seed: (seed += 1) },
+    wells: SMALL_PLATE,
+    channels: ['FAM'],
+    plateType: 'RECTANGULAR_96',
+    phases: ['MELT'],
+    temperature: { from: 45, to: 72, step: 0.5 },
+    noise: 1,
+    seed: (seed += 1),
     runDate: '2026-10-25T02:30:00Z',
   });
   const files = analyser === 'Rotor-Gene Q' ? generateRotorGene(plate) : generateRdes(plate);
@@ -58,9 +63,12 @@ async function undated(run: Run): Promise<Run> {
 describe('the date of an imported run', () => {
   it('STEP1-102 LAB-121 without an offset is read in the zone of its laboratory, which is kept with it', async () => {
     expect(await imported('Rotor-Gene Q')).toMatchObject({
-      ...{ runDateSource: 'FILE_ZONE', runDateZone: PARIS, runDateText: '2026-10-25T02:30:00' },
+      runDateSource: 'FILE_ZONE',
+      runDateZone: PARIS,
+      runDateText: '2026-10-25T02:30:00',
       // 02:30 comes twice on this day: the first one.
-      ...{ created: '2026-10-25T00:30:00.000Z', laboratoryTimeZone: PARIS },
+      created: '2026-10-25T00:30:00.000Z',
+      laboratoryTimeZone: PARIS,
     });
   });
 
@@ -79,7 +87,9 @@ describe('the date of an imported run', () => {
 
   it('STEP1-103 with an offset is the file’s, with none it is known to be the time of the import', async () => {
     expect(await importedRun(test, { seed: (seed += 1) })).toMatchObject({
-      ...{ runDateSource: 'FILE', runDateZone: null, created: '2026-01-15T08:30:00.000Z' },
+      runDateSource: 'FILE',
+      runDateZone: null,
+      created: '2026-01-15T08:30:00.000Z',
     });
     const run = await imported('RDML / RDES');
     expect(run).toMatchObject({ runDateSource: 'IMPORT', runDateZone: null, runDateText: null });
@@ -92,8 +102,11 @@ describe('a date that somebody enters', () => {
     const run = await imported('RDML / RDES');
     const answer = await put(run, dated('2026-03-01T09:02'));
     expect(answer.json()).toMatchObject({
-      ...{ created: '2026-03-01T08:02:00.000Z', runDateSource: 'PERSON', runDateZone: PARIS },
-      ...{ runDateByName: run.createdByName, revision: run.revision + 1 },
+      created: '2026-03-01T08:02:00.000Z',
+      runDateSource: 'PERSON',
+      runDateZone: PARIS,
+      runDateByName: run.createdByName,
+      revision: run.revision + 1,
     });
     const entry = await test.db.auditEvent.findFirstOrThrow({
       where: { entityId: run.id, action: 'run.update' },
@@ -205,7 +218,9 @@ it('ENTITY-63 of a run from before it was noted where its date comes from, only 
     await test.db.run.update({
       where: { id: run.id },
       data: {
-        ...{ runDateSource: 'UNKNOWN', runDateZone: null, runDateText: null },
+        runDateSource: 'UNKNOWN',
+        runDateZone: null,
+        runDateText: null,
         importReport: { ...run.importReport, remarks: remarks as string[] },
       },
     });

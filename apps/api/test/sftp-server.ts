@@ -66,7 +66,11 @@ export async function startSftpServer(userKey?: ParsedKey): Promise<SftpServer> 
       const content = files.get(path);
       const size = content?.length ?? 0;
       return {
-        ...{ mode: content === undefined ? 0o040755 : 0o100644, uid: 0, gid: 0, atime: 0, mtime: 0 },
+        mode: content === undefined ? 0o040755 : 0o100644,
+        uid: 0,
+        gid: 0,
+        atime: 0,
+        mtime: 0,
         size: state.faults.lies === true ? size - 1 : size,
       };
     };
@@ -158,7 +162,9 @@ export async function startSftpServer(userKey?: ParsedKey): Promise<SftpServer> 
   });
   const port = await listen(front);
   return {
-    ...{ port, files, arrivals },
+    port,
+    files,
+    arrivals,
     clear: () => {
       files.clear();
     },

@@ -25,7 +25,9 @@ export async function switchedOn({ db }: TestApp): Promise<string> {
 }
 
 const well = (position: string, name: string, tm?: number) => ({
-  ...{ position, name, sampleType: null },
+  position,
+  name,
+  sampleType: null,
   melts: tm === undefined ? [] : [{ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }],
 });
 

@@ -56,10 +56,16 @@ it('TRUST-81 a process whose database stands still while it starts says so, and 
   const port = await freePort();
   const product = spawn(process.execPath, ['--no-deprecation', SERVER], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
-      ...{ CURVEWELL_ROLE: 'api', MIGRATE_AT_START: 'false', DATABASE_URL: way.url, PORT: String(port) },
-      ...{ OIDC_URL: 'http://127.0.0.1:9', PUBLIC_URL: `http://127.0.0.1:${port}`, DATA_DIR: folder },
-      ...{ SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      CURVEWELL_ROLE: 'api',
+      MIGRATE_AT_START: 'false',
+      DATABASE_URL: way.url,
+      PORT: String(port),
+      OIDC_URL: 'http://127.0.0.1:9',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: folder,
+      SIGNING_KEY: Buffer.alloc(32, 1).toString('base64'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -26,7 +26,8 @@ export async function addStepUp(ask: RealKeycloak['ask'], second = 'auth-otp-for
     await addFlow(ask, 'steps', name, 'CONDITIONAL');
     const condition = await add(ask, name, 'conditional-level-of-authentication', 'REQUIRED');
     await ask('POST', `/authentication/executions/${condition}/config`, {
-      ...{ alias: name, config: { 'loa-condition-level': String(level), 'loa-max-age': '0' } },
+      alias: name,
+      config: { 'loa-condition-level': String(level), 'loa-max-age': '0' },
     });
     await add(ask, name, form, 'REQUIRED');
   }

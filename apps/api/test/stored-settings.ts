@@ -27,9 +27,18 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
     reactionBufferId: buffer.id,
     channel,
     phases: phases.map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-      ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+      phaseType,
+      minThreshold,
+      slopeThreshold,
+      minQuality,
+      inversed,
       zones: zones.map(({ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality }) => ({
-        ...{ name, minTemp, maxTemp, label, minThreshold: own, minQuality: ownQuality },
+        name,
+        minTemp,
+        maxTemp,
+        label,
+        minThreshold: own,
+        minQuality: ownQuality,
       })),
     })),
     rules: rules.map(({ zones, expressions, diagnosticColor }) => ({

@@ -47,7 +47,9 @@ async function withVersion({ db }: TestApp, run: Run, versionId: string): Promis
 
 /** Zone A with the part of it that melts where zone B is, and so much more of B. */
 const well = (position: string, name: string, { amount = 1, beside = 0 } = {}) => ({
-  ...{ position, name, sampleType: null },
+  position,
+  name,
+  sampleType: null,
   melts: [
     { channel: 'FAM' as const, tm: 54.2, amplitude: 1000 * amount, width: 0.75 },
     { channel: 'FAM' as const, tm: 61.2, amplitude: 300 * amount + beside, width: 0.75 },

@@ -62,8 +62,17 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
   async function makeCa(name: string): Promise<void> {
     const subject = ['-subj', `/CN=${name === 'ca' ? 'Test' : 'Other'} authority`, '-days', '30'];
     await openssl(
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'],
-      ...['-keyout', `${name}.key`, '-out', `${name}.pem`],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.pem`,
       ...subject,
     );
   }
@@ -98,7 +107,10 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
       '-CAkey',
       `${ca}.key`,
       '-CAcreateserial',
-      ...['-extfile', `${name}.ext`, '-out', `${name}.pem`],
+      '-extfile',
+      `${name}.ext`,
+      '-out',
+      `${name}.pem`,
       ...time,
     );
   }
@@ -124,7 +136,14 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
       'ts.cnf',
       '-section',
       manner === 'refuses' ? 'refuses' : 'right',
-      ...['-signer', `${by}.pem`, '-inkey', `${by}.key`, '-queryfile', queryFile, '-out', answerFile],
+      '-signer',
+      `${by}.pem`,
+      '-inkey',
+      `${by}.key`,
+      '-queryfile',
+      queryFile,
+      '-out',
+      answerFile,
     );
     if (manner === 'not-for-time-stamps') await signAgain(answerFile);
     return readFile(path.join(folder, answerFile));
@@ -135,8 +154,23 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     await openssl('ts', '-reply', '-in', file, '-token_out', '-out', 'token.der');
     await openssl('cms', '-verify', '-noverify', '-inform', 'DER', '-in', 'token.der', '-out', 'info.der');
     await openssl(
-      ...['cms', '-sign', '-binary', '-nodetach', '-cades', '-econtent_type', TST_INFO, '-in', 'info.der'],
-      ...['-signer', 'mail.pem', '-inkey', 'mail.key', '-outform', 'DER', '-out', 'token.der'],
+      'cms',
+      '-sign',
+      '-binary',
+      '-nodetach',
+      '-cades',
+      '-econtent_type',
+      TST_INFO,
+      '-in',
+      'info.der',
+      '-signer',
+      'mail.pem',
+      '-inkey',
+      'mail.key',
+      '-outform',
+      'DER',
+      '-out',
+      'token.der',
     );
     await openssl('ts', '-reply', '-in', 'token.der', '-token_in', '-out', file);
   }

@@ -28,8 +28,10 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     authority = await startTimeAuthority();
     test = await createTestApp({
       environment: {
-        ...{ TIME_STAMP_URL: authority.url, TIME_STAMP_CA_FILE: authority.caFile },
-        ...{ TIME_STAMP_USER: 'curvewell', TIME_STAMP_PASSWORD: 'a password' },
+        TIME_STAMP_URL: authority.url,
+        TIME_STAMP_CA_FILE: authority.caFile,
+        TIME_STAMP_USER: 'curvewell',
+        TIME_STAMP_PASSWORD: 'a password',
       },
     });
     run = await interpretedRun(test, { seed: 31 });
@@ -162,7 +164,8 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
         ...former,
         endorsement: { keyId: next.keyId, signature: await next.sign(endorsedKey(former)) },
         revocation: {
-          ...{ revokedAt, keyId: next.keyId },
+          revokedAt,
+          keyId: next.keyId,
           signature: await next.sign(revokedKey(former, revokedAt)),
         },
       },
@@ -192,7 +195,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
       return readTimeStamp(needs, runId);
     };
     expect(await state(stampedAt)).toMatchObject({
-      ...{ state: 'wrong' },
+      state: 'wrong',
       problem: expect.stringContaining(`was revoked (${stampedAt})`) as string,
     });
     expect(await state(later)).toMatchObject({ state: 'stamped' });
@@ -200,7 +203,8 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
       await tx.signingKey.deleteMany({ where: { id: next.keyId } });
       await tx.signingKey.updateMany({
         data: {
-          ...{ endorsedBy: null, endorsement: null },
+          endorsedBy: null,
+          endorsement: null,
           revokedAt: null,
           revokedBy: null,
           revocation: null,

@@ -52,8 +52,13 @@ describe('a run whose controls melt 0.6 °C too high', () => {
   it('TMC-05 keeps the shift with the interpretation, and the settings that led to it', async () => {
     expect(await keptOf(run)).toEqual([
       expect.objectContaining({
-        ...{ kitVersionId: versionId, channel: 'FAM', decision: 'moved', controls: 3, limit: LIMIT },
-        ...{ median: expect.closeTo(0.6, 1) as number, moved: expect.closeTo(0.6, 1) as number },
+        kitVersionId: versionId,
+        channel: 'FAM',
+        decision: 'moved',
+        controls: 3,
+        limit: LIMIT,
+        median: expect.closeTo(0.6, 1) as number,
+        moved: expect.closeTo(0.6, 1) as number,
       }),
     ]);
     const { configuration: used } = await test.db.interpretation.findFirstOrThrow({
@@ -94,7 +99,9 @@ describe('a run whose controls melt 0.6 °C too high', () => {
         zones: phase.zones.map((zone) => ({ ...zone, referenceTm: referenceOf(zone.name) })),
       }));
       return judgedBy<{ position: string; diagnostic: string | null; tmShift?: object }>(test, run, {
-        ...{ ...settings, phases, tmShift },
+        ...settings,
+        phases,
+        tmShift,
       });
     };
     const [on] = await judge({ limit: LIMIT });
@@ -189,12 +196,19 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     const buffer = await test.db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
     const analyser = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
     return test.call('research', 'POST', '/kit', {
-      ...{ kit: { id: kit.id }, reactionBuffer: { id: buffer.id }, analyser: { id: analyser.id } },
+      kit: { id: kit.id },
+      reactionBuffer: { id: buffer.id },
+      analyser: { id: analyser.id },
       ...changes,
     });
   };
   const zone = (referenceTm: number) => ({
-    ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: 'T', minThreshold: null, minQuality: null },
+    name: 'A',
+    minTemp: 53,
+    maxTemp: 57.5,
+    label: 'T',
+    minThreshold: null,
+    minQuality: null,
     referenceTm,
   });
   const channels = (referenceTm: number) => [
@@ -202,7 +216,11 @@ describe('TMC-08 the correction belongs to the kit version', () => {
       name: 'FAM',
       phases: [
         {
-          ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+          phaseType: 'MELT',
+          minThreshold: 60,
+          slopeThreshold: 4.72,
+          minQuality: 0.4,
+          inversed: false,
           zones: [zone(referenceTm)],
         },
       ],

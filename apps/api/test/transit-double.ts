@@ -49,8 +49,10 @@ export async function startTransitDouble() {
     else if (deed === 'config' && key !== undefined) key.least = Number(body['min_encryption_version']);
     else if (name !== '')
       keys.set(name, {
-        ...{ type: String(body['type']), derived: body['derived'] === true },
-        ...{ versions: [newVersion()], least: 0 },
+        type: String(body['type']),
+        derived: body['derived'] === true,
+        versions: [newVersion()],
+        least: 0,
       });
     else if (to !== 'sys/mounts/transit') return null;
     return { status: 204 };
@@ -68,8 +70,12 @@ export async function startTransitDouble() {
       status: 200,
       body: {
         data: {
-          ...{ type, derived, soft_deleted: false, keys: Object.fromEntries(told) as object },
-          ...{ latest_version: versions.length, min_encryption_version: least },
+          type,
+          derived,
+          soft_deleted: false,
+          keys: Object.fromEntries(told) as object,
+          latest_version: versions.length,
+          min_encryption_version: least,
         },
       },
     };

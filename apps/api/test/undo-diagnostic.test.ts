@@ -50,7 +50,9 @@ function changesOf(answer: { readonly statusCode: number; readonly body: string;
 
 const told = ({ interpretedWellDiagnostics: all }: Pick<InterpretedWell, 'interpretedWellDiagnostics'>) =>
   all.map(({ diagnosticColor, comment, isUndo = false }) => [
-    ...[diagnosticColor?.diagnostic.name ?? null, comment, isUndo],
+    diagnosticColor?.diagnostic.name ?? null,
+    comment,
+    isUndo,
   ]);
 
 const readWell = async (position: string) => {
@@ -76,7 +78,9 @@ it('REVIEW-162 Undo takes back one’s own last change without a reason, and bot
     orderBy: { id: 'desc' },
   });
   expect(entry?.details).toMatchObject({
-    ...{ position: 'A3', isUndo: true, comment: null },
+    position: 'A3',
+    isUndo: true,
+    comment: null,
     from: { diagnostic: { name: 'HETEROZYGOUS' } },
     to: { diagnostic: { name: 'HOMOZYGOUS_MUTATED' } },
   });

@@ -31,7 +31,10 @@ describe.skipIf(!isAskedFor || !has('java') || !has('mvn'))(
         execFileSync(
           'mvn',
           [
-            ...['--quiet', '--file', PROJECT, `-DoutputDirectory=${LIBRARIES}`],
+            '--quiet',
+            '--file',
+            PROJECT,
+            `-DoutputDirectory=${LIBRARIES}`,
             'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies',
           ],
           { timeout: 5 * MINUTES },
@@ -65,8 +68,15 @@ describe.skipIf(!isAskedFor || !has('java') || !has('mvn'))(
           const { stdout, stderr } = spawnSync(
             'java',
             [
-              ...['-cp', path.join(LIBRARIES, '*'), 'org.verapdf.apps.GreenfieldCliWrapper'],
-              ...['-f', flavour, '--format', 'text', '-v', files.get(name) ?? ''],
+              '-cp',
+              path.join(LIBRARIES, '*'),
+              'org.verapdf.apps.GreenfieldCliWrapper',
+              '-f',
+              flavour,
+              '--format',
+              'text',
+              '-v',
+              files.get(name) ?? '',
             ],
             { encoding: 'utf8' },
           );

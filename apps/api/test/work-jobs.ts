@@ -23,7 +23,11 @@ const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
  */
 export async function workJobs(databaseUrl: string, handlers: JobHandlers, clock: Clock): Promise<number> {
   const boss = new PgBoss({
-    ...{ connectionString: databaseUrl, max: 1, migrate: false, supervise: false, schedule: false },
+    connectionString: databaseUrl,
+    max: 1,
+    migrate: false,
+    supervise: false,
+    schedule: false,
     registerInstance: false,
   });
   await boss.start();

@@ -62,7 +62,9 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
         const name = row?.name ?? known?.name ?? null;
         const compensation = compensationOf({ position, channel: configuration.channel });
         return {
-          ...{ position, sampleType, expectedDiagnostic },
+          position,
+          sampleType,
+          expectedDiagnostic,
           controlGroup: 'run',
           replicateGroup: replicateGroup({ name, sampleType, expectedDiagnostic }),
           ...(compensation && { compensation }),

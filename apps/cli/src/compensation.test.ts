@@ -67,8 +67,10 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
     const { stdout, status } = run(RUN, '--json', '--compensation', MATRIX);
     expect(status).toBe(0);
     expect(tmsIn(stdout)).toEqual({
-      ...{ 'A1 FAM': [62], 'A1 TEXAS_RED': [75] },
-      ...{ 'A2 FAM': [62], 'A2 TEXAS_RED': [75] },
+      'A1 FAM': [62],
+      'A1 TEXAS_RED': [75],
+      'A2 FAM': [62],
+      'A2 TEXAS_RED': [75],
     });
     expect(JSON.parse(stdout)).toMatchObject({ wells: [{ compensation: SHARES }, {}, {}, {}] });
   });

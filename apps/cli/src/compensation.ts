@@ -45,7 +45,8 @@ export function withoutOtherDyes(
         ? []
         : [
             {
-              ...{ channel: first.channel, phase: first.phase },
+              channel: first.channel,
+              phase: first.phase,
               curves: new Map([first, ...others].map((curve) => [curve.position, curve])),
             },
           ],

@@ -83,7 +83,12 @@ describe('reading an exported kit version', () => {
 
   it('TPL-37 TPL-38 takes kept templates with the configuration, and refuses one of which a byte was changed', async () => {
     const said: Omit<KeptTemplate, 'sha256'> = {
-      ...{ analyser: 'CFX96', channel: 'FAM', phase: 'MELT', zone: 'A', tm: 60, wells: 9 },
+      analyser: 'CFX96',
+      channel: 'FAM',
+      phase: 'MELT',
+      zone: 'A',
+      tm: 60,
+      wells: 9,
       runs: [{ laboratory: 'North', run: 41, wells: 9 }],
       shape: { from: 0, step: 0.25, middle: [1], spread: [0.1] },
     };

@@ -27,8 +27,13 @@ function run(wells: readonly (readonly number[])[]): RunFile {
     const products = tms.map((tm): [number, number] => [tm, 1000]);
     const { temperature, fluorescence } = syntheticCurve({ products, seed: index });
     return {
-      ...{ position: `A${index + 1}`, channel: 'FAM', dye: 'FAM', phase: 'MELT', quantity: 'fluorescence' },
-      ...{ temperature, value: fluorescence },
+      position: `A${index + 1}`,
+      channel: 'FAM',
+      dye: 'FAM',
+      phase: 'MELT',
+      quantity: 'fluorescence',
+      temperature,
+      value: fluorescence,
     };
   });
   // Of a run, the command line looks at curves and wells alone.
@@ -74,7 +79,9 @@ describe('a kit to begin with', () => {
       zones: [],
     };
     const wells = tms.map((tm, index) => ({
-      ...{ position: `A${index + 1}`, channel: 'FAM', curves: [] },
+      position: `A${index + 1}`,
+      channel: 'FAM',
+      curves: [],
       configuration: { channel: 'FAM', phases: [phase], rules: [] },
       explanation: { phases: [{ type: 'MELT', peaks: [{ accepted: true, tm }] }] },
     }));

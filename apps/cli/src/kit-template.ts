@@ -65,7 +65,10 @@ export function kitTemplate(wells: readonly AnalysedWell[], { analyser, buffer }
       })),
     },
     version: {
-      ...{ version: 'draft', validityStartDate: null, validityEndDate: null, isEditable: true },
+      version: 'draft',
+      validityStartDate: null,
+      validityEndDate: null,
+      isEditable: true,
       requiredControls: DEFAULT_REQUIRED_CONTROLS,
       outsideDiagnostic: null,
     },
@@ -83,7 +86,10 @@ const MINIMAL: ChannelSettings = {
   name: 'FAM',
   phases: [
     {
-      ...{ phaseType: 'MELT', minThreshold: 30, minQuality: 0.4, inversed: false },
+      phaseType: 'MELT',
+      minThreshold: 30,
+      minQuality: 0.4,
+      inversed: false,
       slopeThreshold: DEFAULT_SLOPE_THRESHOLD,
       zones: [zoneOf('A', [60, 65], 'to be defined')],
     },

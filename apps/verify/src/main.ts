@@ -44,7 +44,9 @@ async function run(): Promise<number> {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        ...{ key: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+        key: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
         head: { type: 'string', multiple: true },
         'time-stamp-ca': { type: 'string' },
       },

@@ -11,7 +11,11 @@ import { aRun } from './a-run.ts';
 import { fakeNetwork } from './fake-network.ts';
 
 export const aCheckedWell = (position: string) => ({
-  ...{ wellId: aRun.id, position, channel: 'FAM' as const, name: 'NTC', found: null },
+  wellId: aRun.id,
+  position,
+  channel: 'FAM' as const,
+  name: 'NTC',
+  found: null,
   sampleType: 'NEGATIVE_TEST' as const,
 });
 
@@ -31,7 +35,12 @@ export const aCheck: RunCheck = {
     failedControls: [{ ...aCheckedWell('A8'), cause: 'peak B 71, limit 60', marks: null }],
     standards: [],
     unresolved: [{ ...aCheckedWell('A8'), reason: 'peak B 71, limit 60' }],
-    ...{ changedByHand: [], nearBorder: [], curves: [], facts: [], plate: [], notAnalysed: [] },
+    changedByHand: [],
+    nearBorder: [],
+    curves: [],
+    facts: [],
+    plate: [],
+    notAnalysed: [],
   },
   demands: { ...laboratoryRulesSchema.parse({}).approve, failedControls: 'reason' },
   seenWellIds: [],
@@ -47,8 +56,14 @@ export function showCheck(shown: RunCheck | Response, run = aRun) {
   fakeNetwork(() => Promise.resolve(shown instanceof Response ? shown.clone() : Response.json(shown)));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(identityQueries.me.queryKey, {
-    ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+    id: aRun.id,
+    preferredUsername: 'physician',
+    name: 'I. Lindqvist',
+    laboratories: [],
+    laboratoryState: 'active',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: ['WRITE_DIAGNOSTIC'],
   });
   if (!(shown instanceof Response))
     client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, shown);

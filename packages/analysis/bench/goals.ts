@@ -107,7 +107,9 @@ const LEAST_RATIO = 5;
 
 export const skewedGoals = (times: readonly SkewedTime[]): Goal[] =>
   times.map(({ name, ratio }) => ({
-    ...{ name: `${name} of real melts, × ml-gsd`, measured: ratio, must: LEAST_RATIO },
+    name: `${name} of real melts, × ml-gsd`,
+    measured: ratio,
+    must: LEAST_RATIO,
     ...({ stretch: null, peer: 1, better: 'more' } as const),
   }));
 

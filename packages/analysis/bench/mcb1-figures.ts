@@ -57,7 +57,10 @@ export function mcb1Report(
     const value = (all: readonly ScoredCurve[]): number =>
       scoreOf(all.filter(({ curve }) => of(curve.condition)))[figure];
     return {
-      ...{ name, own: value(own), must, stretch },
+      name,
+      own: value(own),
+      must,
+      stretch,
       // Peers state no error of a Tm.
       peers: byPeer.map((all) => (figure === 'covered' ? null : value(all))),
       better: figure === 'rmse' || figure === 'falsePerCurve' ? 'less' : 'more',

@@ -74,7 +74,12 @@ function written(name: string, curves: readonly Curve[]): string {
   const wells = positions.map((position) => ({ position, name: null, sampleType: null, melts: [] }));
   const [from = 0, to = 0] = [curves[0]?.temperature[0], curves[0]?.temperature.at(-1)];
   const run = syntheticRun({
-    ...{ plateType: 'RECTANGULAR_96', wells, channels: ['FAM'], phases: ['MELT'], noise: 0, seed: 1 },
+    plateType: 'RECTANGULAR_96',
+    wells,
+    channels: ['FAM'],
+    phases: ['MELT'],
+    noise: 0,
+    seed: 1,
     temperature: { from, to, step: (to - from) / ((curves[0]?.temperature.length ?? 2) - 1) },
   });
   const [file] = generateRdes({

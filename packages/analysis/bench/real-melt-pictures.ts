@@ -29,7 +29,10 @@ function smallProduct(position: string): Wrong {
   const { well } = itemAt(plate, POSITIONS.indexOf(position));
   const products = well.components.map(({ product }) => product).sort((a, b) => a.tm - b.tm);
   const targets = products.map((product, i) => ({
-    ...{ name: 'AB'.charAt(i), product, from: product.tm - HALF_ZONE, to: product.tm + HALF_ZONE },
+    name: 'AB'.charAt(i),
+    product,
+    from: product.tm - HALF_ZONE,
+    to: product.tm + HALF_ZONE,
   }));
   return {
     name: 'small-product',
@@ -90,12 +93,22 @@ interface Colours {
 }
 
 const LIGHT: Colours = {
-  ...{ ink: '#1a1a1a', soft: '#5a5a5a', page: '#ffffff', zone: '#e8eef4' },
-  ...{ call: '#b3430b', doubt: '#0072b2', truth: '#007a5a' },
+  ink: '#1a1a1a',
+  soft: '#5a5a5a',
+  page: '#ffffff',
+  zone: '#e8eef4',
+  call: '#b3430b',
+  doubt: '#0072b2',
+  truth: '#007a5a',
 };
 const DARK: Colours = {
-  ...{ ink: '#eeeeee', soft: '#adb5bd', page: '#161b22', zone: '#27323e' },
-  ...{ call: '#ff9d5c', doubt: '#6cc0f5', truth: '#3fc79a' },
+  ink: '#eeeeee',
+  soft: '#adb5bd',
+  page: '#161b22',
+  zone: '#27323e',
+  call: '#ff9d5c',
+  doubt: '#6cc0f5',
+  truth: '#3fc79a',
 };
 
 /** Plain rules: not every viewer knows variables. */
@@ -138,7 +151,9 @@ function scaleOf({ wells, position }: Wrong): Scale {
   const highest = 1.08 * Math.max(...sum, ...slopesOf(well).map(({ slope }) => slope));
   const inner = { width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM };
   return {
-    ...{ from, to, highest },
+    from,
+    to,
+    highest,
     x: (t) => LEFT + (inner.width * (t - from)) / (to - from),
     y: (slope) => HEIGHT - BOTTOM - (inner.height * Math.max(0, slope)) / highest,
   };

@@ -24,14 +24,12 @@ interface Pair {
 }
 
 const zone = (name: string, centre: number) => ({
-  ...{
-    name,
-    minTemp: centre - 0.4,
-    maxTemp: centre + 0.4,
-    label: name,
-    minThreshold: null,
-    minQuality: null,
-  },
+  name,
+  minTemp: centre - 0.4,
+  maxTemp: centre + 0.4,
+  label: name,
+  minThreshold: null,
+  minQuality: null,
 });
 
 /** What is said of both products of a curve, with zones that expect them. */

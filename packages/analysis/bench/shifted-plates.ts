@@ -27,10 +27,19 @@ const kit = (limit: number | null): ChannelConfiguration => ({
   channel: 'FAM',
   phases: [
     {
-      ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+      phaseType: 'MELT',
+      minThreshold: 60,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
       zones: NAMES.map((name) => ({
-        ...{ name, label: name, minTemp: TARGETS[name] - ZONE, maxTemp: TARGETS[name] + ZONE },
-        ...{ minThreshold: null, minQuality: null, referenceTm: TARGETS[name] },
+        name,
+        label: name,
+        minTemp: TARGETS[name] - ZONE,
+        maxTemp: TARGETS[name] + ZONE,
+        minThreshold: null,
+        minQuality: null,
+        referenceTm: TARGETS[name],
       })),
     },
   ],
@@ -61,7 +70,9 @@ function plateOf({ shift, snr, seed }: { shift: number; snr: number; seed: numbe
       well: {
         position: `${'ABCDEFGH'.charAt(number % 8)}${Math.floor(number / 8) + 1}`,
         sampleType: isControl ? 'POSITIVE_TEST' : 'DNA',
-        ...{ expectedDiagnostic: null, controlGroup: '', phases: [{ type: 'MELT', curve }] },
+        expectedDiagnostic: null,
+        controlGroup: '',
+        phases: [{ type: 'MELT', curve }],
       },
     };
   };

@@ -10,7 +10,10 @@ import { plateAnalyse } from './index.ts';
 const FILE = join(REFERENCE_DATA, 'rdml-lightcycler480-two-product-mix/meltingcurveanalysis.rdml');
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
-  ...{ name, minTemp, maxTemp, label: name },
+  name,
+  minTemp,
+  maxTemp,
+  label: name,
   minThreshold: null,
   minQuality: null,
 });

@@ -29,7 +29,8 @@ const melt = (position: string, seed: number, { amount = 1, beside = 0 } = {}): 
 const standards = (count: number, seed: number): PlateWell[] =>
   Array.from({ length: count }, (_, k) => ({
     ...melt(`A${k + 1}`, seed + k, { amount: 0.8 + 0.1 * k }),
-    ...{ sampleType: 'STANDARD', expectedDiagnostic: 'HOMOZYGOUS_MUTATED' },
+    sampleType: 'STANDARD',
+    expectedDiagnostic: 'HOMOZYGOUS_MUTATED',
   }));
 const SHOULDERED = melt('B1', 20, { amount: 0.7 });
 const MIXED = melt('B2', 21, { beside: 200 });
@@ -136,11 +137,15 @@ const FLAT: TemplateShape = {
 it('TPL-31 as much of a kept template is drawn as of a plate’s', () => {
   const values = Array.from({ length: 161 }, (_, k) => k);
   expect(drawnShape({ from: -20, step: 0.25, middle: values, spread: values })).toEqual({
-    ...{ from: -8, step: 0.25 },
+    from: -8,
+    step: 0.25,
     middle: values.slice(48, 113),
     spread: values.slice(48, 113),
   });
   expect(drawnShape({ from: -1, step: 0.5, middle: [1, 2, 3], spread: [0, 0, 0] })).toEqual({
-    ...{ from: -1, step: 0.5, middle: [1, 2, 3], spread: [0, 0, 0] },
+    from: -1,
+    step: 0.5,
+    middle: [1, 2, 3],
+    spread: [0, 0, 0],
   });
 });

@@ -20,7 +20,11 @@ export const foundPeak = (change: Partial<FoundPeak> = {}): FoundPeak => ({
 /** A peak that counts, as a call explains it. */
 export const countedPeak = (change: Partial<Peak> = {}): Peak => ({
   ...GOOD,
-  ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+  zone: 'A',
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
   ...change,
 });
 
@@ -31,7 +35,12 @@ export const rejectedPeak = (change: Partial<Peak> = {}): Peak =>
 type Zone = PhaseConfiguration['zones'][number];
 
 export const zoneOf = (name: string, minTemp: number, maxTemp: number, change: Partial<Zone> = {}): Zone => ({
-  ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
+  name,
+  minTemp,
+  maxTemp,
+  label: name,
+  minThreshold: null,
+  minQuality: null,
   ...change,
 });
 
@@ -39,7 +48,11 @@ export const phaseWith = (
   zones: readonly Zone[],
   change: Partial<PhaseConfiguration> = {},
 ): PhaseConfiguration => ({
-  ...{ phaseType: 'MELT', minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  phaseType: 'MELT',
+  minThreshold: 30,
+  slopeThreshold: 4.72,
+  minQuality: 0.4,
+  inversed: false,
   zones,
   ...change,
 });

@@ -39,7 +39,10 @@ describe('REVIEW-275 the settings of a peer', () => {
   it('are those with most exact wells, and a slow peer reads some only', () => {
     // The first smoothing finds noise, the second the products.
     const slow: Peer = {
-      ...{ name: 'slow', smoothings: ['rough', 'smooth'], leasts: [10], every: 2 },
+      name: 'slow',
+      smoothings: ['rough', 'smooth'],
+      leasts: [10],
+      every: 2,
       maxima: (wells, smoothing) =>
         wells.map(() => ({ tops: smoothing === 0 ? [top(60, 30), top(61, 30)] : [top(65, 30)], error: 0 })),
     };

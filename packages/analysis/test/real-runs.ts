@@ -61,8 +61,11 @@ export async function realWells(
     channels.flatMap(({ wells, configuration }) =>
       (plate === 'whole' ? [wells] : wells.map((well) => [well])).flatMap((together) => {
         const called = together.map(({ position, phases }) => ({
-          ...{ position, phases },
-          ...{ sampleType: 'BLOOD' as const, expectedDiagnostic: null, controlGroup: 'run' },
+          position,
+          phases,
+          sampleType: 'BLOOD' as const,
+          expectedDiagnostic: null,
+          controlGroup: 'run',
         }));
         const [calls = []] = plateAnalyse({ assays: [{ configuration, wells: called }] });
         return together.flatMap(({ dye, position, phases }, well) => {

@@ -19,7 +19,9 @@ function wellsOf(file: string) {
     .slice(1)
     .map((position, i) =>
       plateWell(position, {
-        ...{ temperature: column(0), fluorescence: column(i + 1), quantity: 'fluorescence' },
+        temperature: column(0),
+        fluorescence: column(i + 1),
+        quantity: 'fluorescence',
       }),
     );
 }

@@ -24,12 +24,16 @@ const [MAIN, SHOULDER] = [1000, 200];
 const melt = (seed: number, { amount = 1, beside = 0 } = {}) =>
   syntheticCurve({
     products: [[76, amount * MAIN], [70, amount * SHOULDER], ...(beside > 0 ? [[72, beside] as const] : [])],
-    ...{ noise: 2, width: 2.5, step: 0.5, seed },
+    noise: 2,
+    width: 2.5,
+    step: 0.5,
+    seed,
   });
 
 const standard = (position: string, seed: number, amount: number): PlateWell => ({
   ...plateWell(position, melt(seed, { amount })),
-  ...{ sampleType: 'STANDARD', expectedDiagnostic: 'HOMOZYGOUS_MUTATED' },
+  sampleType: 'STANDARD',
+  expectedDiagnostic: 'HOMOZYGOUS_MUTATED',
 });
 const STANDARDS = [0.8, 0.9, 1, 1.1, 1.2].map((amount, k) => standard(`A${k + 1}`, k + 2, amount));
 const SHOULDERED = plateWell('B1', melt(20, { amount: 0.7 }));
@@ -76,7 +80,12 @@ describe('TPL-01 what a template explains', () => {
   it('is a doubt with its place and figures, and nothing else melts there unexplained', () => {
     const { tm, measured, limit } = peakNear(shouldered, 70);
     expect(shouldered.flags).toContainEqual({
-      ...{ code: 'within-template', phase: 'MELT', zone: 'B', temperature: tm, measured, limit },
+      code: 'within-template',
+      phase: 'MELT',
+      zone: 'B',
+      temperature: tm,
+      measured,
+      limit,
     });
     expect(codes(shouldered)).not.toContain('unresolved-melt');
     expect(codes(shouldered)).not.toContain('uncounted-melt');
@@ -167,7 +176,8 @@ describe('TPL-04 what teaches', () => {
     expect(callsOf(singles).get('D1')!.templates).toMatchObject([{ zone: 'A', wells: 3, shape: null }]);
     const both: PlateWell[] = ['E1', 'E2', 'E3', 'E4', 'E5'].map((position, k) => ({
       ...plateWell(position, melt(50 + k, { beside: 300 })),
-      ...{ sampleType: 'STANDARD', expectedDiagnostic: 'HETEROZYGOUS' },
+      sampleType: 'STANDARD',
+      expectedDiagnostic: 'HETEROZYGOUS',
     }));
     const calls = callsOf([...singles, ...both, SHOULDERED]);
     expect(calls.get('B1')!.templates).toMatchObject([

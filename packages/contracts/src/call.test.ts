@@ -80,16 +80,20 @@ it('what a call does not declare is empty, and takes nothing', () => {
 
 it('what a call declares is kept', () => {
   const parts = {
-    ...{ params: z.object({ a: z.string() }), query: z.object({ b: z.string() }) },
-    ...{ body: z.object({ c: z.string() }), answer: z.object({ d: z.string() }) },
-    ...{ files: { field: 'files', max: 2 }, file: { mediaTypes: ['text/csv'] } },
+    params: z.object({ a: z.string() }),
+    query: z.object({ b: z.string() }),
+    body: z.object({ c: z.string() }),
+    answer: z.object({ d: z.string() }),
+    files: { field: 'files', max: 2 },
+    file: { mediaTypes: ['text/csv'] },
     errors: ['not-found'] as const,
     ...({ isAnswerSecret: true, perMinute: 5, reads: 'run', costMs: 30, isQuestion: true } as const),
     bodyBytes: 2000,
   };
   const whole = call({
     ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a', scope: 'global' } as const),
-    ...{ access: signedIn, ...parts },
+    access: signedIn,
+    ...parts,
   });
   expect(whole).toMatchObject({ id: 'API-00', method: 'POST', access: signedIn });
   for (const [name, part] of Object.entries(parts)) expect(whole, name).toHaveProperty(name, part);

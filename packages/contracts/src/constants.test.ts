@@ -11,7 +11,11 @@ it('CONST-04 runs are sorted by number, newest first, unless asked otherwise', (
 
 it('CONST-20 an export is a PDF of the whole plate, row by row, with semicolons in a CSV', () => {
   expect(exportRequestSchema.parse({})).toMatchObject({
-    ...{ format: 'PDF', wellIds: [], sortDirection: 'ROW', csvDelimiter: ';', groupByWellName: false },
+    format: 'PDF',
+    wellIds: [],
+    sortDirection: 'ROW',
+    csvDelimiter: ';',
+    groupByWellName: false,
   });
   expect(exportFormatSchema.options).toEqual(['PDF', 'XLSX', 'CSV']);
 });

@@ -17,7 +17,9 @@ export const TOKEN_CHECK_INTERVAL_MS = 5000;
 export const applicationConfigurationSchema = z.object({
   application: z.object({ backendUrl: z.string() }),
   keycloak: z.object({
-    ...{ url: z.string(), realm: z.string(), clientId: z.string() },
+    url: z.string(),
+    realm: z.string(),
+    clientId: z.string(),
     /** What the page asks for when somebody signs in again to decide; left out: nothing. */
     signingAcr: z.string().optional(),
   }),

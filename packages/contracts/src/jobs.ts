@@ -10,7 +10,10 @@ export const JOBS_DONE_HOURS = 24;
 
 export const jobCountsSchema = z.object({
   kind: jobKindSchema,
-  ...{ failed: z.int(), running: z.int(), waiting: z.int(), done: z.int() },
+  failed: z.int(),
+  running: z.int(),
+  waiting: z.int(),
+  done: z.int(),
   /** Comes by itself at this time (UTC), `HH:MM`; null: when somebody asks. */
   dailyAt: z.string().nullable(),
   isHourly: z.boolean(),

@@ -26,7 +26,8 @@ const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmSh
 
 /** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
 export const trialSchema = z.strictObject({
-  ...{ kitId, reactionBufferId },
+  kitId,
+  reactionBufferId,
   analyserId: idSchema,
   /** The version that is to have the settings, which keeps that they were tried; null: none. */
   kitVersionId: idSchema.nullable().default(null),

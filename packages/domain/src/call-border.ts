@@ -90,7 +90,10 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
 /** What a peak is held against. */
 function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[] {
   const test = (name: string, [measured, limit]: readonly [number, number], step: number): Test => ({
-    ...{ name, measured, limit, step: Math.max(step, 1e-9) },
+    name,
+    measured,
+    limit,
+    step: Math.max(step, 1e-9),
     isPassed: measured >= limit,
   });
   const height = Math.max(settings.minThreshold, zone?.minThreshold ?? 0);

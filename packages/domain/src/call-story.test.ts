@@ -26,8 +26,13 @@ function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): I
     ...new Set(peaks.flatMap(({ accepted, zone }) => (accepted && zone ? [zone] : []))),
   ].sort();
   const zone = (name: string, minTemp: number, maxTemp: number) => ({
-    ...{ id: name, name, label: `label ${name}`, minTemp, maxTemp },
-    ...{ minThreshold: null, minQuality: null },
+    id: name,
+    name,
+    label: `label ${name}`,
+    minTemp,
+    maxTemp,
+    minThreshold: null,
+    minQuality: null,
   });
   return {
     wellId: '1',
@@ -38,7 +43,9 @@ function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): I
     data: [],
     constantPhaseInfos: [
       {
-        ...{ id: '1', type: 'ANNEAL', threshold: 350 },
+        id: '1',
+        type: 'ANNEAL',
+        threshold: 350,
         constantZoneInfos: [zone('A', 53, 57.5), zone('B', 58.5, 63)],
       },
     ],
@@ -50,8 +57,11 @@ function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): I
         {
           type: 'ANNEAL',
           settings: {
-            ...{ phaseType: 'ANNEAL', minThreshold: 350, slopeThreshold: 4.72 },
-            ...{ minQuality: 0.4, inversed: false },
+            phaseType: 'ANNEAL',
+            minThreshold: 350,
+            slopeThreshold: 4.72,
+            minQuality: 0.4,
+            inversed: false,
           },
           noise: 3,
           readings: 130,
@@ -137,8 +147,10 @@ describe('RESULT-40 a well whose only peaks lie in no zone', () => {
   // It said “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
   it('is told with the result that the kit gives a peak in no zone', () => {
     const { noRule } = story({
-      ...{ combination: 'NONE', zonesHit: [] },
-      ...{ outsideDiagnostic: 'HETEROZYGOUS', diagnostic: 'HETEROZYGOUS' },
+      combination: 'NONE',
+      zonesHit: [],
+      outsideDiagnostic: 'HETEROZYGOUS',
+      diagnostic: 'HETEROZYGOUS',
     });
     expect(noRule).toBe('A peak in no zone has a result of the kit: Heterozygous');
   });
@@ -200,8 +212,14 @@ describe('the nearest border', () => {
 
   it('is a dropped peak by the test that it failed by most', () => {
     const dropped = peak({
-      ...{ tm: 60.8, zone: 'B', height: 340, quality: 0.1, accepted: false },
-      ...{ reason: 'height-below-threshold', measured: 340, limit: 350 },
+      tm: 60.8,
+      zone: 'B',
+      height: 340,
+      quality: 0.1,
+      accepted: false,
+      reason: 'height-below-threshold',
+      measured: 340,
+      limit: 350,
     });
     const near = border(well([peak(), dropped]));
     expect(near?.text).toBe(
@@ -215,7 +233,9 @@ describe('the nearest border', () => {
       well([peak({ height: 707 }), peak({ tm: 60.8, zone: 'B' })], {
         triedRules: [
           {
-            ...{ rule: 0, diagnostic: 'HETEROZYGOUS', holds: true },
+            rule: 0,
+            diagnostic: 'HETEROZYGOUS',
+            holds: true,
             expressions: [{ ...expression, firstValue: 707, secondValue: 700, holds: true }],
           },
         ],
@@ -245,8 +265,13 @@ describe('the nearest border', () => {
 
   it('of a negative control is the peak that would fail it, in a zone or not', () => {
     const dropped = peak({
-      ...{ tm: 50, zone: null, height: 300, accepted: false },
-      ...{ reason: 'height-below-threshold', measured: 300, limit: 350 },
+      tm: 50,
+      zone: null,
+      height: 300,
+      accepted: false,
+      reason: 'height-below-threshold',
+      measured: 300,
+      limit: 350,
     });
     const near = border(well([dropped], { sampleType: 'NEGATIVE_TEST' }));
     expect(near?.text).toBe(

@@ -4,8 +4,18 @@ import { changeReason, peakPairs, type ReadCall } from './change-reason.ts';
 import type { CallExplanation, Peak } from './well-call.ts';
 
 const peak = (changes: Partial<Peak>): Peak => ({
-  ...{ tm: 55.24, tmError: 0.004, height: 150, width: 2, area: 300, significance: 80, quality: 0.95 },
-  ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+  tm: 55.24,
+  tmError: 0.004,
+  height: 150,
+  width: 2,
+  area: 300,
+  significance: 80,
+  quality: 0.95,
+  zone: 'A',
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
   ...changes,
 });
 
@@ -29,7 +39,9 @@ function call({ anneal = [], melt = [], begin = 58.5, threshold = 60, call: rest
       minQuality: 0.4,
       inversed: false,
     },
-    ...{ noise: 1, readings: 100, peaks: [...peaks] },
+    noise: 1,
+    readings: 100,
+    peaks: [...peaks],
   });
   const zones = (first: string, second: string) => [
     { name: first, minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
@@ -38,7 +50,11 @@ function call({ anneal = [], melt = [], begin = 58.5, threshold = 60, call: rest
   return {
     explanation: {
       phases: [phase('MELT', melt), phase('ANNEAL', anneal)],
-      ...{ combination: 'A', triedRules: [], diagnostic: null, flags: [], sampleType: 'BLOOD' as const },
+      combination: 'A',
+      triedRules: [],
+      diagnostic: null,
+      flags: [],
+      sampleType: 'BLOOD' as const,
       ...rest,
     },
     phases: [

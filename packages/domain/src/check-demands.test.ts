@@ -29,7 +29,12 @@ import {
 } from './run-check.ts';
 
 const well = (position: string): CheckedWell => ({
-  ...{ wellId: `id ${position}`, position, channel: 'FAM', name: null, sampleType: 'BLOOD', found: null },
+  wellId: `id ${position}`,
+  position,
+  channel: 'FAM',
+  name: null,
+  sampleType: 'BLOOD',
+  found: null,
 });
 const NOTES = laboratoryRulesSchema.parse({}).submit;
 
@@ -63,15 +68,19 @@ const all = ['id B1', 'id B2'];
 describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
   test('until it says otherwise, failed controls, standards and unresolved wells are confirmed to approve', () => {
     expect(DEFAULT_LABORATORY_RULES.approve).toEqual({
-      ...{
-        failedControls: 'confirm',
-        missingControls: 'confirm',
-        standards: 'confirm',
-        unresolved: 'confirm',
-      },
-      ...{ curves: 'note', nearBorder: 'note', changedByHand: 'note' },
-      ...{ kitStatus: 'confirm', tmShift: 'confirm', expiredLots: 'reason', openLots: 'note' },
-      ...{ runDate: 'note', importDoubts: 'confirm' },
+      failedControls: 'confirm',
+      missingControls: 'confirm',
+      standards: 'confirm',
+      unresolved: 'confirm',
+      curves: 'note',
+      nearBorder: 'note',
+      changedByHand: 'note',
+      kitStatus: 'confirm',
+      tmShift: 'confirm',
+      expiredLots: 'reason',
+      openLots: 'note',
+      runDate: 'note',
+      importDoubts: 'confirm',
     });
     expect(new Set(Object.values(DEFAULT_LABORATORY_RULES.submit))).toEqual(new Set(['note']));
     expect(DEFAULT_LABORATORY_RULES).toMatchObject({ overrideNeedsReason: true, rejectionNeedsReason: true });
@@ -161,7 +170,8 @@ describe('failed controls and results changed by hand are answered well by well'
     expect(controls?.items.map(({ isOpen }) => isOpen)).toEqual([false, true]);
     expect(changed?.missing).toBe('a reason for override in H15');
     const all = {
-      ...{ confirmed: [], overruled: { 'changedByHand:id H15': 'Needed today' } },
+      confirmed: [],
+      overruled: { 'changedByHand:id H15': 'Needed today' },
       reasons: { ...ofOne.reasons, 'failedControls:id P24': 'Splash from next well' },
     };
     expect(checkDemands(asked, all).filter(({ isOpen }) => isOpen)).toEqual([]);

@@ -150,7 +150,11 @@ function checkDemand(check: Checked, asked: Asked): CheckDemand {
       );
   const words = STATE_WORDS[demand];
   return {
-    ...{ kind, demand, items, isOpen, subject },
+    kind,
+    demand,
+    items,
+    isOpen,
+    subject,
     text: `${upperFirst(subject)}: ${isOpen ? words.open : words.answered}`,
     missing: demand === 'confirm' ? `confirmation of ${subject}` : `a reason for ${subject}`,
   };

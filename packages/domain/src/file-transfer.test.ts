@@ -5,8 +5,13 @@ import { fileTransferConnectionSchema, isSameServer, saveFileTransferSchema } fr
 const typed = { host: 'files.lab.example', port: 21, username: 'lab' };
 const answered = {
   ...typed,
-  ...{ id: '00000000-0000-4000-8000-000000000001', ownerId: '00000000-0000-4000-8000-000000000002' },
-  ...{ passwordSet: true, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null, revision: 1 },
+  id: '00000000-0000-4000-8000-000000000001',
+  ownerId: '00000000-0000-4000-8000-000000000002',
+  passwordSet: true,
+  privateKeySet: false,
+  hostKeyFingerprint: null,
+  hostKeyKnownAt: null,
+  revision: 1,
 };
 
 it('FTP-18 a connection without a protocol is read as FTP, also one that is answered', () => {

@@ -16,7 +16,12 @@ test.each(callFlagCodeSchema.options)(
 
 test('REVIEW-198 causes are told, not what follows from them, and of the same phase alone', () => {
   const flag = (code: CallFlagCode, phase: PhaseType) => ({
-    ...{ code, phase, zone: 'A', temperature: null, measured: 5, limit: 8 },
+    code,
+    phase,
+    zone: 'A',
+    temperature: null,
+    measured: 5,
+    limit: 8,
   });
   const codes = (...flags: ReturnType<typeof flag>[]) =>
     stoppingFlags({ flags, diagnostic: null }).map(({ code, phase }) => `${phase} ${code}`);

@@ -290,12 +290,14 @@ export function flagText(flag: CallFlag): string {
   const { phase, zone, temperature, measured, limit } = flag;
   const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
   const said = FLAG_CONSEQUENCES[flag.code].text({
-    ...{ where: phase === null ? '' : `${phase}: `, zone: zone ?? '', value, bound, flag },
-    ...{
-      degrees: degreesText(measured ?? 0),
-      end: degreesText(limit ?? 0),
-      place: degreesText(temperature ?? 0),
-    },
+    where: phase === null ? '' : `${phase}: `,
+    zone: zone ?? '',
+    value,
+    bound,
+    flag,
+    degrees: degreesText(measured ?? 0),
+    end: degreesText(limit ?? 0),
+    place: degreesText(temperature ?? 0),
   });
   return said;
 }

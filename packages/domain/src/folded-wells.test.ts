@@ -4,7 +4,12 @@ import { foldedWells } from './folded-wells.ts';
 import type { CheckedWell } from './run-check.ts';
 
 const well = (position: string, more: Partial<CheckedWell> = {}): CheckedWell => ({
-  ...{ wellId: position, position, channel: 'FAM', name: null, sampleType: 'BLOOD', found: null },
+  wellId: position,
+  position,
+  channel: 'FAM',
+  name: null,
+  sampleType: 'BLOOD',
+  found: null,
   ...more,
 });
 const rows = (wells: readonly CheckedWell[], textOf: (well: CheckedWell) => string) =>

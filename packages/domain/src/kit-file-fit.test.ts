@@ -10,7 +10,11 @@ type Zone = Phases[number]['zones'][number];
 
 /** A curve from 45 to 75 °C, every 0.2 °C, in 354 wells. */
 const curve = (differing: Partial<Curve> = {}): Curve => ({
-  ...{ channel: 'FAM', phase: 'MELT', wellCount: 354, pointCount: [151, 151], temperature: [45, 75] },
+  channel: 'FAM',
+  phase: 'MELT',
+  wellCount: 354,
+  pointCount: [151, 151],
+  temperature: [45, 75],
   ...differing,
 });
 const file = (...curves: readonly Curve[]): FileContent => ({ plateType: 'RECTANGULAR_96', curves });
@@ -20,7 +24,9 @@ const ZONES = [zone('C', 48.5, 53), zone('D', 60.5, 63)];
 const melt = (zones: readonly Zone[] = ZONES, channel: Phases[number]['channel'] = 'FAM') =>
   ({ channel, phaseType: 'MELT', zones }) as const;
 const assay = (phases: Phases = [melt()], rules: FitAssay['rules'] = []): FitAssay => ({
-  ...{ analyser: ANALYSER, phases, rules },
+  analyser: ANALYSER,
+  phases,
+  rules,
 });
 
 const found = (content: FileContent, read: FitAssay = assay()) =>
@@ -88,7 +94,9 @@ describe('STEP1-120 kit and file', () => {
         code: 'zones-not-read',
         severity: 'doubtful',
         text: 'Zone D (60.5 to 63.0 °C) was not read. Wells that need it will be No call.',
-        ...{ channel: 'FAM', phase: 'MELT', zones: ['D'] },
+        channel: 'FAM',
+        phase: 'MELT',
+        zones: ['D'],
       },
     ]);
   });
@@ -100,7 +108,9 @@ describe('STEP1-120 kit and file', () => {
         code: 'phase-missing',
         severity: 'doubtful',
         text: 'The file does not hold the phase ANNEAL. Zone A (48.5 to 53.0 °C) was not read. Wells that need it will be No call.',
-        ...{ channel: 'FAM', phase: 'ANNEAL', zones: ['A'] },
+        channel: 'FAM',
+        phase: 'ANNEAL',
+        zones: ['A'],
       },
     ]);
     // A well without a peak needs a zone that no rule names, too.
@@ -161,7 +171,8 @@ describe('STEP1-121 a zone is read', () => {
 
 describe('STEP1-122 a row of step 1', () => {
   const row = (...buffers: readonly (readonly [string, Phases])[]) => ({
-    ...{ kitVersionId: 'v2', kit: 'LCT-13910 v2' },
+    kitVersionId: 'v2',
+    kit: 'LCT-13910 v2',
     assays: buffers.map(([buffer, phases]) => ({ ...assay(phases), buffer })),
   });
   const FAR = [melt([zone('C', 80, 85)])];
@@ -201,7 +212,8 @@ describe('STEP1-122 a row of step 1', () => {
 describe('STEP1-123 what was confirmed', () => {
   it('STEP1-123 is one sentence with who and when', () => {
     const findings = rowFit(file(curve({ temperature: [45, 60] })), {
-      ...{ kitVersionId: 'v2', kit: 'LCT-13910 v2' },
+      kitVersionId: 'v2',
+      kit: 'LCT-13910 v2',
       assays: [{ ...assay(), buffer: 'RB-1' }],
     });
     const fit = { findings, byName: 'Tara Holm', at: '2026-11-23T20:12:29.000Z' };

@@ -55,7 +55,11 @@ export function readZones({ phases }: FitAssay, { curves }: Pick<FileContent, 'c
   return phases.flatMap(({ channel, phaseType, zones }) => {
     const read = curves.filter((curve) => curve.channel === channel && curve.phase === phaseType);
     return zones.map(({ name, minTemp, maxTemp }) => ({
-      ...{ name, minTemp, maxTemp, channel, phase: phaseType },
+      name,
+      minTemp,
+      maxTemp,
+      channel,
+      phase: phaseType,
       isRead: read.some((curve) => isWithin({ minTemp, maxTemp }, curve)),
     }));
   });
@@ -220,7 +224,9 @@ export function rowFit(file: FileContent, { kitVersionId, kit, assays }: FitRow)
       ...finding,
       ...(!isImpossible && { severity: 'doubtful' as const }),
       ...(!isOfAll && { text: `With ${asList(same.map(({ buffer }) => buffer))}: ${finding.text}` }),
-      ...{ key: `${kitVersionId} ${finding.text}`, kitVersionId, kit },
+      key: `${kitVersionId} ${finding.text}`,
+      kitVersionId,
+      kit,
     };
   });
 }

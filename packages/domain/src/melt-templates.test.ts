@@ -10,9 +10,16 @@ import {
 import { templateFault, templateHash } from './record/proof.ts';
 
 const TEMPLATE: UsedTemplate = {
-  ...{ phase: 'MELT', zone: 'B', wells: 12, teaches: false, tm: 60, background: 5, height: 100 },
+  phase: 'MELT',
+  zone: 'B',
+  wells: 12,
+  teaches: false,
+  tm: 60,
+  background: 5,
+  height: 100,
   shape: {
-    ...{ from: -1, step: 0.5 },
+    from: -1,
+    step: 0.5,
     middle: [0.5, 0.75, 1],
     spread: [0.25, 0.125, 0],
   },
@@ -42,7 +49,8 @@ it('TPL-05 TPL-10 says how many wells taught it, or that they are too few', () =
 
 it('TPL-31 names the runs, the wells and the SHA-256 of a kept template, and why the plate teaches none', () => {
   const kept = {
-    ...{ wells: 9, sha256: '0123456789abcdef'.repeat(4) },
+    wells: 9,
+    sha256: '0123456789abcdef'.repeat(4),
     runs: [{ laboratory: 'North', run: 41, wells: 9 }],
   };
   expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 2, kept }] })).toEqual([
@@ -51,7 +59,12 @@ it('TPL-31 names the runs, the wells and the SHA-256 of a kept template, and why
 });
 
 const KEPT: KeptTemplate = {
-  ...{ analyser: 'Bio-Rad CFX96', channel: 'FAM', phase: 'MELT', zone: 'B', tm: 60.1, wells: 9 },
+  analyser: 'Bio-Rad CFX96',
+  channel: 'FAM',
+  phase: 'MELT',
+  zone: 'B',
+  tm: 60.1,
+  wells: 9,
   runs: [{ laboratory: 'North', run: 41, wells: 9 }],
   shape: { from: -0.5, step: 0.5, middle: [0.5, 1, 0.5], spread: [0.1, 0.1, 0.1] },
   sha256: 'f'.repeat(64),

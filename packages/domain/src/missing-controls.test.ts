@@ -18,7 +18,9 @@ const well = (
   sampleType: SampleType | null,
   { channel = 'FAM', version = 'v2', lot = '26B0417', buffer = 'RB-2' }: Wish = {},
 ): ControlledWell => ({
-  ...{ position, channel, sampleType },
+  position,
+  channel,
+  sampleType,
   kitVersion: { id: version, version, kit: { id: 'kit', name: 'LCT-13910' } },
   lot: lot === null ? null : { id: lot, name: lot, expirationDate: '2027-01-31' },
   reactionBuffer: { id: buffer, name: buffer },

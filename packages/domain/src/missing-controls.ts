@@ -70,7 +70,11 @@ export function missingControls({ wells, requiredOf, rules }: Asked): MissingCon
       if (lacking.length === 0) return [];
       const positions = new Set(lacking.flatMap(({ samples }) => samples));
       return {
-        ...{ kitVersion, lot, reactionBuffer, kind, asked },
+        kitVersion,
+        lot,
+        reactionBuffer,
+        kind,
+        asked,
         askedBy: required[kind] < asked ? ('laboratory' as const) : ('kit' as const),
         found: Math.min(...lacking.map(({ found }) => found)),
         positions: [...positions].sort(comparePositions),

@@ -4,13 +4,24 @@ import { type CompleteWell, readAssays } from './plate-assays.ts';
 import { assayKey, type UsedConfiguration } from './used-configuration.ts';
 
 const well = (position: string, change: Partial<CompleteWell> = {}): CompleteWell => ({
-  ...{ id: position, position, channel: 'FAM', name: 'S-1', sampleType: 'DNA', expectedDiagnostic: null },
-  ...{ kitVersionId: 'version', lotId: 'lot 1', reactionBufferId: 'buffer' },
+  id: position,
+  position,
+  channel: 'FAM',
+  name: 'S-1',
+  sampleType: 'DNA',
+  expectedDiagnostic: null,
+  kitVersionId: 'version',
+  lotId: 'lot 1',
+  reactionBufferId: 'buffer',
   ...change,
 });
 const CONFIGURATION: UsedConfiguration = {
-  ...{ kitVersionId: 'version', reactionBufferId: 'buffer', channel: 'FAM' },
-  ...{ phases: [], rules: [], outsideDiagnostic: null },
+  kitVersionId: 'version',
+  reactionBufferId: 'buffer',
+  channel: 'FAM',
+  phases: [],
+  rules: [],
+  outsideDiagnostic: null,
 };
 
 /** What tells the replicates of some wells, and the controls that speak for them. */

@@ -11,6 +11,26 @@ export type Release = z.infer<typeof releaseSchema>;
 
 /** The elements that the rich text of a release may hold; nothing that runs, loads or asks. */
 export const RELEASE_NOTE_ELEMENTS = [
-  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre', 'blockquote'],
-  ...['a', 'hr', 'br', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'code',
+  'pre',
+  'blockquote',
+  'a',
+  'hr',
+  'br',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ];

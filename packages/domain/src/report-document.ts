@@ -151,7 +151,9 @@ export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): z.infer<typeof checkSchema> {
   const place = ({ position, channel }: CheckedWell) => ({ position, channel });
   return {
-    ...{ decision, demands, signed },
+    decision,
+    demands,
+    signed,
     wells: doubts.wells,
     counts: doubts.counts.map(({ diagnostic, byChannel }) => ({
       result: reportedResult(diagnostic),
@@ -160,7 +162,10 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
     failedControls: doubts.failedControls.map(({ cause, ...well }) => ({ ...place(well), cause })),
     standards: doubts.standards.map(({ expected, isAsExpected, outOfRange, ...well }) => ({
       ...place(well),
-      ...{ expected: reportedResult(expected), found: reportedResult(well.found), isAsExpected, outOfRange },
+      expected: reportedResult(expected),
+      found: reportedResult(well.found),
+      isAsExpected,
+      outOfRange,
     })),
     unresolved: doubts.unresolved.map(({ reason, ...well }) => ({ ...place(well), reason })),
     curves: doubts.curves.map(({ texts, ...well }) => ({ ...place(well), texts })),

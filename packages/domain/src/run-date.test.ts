@@ -11,13 +11,20 @@ import {
 } from './run-date.ts';
 
 const fact = (runDateSource: RunDateSource, changes: Partial<RunDateFacts> = {}): RunDateFacts => ({
-  ...{ created: '2026-11-23T08:02:00.000Z', runImportDate: '2026-11-23T16:00:00.000Z', runDateSource },
-  ...{ runDateZone: null, runDateText: null, runDateByName: null, laboratoryTimeZone: 'Europe/Paris' },
+  created: '2026-11-23T08:02:00.000Z',
+  runImportDate: '2026-11-23T16:00:00.000Z',
+  runDateSource,
+  runDateZone: null,
+  runDateText: null,
+  runDateByName: null,
+  laboratoryTimeZone: 'Europe/Paris',
   ...changes,
 });
 const IN_ZONE = fact('FILE_ZONE', { runDateZone: 'Europe/Paris', runDateText: '2026-11-23T09:02:00' });
 const DAY_ALONE = fact('FILE_ZONE', {
-  ...{ created: '2026-11-22T23:00:00.000Z', runDateZone: 'Europe/Paris', runDateText: '2026-11-23' },
+  created: '2026-11-22T23:00:00.000Z',
+  runDateZone: 'Europe/Paris',
+  runDateText: '2026-11-23',
 });
 /** Of runs from before the source was noted: the import is the only other thing that it can be. */
 const AT_IMPORT = fact('UNKNOWN', { runImportDate: '2026-11-23T08:02:01.000Z' });

@@ -14,7 +14,10 @@ import type { Well } from './run.ts';
 import { callFlagCodeSchema, type CallFlagCode } from './well-call.ts';
 
 const color = (name: DiagnosticName): DiagnosticColor => ({
-  ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
+  id: name,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#ffd60f',
 });
 
 interface Sketch {
@@ -38,7 +41,12 @@ interface Sketch {
 
 const KIT = { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } };
 const flagOf = (code: CallFlagCode) => ({
-  ...{ code, phase: 'MELT', zone: 'A', temperature: 61, measured: 9, limit: 10 },
+  code,
+  phase: 'MELT',
+  zone: 'A',
+  temperature: 61,
+  measured: 9,
+  limit: 10,
 });
 
 const NOW = new Date('2026-11-24T22:30:00.000Z');
@@ -76,7 +84,12 @@ function doubts(
         const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = told;
         const { expires = '2027-03-31' } = told;
         const well = {
-          ...{ id: wellId, position, channel, name, sampleType, comments: [] },
+          id: wellId,
+          position,
+          channel,
+          name,
+          sampleType,
+          comments: [],
           kitVersion: KIT,
           lot: { id: lot, name: lot, expirationDate: expires },
           reactionBuffer: { id: buffer, name: buffer },
@@ -89,8 +102,11 @@ function doubts(
             ? []
             : [
                 {
-                  ...{ stateDiagnostic: 'UPDATED', diagnosticColor: updated && color(updated) },
-                  ...{ comment: 'Second peak is a spike', byName: 'T. Holm', at: '2026-11-20T09:31:00.000Z' },
+                  stateDiagnostic: 'UPDATED',
+                  diagnosticColor: updated && color(updated),
+                  comment: 'Second peak is a spike',
+                  byName: 'T. Holm',
+                  at: '2026-11-20T09:31:00.000Z',
                 },
               ]),
         ];
@@ -104,7 +120,12 @@ function doubts(
           flags: channel === 'FAM' ? (told.flags ?? []).map(flagOf) : [],
         };
         const called = {
-          ...{ wellId, position, channel, sampleType, explanation, constantPhaseInfos: [] },
+          wellId,
+          position,
+          channel,
+          sampleType,
+          explanation,
+          constantPhaseInfos: [],
           interpretedWellDiagnostics: diagnostics,
         } as unknown as CalledWell; // what doubts look at
         return { well, called };
@@ -114,8 +135,11 @@ function doubts(
     plateType: 'RECTANGULAR_96',
     instrumentName: 'CFX 1',
     importReport: { notes },
-    ...{ runDateSource: 'FILE', created: '2026-11-20T07:00:00.000Z', trialLots: [] },
-    ...{ runImportDate: '2026-11-20T07:30:00.000Z', laboratoryTimeZone: 'UTC' },
+    runDateSource: 'FILE',
+    created: '2026-11-20T07:00:00.000Z',
+    trialLots: [],
+    runImportDate: '2026-11-20T07:30:00.000Z',
+    laboratoryTimeZone: 'UTC',
     fit,
     rules: DEFAULT_LABORATORY_RULES,
     kits:
@@ -123,7 +147,9 @@ function doubts(
         ? []
         : [
             {
-              ...{ kitVersion: KIT, status, requiredControls: { negative, positive: 0 } },
+              kitVersion: KIT,
+              status,
+              requiredControls: { negative, positive: 0 },
               lots: closed.map((lot) => ({ id: lot, active: false })),
               validityEndDate: rest.validUntil ?? null,
             },
@@ -232,15 +258,20 @@ test('CONTROL-10 a standard that broke a rule is a doubt among the standards, th
   expect(failedControls).toEqual([]);
   expect(standards.map(isGoodStandard)).toEqual([false, true]);
   expect(standards[0]).toMatchObject({
-    ...{ isAsExpected: true, outOfRange: '1-3s, C 61.11 °C is 2.4 SD below the mean' },
+    isAsExpected: true,
+    outOfRange: '1-3s, C 61.11 °C is 2.4 SD below the mean',
   });
 });
 
 test('DECIDE-07 a result changed by hand tells what it was, why and by whom', () => {
   expect(doubts(PLATE).changedByHand).toMatchObject([
     {
-      ...{ position: 'A3', channel: 'FAM', reason: 'Second peak is a spike', byName: 'T. Holm' },
-      ...{ from: color('HETEROZYGOUS'), found: color('NEGATIVE') },
+      position: 'A3',
+      channel: 'FAM',
+      reason: 'Second peak is a spike',
+      byName: 'T. Holm',
+      from: color('HETEROZYGOUS'),
+      found: color('NEGATIVE'),
     },
   ]);
 });
@@ -248,7 +279,9 @@ test('DECIDE-07 a result changed by hand tells what it was, why and by whom', ()
 test('samples without a call are counted as results and as wells; what nobody set is named', () => {
   const { unresolved, notAnalysed } = doubts(PLATE);
   expect(unresolved.map(({ position, channel }) => `${position} ${channel}`)).toEqual([
-    ...['A1 TEXAS_RED', 'A2 FAM', 'A2 TEXAS_RED'],
+    'A1 TEXAS_RED',
+    'A2 FAM',
+    'A2 TEXAS_RED',
   ]);
   expect(wellsText(unresolved)).toBe('3 results in 2 wells');
   expect(wellsText(unresolved.slice(0, 1))).toBe('1 well');
@@ -288,12 +321,10 @@ test('DECIDE-40 a well stands in one section only, the gravest; a result set by 
       wells.map(({ position }) => position).join(),
     ]),
   ).toEqual([
-    ...[
-      ['unresolved', 'A1'],
-      ['curves', 'A2'],
-      ['nearBorder', 'A3'],
-      ['changedByHand', 'A4'],
-    ],
+    ['unresolved', 'A1'],
+    ['curves', 'A2'],
+    ['nearBorder', 'A3'],
+    ['changedByHand', 'A4'],
     ['failedControls', 'A5'],
   ]);
   expect(standards.map(({ isAsExpected }) => isAsExpected)).toEqual([false, true]);
@@ -387,8 +418,9 @@ test('DECIDE-41 a kit version that the run does not name is not validated, and s
 test('DECIDE-41 what was confirmed of kit and file is told before the doubts of the import', () => {
   const finding = { code: 'plate-type', severity: 'doubtful', text: 'Another plate.', key: 'v2 a' } as const;
   const fit = {
-    ...{ findings: [{ ...finding, kitVersionId: 'v2', kit: 'LCT-13910 v2' }] },
-    ...{ byName: 'T. Holm', at: '2026-11-20T08:00:00.000Z' },
+    findings: [{ ...finding, kitVersionId: 'v2', kit: 'LCT-13910 v2' }],
+    byName: 'T. Holm',
+    at: '2026-11-20T08:00:00.000Z',
   };
   const { facts } = doubts([{ position: 'A1' }], { notes: ['A dye was guessed.'], fit });
   expect(facts.map(({ kind, short }) => [kind, short])).toEqual([
@@ -438,7 +470,9 @@ test('LOT-111 a lot that was closed since the interpretation is told by the rule
   const { facts } = doubts(sketches, { closed: ['26B0417', 'of no well'] });
   expect(facts).toEqual([
     {
-      ...{ kind: 'expiredLots', short: 'lot 26B0417 closed', positions: ['A1'] },
+      kind: 'expiredLots',
+      short: 'lot 26B0417 closed',
+      positions: ['A1'],
       text: 'Lot 26B0417 was closed after this run was interpreted.',
     },
   ]);
@@ -449,7 +483,8 @@ test('LOT-111 a lot that was closed since the interpretation is told by the rule
   for (const decided of ['approved', 'rejected'])
     expect(
       shortsOf(sketches, {
-        ...{ closed: ['26B0417'], validUntil: '2026-11-20' },
+        closed: ['26B0417'],
+        validUntil: '2026-11-20',
         changes: {
           acts: { approved: null, rejected: null, [decided]: act } as unknown as DoubtedRun['acts'],
         },
@@ -462,7 +497,9 @@ test('LOT-112 a kit version that is no longer valid is told by the rule of expir
     doubts([{ position: 'A1' }], { validUntil, changes: { laboratoryTimeZone } }).facts;
   expect(told('2026-11-23')).toEqual([
     {
-      ...{ kind: 'expiredLots', short: 'LCT-13910 v2 no longer valid', positions: ['A1'] },
+      kind: 'expiredLots',
+      short: 'LCT-13910 v2 no longer valid',
+      positions: ['A1'],
       text: 'LCT-13910 v2 is no longer valid: its last day was 23-11-2026.',
     },
   ]);

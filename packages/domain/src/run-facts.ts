@@ -73,7 +73,10 @@ function expiredFacts(run: ToldRun, wells: readonly Well[]): RunFact[] {
   return lotsOf(wells)
     .filter(({ lot }) => isExpired(lot, day))
     .map(({ lot, positions }) => ({
-      ...{ kind: 'expiredLots', text: `${expiredText(lot)}.`, short: `lot ${lot.name} expired`, positions },
+      kind: 'expiredLots',
+      text: `${expiredText(lot)}.`,
+      short: `lot ${lot.name} expired`,
+      positions,
     }));
 }
 
@@ -82,7 +85,9 @@ const openLotFacts = (wells: readonly Well[]): RunFact[] =>
   lotsOf(wells)
     .filter(({ lot }) => lot.expirationDate === DEFAULT_LOT_EXPIRATION)
     .map(({ lot: { name }, positions }) => ({
-      ...{ kind: 'openLots', text: `Lot ${name} has no expiry date.`, positions },
+      kind: 'openLots',
+      text: `Lot ${name} has no expiry date.`,
+      positions,
       short: `lot ${name} without an expiry date`,
     }));
 
@@ -101,7 +106,9 @@ function withdrawnFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
     ...lotsOf(wells)
       .filter(({ lot }) => closed.has(lot.id) && !onTrial.has(lot.id))
       .map(({ lot: { name }, positions }) => ({
-        ...{ kind: 'expiredLots' as const, short: `lot ${name} closed`, positions },
+        kind: 'expiredLots' as const,
+        short: `lot ${name} closed`,
+        positions,
         text: `Lot ${name} was closed after this run was interpreted.`,
       })),
     ...kits.flatMap(({ kitVersion: { id, kit, version }, validityEndDate: end }): RunFact[] => {
@@ -110,7 +117,9 @@ function withdrawnFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
       const name = `${kit.name} ${version}`;
       return [
         {
-          ...{ kind: 'expiredLots', short: `${name} no longer valid`, positions: positionsOf(ofVersion) },
+          kind: 'expiredLots',
+          short: `${name} no longer valid`,
+          positions: positionsOf(ofVersion),
           text: `${name} is no longer valid: its last day was ${dayText(end)}.`,
         },
       ];

@@ -5,13 +5,22 @@ import { templateNotes } from './template-notes.ts';
 
 const shape = { from: -1, step: 1, middle: [0, 1, 0], spread: [0, 0, 0] };
 const used = (zone: string, wells: number, change: Partial<UsedTemplate> = {}): UsedTemplate => ({
-  ...{ phase: 'MELT', zone, wells, teaches: false, tm: 60, background: 0, height: 1, shape },
+  phase: 'MELT',
+  zone,
+  wells,
+  teaches: false,
+  tm: 60,
+  background: 0,
+  height: 1,
+  shape,
   ...change,
 });
 const well = (position: string, templates?: readonly UsedTemplate[]) =>
   ({
     well: {
-      ...{ position, channel: 'FAM', reactionBuffer: null },
+      position,
+      channel: 'FAM',
+      reactionBuffer: null,
       kitVersion: { id: 'v', version: 'v2', kit: { id: 'k', name: 'Kit' } },
     },
     called: { explanation: { ...(templates && { templates }) } },
@@ -19,7 +28,8 @@ const well = (position: string, templates?: readonly UsedTemplate[]) =>
 
 it('TPL-35 the check names each target of the plate with the source of its template, and those that have none', () => {
   const kept = {
-    ...{ wells: 9, sha256: 'a'.repeat(64) },
+    wells: 9,
+    sha256: 'a'.repeat(64),
     runs: [
       { laboratory: 'North', run: 41, wells: 5 },
       { laboratory: 'North', run: 42, wells: 4 },

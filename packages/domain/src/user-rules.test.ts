@@ -30,7 +30,9 @@ const user = (state: Partial<UserState> = {}): UserState => ({
   ...state,
 });
 const editor = (...roles: string[]): UserEditor => ({
-  ...{ userId: 'e', laboratoryId: 'north', permissions: permissionsOf(roles) },
+  userId: 'e',
+  laboratoryId: 'north',
+  permissions: permissionsOf(roles),
 });
 const SUPER = { otherRoles: ['SUPER_ADMIN'] };
 

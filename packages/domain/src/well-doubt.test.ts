@@ -15,15 +15,34 @@ const color = (name: DiagnosticName): DiagnosticColor => ({
 });
 
 const peak = (one: Partial<Peak>): Peak => ({
-  ...{ tm: 57.2, tmError: 0.01, height: 100, width: 1, area: 100, significance: 50, quality: 0.9 },
-  ...{ zone: 'B', accepted: true, reason: null, measured: null, limit: null },
+  tm: 57.2,
+  tmError: 0.01,
+  height: 100,
+  width: 1,
+  area: 100,
+  significance: 50,
+  quality: 0.9,
+  zone: 'B',
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
   ...one,
 });
 const dropped = peak({
-  ...{ accepted: false, height: 58, reason: 'height-below-threshold', measured: 58, limit: 60 },
+  accepted: false,
+  height: 58,
+  reason: 'height-below-threshold',
+  measured: 58,
+  limit: 60,
 });
 const flag = (code: CallFlag['code'], temperature: number | null = null): CallFlag => ({
-  ...{ code, phase: 'MELT', zone: null, temperature, measured: null, limit: null },
+  code,
+  phase: 'MELT',
+  zone: null,
+  temperature,
+  measured: null,
+  limit: null,
 });
 
 interface Sketch {
@@ -44,12 +63,20 @@ function doubtful({
   explained,
 }: Sketch): DoubtfulWell {
   const set = (state: 'INITIAL' | 'UPDATED', name: DiagnosticName | null) => ({
-    ...{ id: state, stateDiagnostic: state, diagnosticColor: name && color(name) },
-    ...{ comment: null, byName: 'T. Holm', at: INTERPRETED },
+    id: state,
+    stateDiagnostic: state,
+    diagnosticColor: name && color(name),
+    comment: null,
+    byName: 'T. Holm',
+    at: INTERPRETED,
   });
   const settings = { type: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4 };
   const explanation = {
-    ...{ sampleType: 'BLOOD', zonesHit: [], combination: 'NONE', triedRules: [], flags: [] },
+    sampleType: 'BLOOD',
+    zonesHit: [],
+    combination: 'NONE',
+    triedRules: [],
+    flags: [],
     phases: [{ type: 'MELT', settings, peaks }],
     diagnostic: found ?? null,
     ...explained,
@@ -125,7 +152,11 @@ test('a standard without a result is not as expected', () => {
 
 test('DECIDE-03 a call is near a border within the share of the limit that the laboratory counts', () => {
   const zone = {
-    ...{ id: 'B', name: 'B', label: 'B', minTemp: 50, maxTemp: 65 },
+    id: 'B',
+    name: 'B',
+    label: 'B',
+    minTemp: 50,
+    maxTemp: 65,
     minThreshold: null,
     minQuality: null,
   };

@@ -9,7 +9,12 @@ import { nearness, noCallReasons, noCallShort, wellMark } from './well-doubt.ts'
 import { wellFlagTexts } from './well-flag-texts.ts';
 
 const flag = (code: CallFlag['code'], told: Partial<CallFlag> = {}): CallFlag => ({
-  ...{ code, phase: 'MELT', zone: null, temperature: null, measured: null, limit: null },
+  code,
+  phase: 'MELT',
+  zone: null,
+  temperature: null,
+  measured: null,
+  limit: null,
   ...told,
 });
 
@@ -19,8 +24,18 @@ const unread = flag('zone-not-read', { zone: 'C', measured: 75.1, limit: 48.5 })
 /** A well that is called by a peak in zone A, at this height over the threshold 60. */
 function calledOf(height: number, flags: readonly CallFlag[] = [], diagnostic: string | null = 'X') {
   const peak: Peak = {
-    ...{ tm: 55, tmError: 0.01, height, width: 1, area: 100, significance: 90, quality: 0.99 },
-    ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+    tm: 55,
+    tmError: 0.01,
+    height,
+    width: 1,
+    area: 100,
+    significance: 90,
+    quality: 0.99,
+    zone: 'A',
+    accepted: true,
+    reason: null,
+    measured: null,
+    limit: null,
   };
   const settings = { type: 'MELT', minThreshold: 60, slopeThreshold: 5, minQuality: 0.4 };
   const zone = {
@@ -33,18 +48,29 @@ function calledOf(height: number, flags: readonly CallFlag[] = [], diagnostic: s
     minQuality: null,
   };
   return {
-    ...{ wellId: 'A1', position: 'A1', channel: 'FAM', sampleType: 'BLOOD' },
+    wellId: 'A1',
+    position: 'A1',
+    channel: 'FAM',
+    sampleType: 'BLOOD',
     interpretedWellDiagnostics: [{ stateDiagnostic: 'INITIAL', diagnosticColor: diagnostic }],
     constantPhaseInfos: [{ id: 'M', type: 'MELT', threshold: 60, constantZoneInfos: [zone] }],
     explanation: {
-      ...{ sampleType: 'BLOOD', zonesHit: ['A'], combination: 'A', triedRules: [], flags, diagnostic },
+      sampleType: 'BLOOD',
+      zonesHit: ['A'],
+      combination: 'A',
+      triedRules: [],
+      flags,
+      diagnostic,
       phases: [{ type: 'MELT', settings, peaks: [peak] }],
     },
   } as unknown as CalledWell; // what flags look at
 }
 
 const filled = {
-  ...{ channel: 'FAM', kitVersion: { id: 'v2' }, lot: { id: '26B' }, reactionBuffer: null },
+  channel: 'FAM',
+  kitVersion: { id: 'v2' },
+  lot: { id: '26B' },
+  reactionBuffer: null,
 } as const;
 const well = { ...filled, id: 'A1', position: 'A1' } as unknown as Well; // what flags look at
 const control = { ...filled, id: 'H12', position: 'H12' } as unknown as Well; // what flags look at

@@ -8,11 +8,17 @@ const files = generateCfxCsv(
   syntheticRun({
     wells: [
       {
-        ...{ position: 'A1', name: 'S-1', sampleType: null },
+        position: 'A1',
+        name: 'S-1',
+        sampleType: null,
         melts: [{ channel: 'FAM', tm: 60, amplitude: 1000, width: 0.75 }],
       },
     ],
-    ...{ channels: ['FAM'], phases: ['MELT'], plateType: 'RECTANGULAR_96', seed: 1, noise: 1 },
+    channels: ['FAM'],
+    phases: ['MELT'],
+    plateType: 'RECTANGULAR_96',
+    seed: 1,
+    noise: 1,
     temperature: { from: 45, to: 75, step: 0.5 },
   }),
 );

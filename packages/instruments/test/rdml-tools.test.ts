@@ -42,7 +42,10 @@ test.skipIf(process.env['RDML_TOOLS'] === undefined)(
   async () => {
     const { plateType, wells, curves } = exampleRun();
     const bytes = await writeRdml({
-      ...{ name: 'LCT & 07', plateType, instrument: 'Bio-Rad CFX', runDate: '2026-11-20T08:12:00Z' },
+      name: 'LCT & 07',
+      plateType,
+      instrument: 'Bio-Rad CFX',
+      runDate: '2026-11-20T08:12:00Z',
       software: { name: 'Curvewell', version: '1.0.0' },
       wells: wells.map((well) => ({ ...well, orderId: `A-${well.position}` })),
       curves,

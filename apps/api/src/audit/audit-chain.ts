@@ -26,7 +26,9 @@ export async function appendToChain(
 ): Promise<ChainLink[]> {
   const rows = entries.map(({ actor, ...entry }) => ({
     ...entry,
-    ...{ actorId: actor.id, actorName: actor.name, actorRole: actor.role },
+    actorId: actor.id,
+    actorName: actor.name,
+    actorRole: actor.role,
   }));
   const places = await tx.$queryRaw<Place[]>`
     SELECT number, at, content, previous_hash AS "previousHash", hash
@@ -71,14 +73,17 @@ export const ENTRY_COLUMNS = `id, number, to_char(at AT TIME ZONE 'UTC', ${EXACT
 /** The entry that a row holds. */
 export function entryOf(row: EntryRow, chain: Chain): AuditEntry {
   return {
-    ...{
-      format: 'curvewell-audit-entry/1',
-      chain: chain ?? INSTALLATION,
-      number: Number(row.number),
-      at: row.at,
-    },
+    format: 'curvewell-audit-entry/1',
+    chain: chain ?? INSTALLATION,
+    number: Number(row.number),
+    at: row.at,
     actor: { id: row.actor_id, name: row.actor_name, role: row.actor_role },
-    ...{ action: row.action, entity: row.entity, entityId: row.entity_id, details: row.details },
-    ...{ requestId: row.request_id, address: row.address, broughtIn: row.brought_in },
+    action: row.action,
+    entity: row.entity,
+    entityId: row.entity_id,
+    details: row.details,
+    requestId: row.request_id,
+    address: row.address,
+    broughtIn: row.brought_in,
   };
 }

@@ -86,13 +86,11 @@ function newEntry(
     chain: laboratory?.id ?? null,
     entry: {
       actor: { id: userId, name, role: role ?? null },
-      ...{
-        action,
-        entity,
-        entityId,
-        requestId: requestId ?? originNow()?.requestId ?? null,
-        address: address ?? null,
-      },
+      action,
+      entity,
+      entityId,
+      requestId: requestId ?? originNow()?.requestId ?? null,
+      address: address ?? null,
       // As it will be read again: without what is undefined, days and instants as text.
       details: JSON.parse(JSON.stringify(details)) as HashedEntry['details'],
     },

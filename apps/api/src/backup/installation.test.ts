@@ -68,11 +68,17 @@ async function startWorker() {
   const told: string[] = [];
   const doing = (kind: string) => () => Promise.resolve(done.push(kind)).then(() => 'done' as const);
   const handlers: JobHandlers = {
-    ...{ delivery: doing('delivery'), purge: doing('purge'), 'record-check': doing('record-check') },
+    delivery: doing('delivery'),
+    purge: doing('purge'),
+    'record-check': doing('record-check'),
   };
   const jobs: Jobs = openJobs({ databaseUrl: copy.databaseUrl, isWorker: true, onError: () => undefined });
   const stop = await beginWork({
-    ...{ db: copy.db, jobs, handlers, lookMs: 100, onError: () => undefined },
+    db: copy.db,
+    jobs,
+    handlers,
+    lookMs: 100,
+    onError: () => undefined,
     onHeld: () => told.push('held'),
     onConfirmed: () => told.push('confirmed'),
   });

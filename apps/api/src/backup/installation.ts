@@ -52,7 +52,10 @@ export async function markRolledBack(
   { at, heads }: { readonly at: Date; readonly heads: readonly ChainHead[] },
 ): Promise<void> {
   const rolledBackHeads = heads.map(({ chain, number, hash, at: headAt }) => ({
-    ...{ chain, number, hash, at: headAt },
+    chain,
+    number,
+    hash,
+    at: headAt,
   }));
   await db.installation.updateMany({ where: { rolledBackAt: null }, data: { rolledBackAt: at } });
   await db.installation.update({ where: { id: 1 }, data: { rolledBackHeads } });

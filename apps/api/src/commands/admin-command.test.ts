@@ -14,11 +14,9 @@ afterAll(() => database.drop());
 const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{
-        db: database.db,
-        secrets: createSecrets([]),
-        openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
-      },
+      db: database.db,
+      secrets: createSecrets([]),
+      openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
       identityAdmin: null,
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },

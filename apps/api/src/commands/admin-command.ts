@@ -205,7 +205,9 @@ function parse(commandLine: readonly string[]) {
       args: [...commandLine],
       allowPositionals: true,
       options: {
-        ...{ user: { type: 'string' }, laboratory: { type: 'string' }, reason: { type: 'string' } },
+        user: { type: 'string' },
+        laboratory: { type: 'string' },
+        reason: { type: 'string' },
         since: { type: 'string' },
         'four-eyes': { type: 'boolean', default: false },
       },

@@ -126,7 +126,9 @@ function parsed(commandLine: readonly string[]) {
       args: [...commandLine],
       allowPositionals: true,
       options: {
-        ...{ to: { type: 'string' }, recipient: { type: 'string' }, identity: { type: 'string' } },
+        to: { type: 'string' },
+        recipient: { type: 'string' },
+        identity: { type: 'string' },
         'takes-over': { type: 'boolean' },
       },
     });

@@ -31,8 +31,11 @@ export function openAdvisoryLocks(databaseUrl: string): AdvisoryLocks {
 
   function connect(): Promise<pg.Client> {
     const client = new OneByOneClient({
-      ...{ connectionString: databaseUrl, application_name: 'curvewell locks', keepAlive: true },
-      ...{ connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS },
+      connectionString: databaseUrl,
+      application_name: 'curvewell locks',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
     });
     const opened = client.connect().then(() => client);
     client.on('error', () => {

@@ -74,7 +74,12 @@ const KEPT: Readonly<Record<string, Kept>> = {
   interpretation: {
     ...NEVER_CHANGED,
     columns: [
-      ...['run_id', 'former_run_id', 'replaced_by_id', 'replaced_by_name', 'replaced_at', 'replaced_reason'],
+      'run_id',
+      'former_run_id',
+      'replaced_by_id',
+      'replaced_by_name',
+      'replaced_at',
+      'replaced_reason',
       'replaced_status',
     ],
   },

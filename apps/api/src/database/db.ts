@@ -43,7 +43,8 @@ export function openDatabase(
   // Half of the connections are for those who read.
   const atOnce = Math.max(1, Math.floor(poolSize / 2));
   noteOpened(db, {
-    ...{ pool, originals },
+    pool,
+    originals,
     queue: createFairQueue({ atOnce, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
   });
   return db;

@@ -80,7 +80,8 @@ export function transaction<T>(
   const attempt = isolationLevel === undefined ? attempts.getStore() : undefined;
   const claim = { on, userId: actor?.userId, laboratoryId: actor?.laboratory?.id };
   const options = {
-    ...{ maxWait: START_WAIT_MS, timeout: timeoutMs },
+    maxWait: START_WAIT_MS,
+    timeout: timeoutMs,
     ...(isolationLevel !== undefined && { isolationLevel }),
   };
   const waitAndWork = () =>

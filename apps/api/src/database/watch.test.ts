@@ -15,7 +15,9 @@ it('OPS-371 the database counts as there while this process is busy and has lent
   const { db, url, drop } = await createTestDatabase();
   const changes: boolean[] = [];
   const watch = await watchDatabase({
-    ...{ db, databaseUrl: url, answerMs: ANSWER_MS },
+    db,
+    databaseUrl: url,
+    answerMs: ANSWER_MS,
     onChange: (isAway) => {
       changes.push(isAway);
     },

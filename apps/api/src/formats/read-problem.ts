@@ -31,7 +31,8 @@ function asBusy(error: ReaderBusy): AppError {
     'busy',
     'The server is too busy to read these files now. Nothing was stored. The files may be fine. Try again in a moment.',
     {
-      ...{ cause: error, retryAfterS: BUSY_RETRY_AFTER_S },
+      cause: error,
+      retryAfterS: BUSY_RETRY_AFTER_S,
       details: { reason: 'reader-busy', limit: error.limit },
     },
   );

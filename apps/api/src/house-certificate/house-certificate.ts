@@ -47,7 +47,10 @@ export async function readHouseCertificate(
   refuseUsage(own, file);
   refuseTime(own, { file, now: clock.now() });
   return {
-    ...{ name: nameOf(own), key, validFrom: own.validFromDate, validTo: own.validToDate },
+    name: nameOf(own),
+    key,
+    validFrom: own.validFromDate,
+    validTo: own.validToDate,
     chain: [own, ...known.filter((one) => one !== own)].map(({ raw }) => raw),
   };
 }

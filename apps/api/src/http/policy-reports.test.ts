@@ -19,7 +19,9 @@ it('OPS-193 a browser’s report is one line of the log, without what an address
   const answer = await report(
     JSON.stringify({
       'csp-report': {
-        ...{ 'effective-directive': 'script-src', 'blocked-uri': 'inline', 'line-number': 7 },
+        'effective-directive': 'script-src',
+        'blocked-uri': 'inline',
+        'line-number': 7,
         'document-uri': 'https://lab.example/?code=one-time#token',
         'script-sample': 'somebody’s text',
       },

@@ -42,7 +42,10 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   if (retryAfterS !== undefined) void reply.header('retry-after', retryAfterS);
   if (code === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   const problem: Problem = {
-    ...{ code, message, issues: [...issues], requestId: request.id },
+    code,
+    message,
+    issues: [...issues],
+    requestId: request.id,
     ...(details === undefined ? {} : { details }),
   };
   return reply

@@ -35,8 +35,15 @@ export function logReading(app: FastifyInstance): void {
     written.add(key);
     const runId = paramsSchema.safeParse(request.params).data?.runId ?? null;
     const row = {
-      ...{ laboratoryId: laboratory.id, userId: caller.userId, userName: caller.name, session, what },
-      ...{ subject, runId, at: now, address: request.ip },
+      laboratoryId: laboratory.id,
+      userId: caller.userId,
+      userName: caller.name,
+      session,
+      what,
+      subject,
+      runId,
+      at: now,
+      address: request.ip,
     };
     try {
       await app.db.readLog.createMany({ data: row, skipDuplicates: true });

@@ -16,7 +16,11 @@ async function southerner(): Promise<string> {
   await test.db.appUser.upsert({
     where: { login },
     create: {
-      ...{ login, firstname: 'Sven', lastname: 'South', email: 's@example.org', laboratoryId: laboratory.id },
+      login,
+      firstname: 'Sven',
+      lastname: 'South',
+      email: 's@example.org',
+      laboratoryId: laboratory.id,
       physician: true,
     },
     update: {},
@@ -38,7 +42,10 @@ it('AUTH-120 a missing right leaves a row: who, which call, which id, from where
   await expect.poll(() => trailOf('tech')).toHaveLength(1);
   const [row] = await trailOf('tech');
   expect(row).toMatchObject({
-    ...{ actorName: 'Tara Holm', laboratoryId: run.laboratory.id, entity: 'access', entityId: run.id },
+    actorName: 'Tara Holm',
+    laboratoryId: run.laboratory.id,
+    entity: 'access',
+    entityId: run.id,
     details: { call: 'PUT /run/:runId/status', status: 403 },
   });
 });

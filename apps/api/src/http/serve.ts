@@ -75,7 +75,11 @@ export function serve<
       const files = upload?.files ?? [];
       const work = () =>
         handler({
-          ...{ actor, params, query, body, files },
+          actor,
+          params,
+          query,
+          body,
+          files,
           get signal() {
             return goneSignal(reply);
           },
@@ -84,7 +88,11 @@ export function serve<
       const key = idempotencyKey(request, call);
       if (key === null) return send(reply, call.answer, await work());
       const asked = {
-        ...{ call, actor, key, parts: { params, query, body }, files },
+        call,
+        actor,
+        key,
+        parts: { params, query, body },
+        files,
         textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
       };
       return sendText(reply, await doOnce(app, asked, work));

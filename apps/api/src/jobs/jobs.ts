@@ -143,8 +143,11 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
         }
         if (cron !== undefined && isOptional) await boss.schedule(kind, cron, {}, EACH_DAY);
         const options = {
-          ...{ notifyPollingIntervalSeconds: LOOK_S, pollingIntervalSeconds: LOOK_S },
-          ...{ heartbeatRefreshSeconds: BEAT_S, includeMetadata: true, perJobResults: true },
+          notifyPollingIntervalSeconds: LOOK_S,
+          pollingIntervalSeconds: LOOK_S,
+          heartbeatRefreshSeconds: BEAT_S,
+          includeMetadata: true,
+          perJobResults: true,
         } as const;
         await boss.work<JobData[typeof kind], unknown, typeof options>(kind, options, async (jobs) =>
           Promise.all(jobs.map((job) => doJob(handlers, job, { onError, stopping: stopping.signal }))),

@@ -65,8 +65,12 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
   // One that waits or runs is enough.
   backup: {
-    ...{ ...TRIED_AGAIN, ...KEPT, ...A_NIGHT },
-    ...{ policy: 'exclusive', cron: '0 2 * * *', isOptional: true },
+    ...TRIED_AGAIN,
+    ...KEPT,
+    ...A_NIGHT,
+    policy: 'exclusive',
+    cron: '0 2 * * *',
+    isOptional: true,
   },
   'demo-history': { ...TRIED_AGAIN, ...KEPT, ...LONG, policy: 'exclusive' },
 };

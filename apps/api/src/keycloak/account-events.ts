@@ -37,7 +37,10 @@ export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Pr
   return {
     state: 'read',
     changes: changesIn({
-      ...{ subject, since, own, others },
+      subject,
+      since,
+      own,
+      others,
       email: account?.email ?? null,
     }),
     impersonatedSessions: own

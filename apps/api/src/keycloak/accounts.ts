@@ -148,7 +148,10 @@ const gone = ({ login }: Account) =>
   );
 
 const fieldsOf = ({ firstname, lastname, email, enabled }: Account) => ({
-  ...{ firstName: firstname, lastName: lastname, email, enabled },
+  firstName: firstname,
+  lastName: lastname,
+  email,
+  enabled,
 });
 
 /** Undefined: it has no such account. */

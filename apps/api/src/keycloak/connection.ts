@@ -24,7 +24,9 @@ export type WithRealm = <T>(use: (realm: KeycloakRealm) => Promise<T>) => Promis
  */
 export function createKeycloakConnection(settings: KeycloakSettings): WithRealm {
   const client = new KeycloakAdminClient({
-    ...{ baseUrl: settings.url, realmName: settings.realm, timeout: ANSWER_MS },
+    baseUrl: settings.url,
+    realmName: settings.realm,
+    timeout: ANSWER_MS,
   });
   let signedIn: Promise<void> | undefined;
 

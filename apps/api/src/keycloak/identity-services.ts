@@ -45,7 +45,11 @@ export function accountsOf({ identity, publicUrl }: Config): IdentityAdmin {
   const { adminClient } = identity;
   if (adminClient === null) return outsideAccounts;
   return keycloakAccounts({
-    ...{ url: identity.internalBase, realm: identity.realm, webClientId: identity.clientId, publicUrl },
-    ...{ clientId: adminClient.id, clientSecret: adminClient.secret },
+    url: identity.internalBase,
+    realm: identity.realm,
+    webClientId: identity.clientId,
+    publicUrl,
+    clientId: adminClient.id,
+    clientSecret: adminClient.secret,
   });
 }

@@ -11,8 +11,13 @@ describe('the realm that the command makes', () => {
     const server = { SMTP_HOST: 'mail.example', SMTP_FROM: 'lab@example.org' };
     const signedIn = { ...server, SMTP_USER: 'curvewell', SMTP_PASSWORD: 'p"ss' };
     expect((await readRealm(signedIn)).smtpServer).toMatchObject({
-      ...{ host: 'mail.example', port: '587', from: 'lab@example.org', starttls: 'true' },
-      ...{ auth: 'true', user: 'curvewell', password: 'p"ss' },
+      host: 'mail.example',
+      port: '587',
+      from: 'lab@example.org',
+      starttls: 'true',
+      auth: 'true',
+      user: 'curvewell',
+      password: 'p"ss',
     });
     expect((await readRealm(server)).smtpServer).toMatchObject({ auth: 'false', user: '' });
     expect((await readRealm({ ...server, SMTP_USER: '' })).smtpServer).toMatchObject({ auth: 'false' });

@@ -9,9 +9,20 @@ const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
 
 /** Written by functions of their own, or a choice of the house once the realm is there. */
 const NOT_CHANGED = new Set([
-  ...['realm', 'clients', 'users', 'roles', 'clientScopeMappings'],
-  ...['internationalizationEnabled', 'supportedLocales', 'defaultLocale', 'webAuthnPolicyRpEntityName'],
-  ...['otpPolicyType', 'otpPolicyAlgorithm', 'otpPolicyDigits', 'otpPolicyPeriod', 'otpPolicyCodeReusable'],
+  'realm',
+  'clients',
+  'users',
+  'roles',
+  'clientScopeMappings',
+  'internationalizationEnabled',
+  'supportedLocales',
+  'defaultLocale',
+  'webAuthnPolicyRpEntityName',
+  'otpPolicyType',
+  'otpPolicyAlgorithm',
+  'otpPolicyDigits',
+  'otpPolicyPeriod',
+  'otpPolicyCodeReusable',
 ]);
 
 interface ScopeMapping {
@@ -40,7 +51,10 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
   const wanted = await readRealm(options.environment);
   const client = new KeycloakAdminClient({ baseUrl: options.url });
   await client.auth({
-    ...{ grantType: 'password', clientId: 'admin-cli', username: options.user, password: options.password },
+    grantType: 'password',
+    clientId: 'admin-cli',
+    username: options.user,
+    password: options.password,
   });
   const former = await client.realms.findOne({ realm: options.realm });
   // The library's types call it always there.

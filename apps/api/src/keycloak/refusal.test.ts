@@ -40,7 +40,8 @@ describe('what Keycloak refuses', () => {
     ['error-invalid-value', /does not accept “department” of this account \(error-invalid-value\)/],
   ])('OPS-241 a field of the house’s own (%s) is named, and is none of the form', (errorMessage, message) => {
     expect(answered(400, { field: 'department', errorMessage, params: ['department'] })).toMatchObject({
-      ...{ code: 'invalid-request', message: expect.stringMatching(message) as string },
+      code: 'invalid-request',
+      message: expect.stringMatching(message) as string,
       issues: [{ path: ['body'] }],
     });
   });

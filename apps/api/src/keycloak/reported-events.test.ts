@@ -16,7 +16,9 @@ const reported = (
       `${what} ${(NOW - Date.parse(at)) / DAY_MS}${byOther ? ' by another person' : ''}`,
   );
 const admin = (rest: string, days: number, sent?: object): AdminEvent => ({
-  ...{ operationType: 'UPDATE', resourcePath: `users/u${rest}`, time: ago(days) },
+  operationType: 'UPDATE',
+  resourcePath: `users/u${rest}`,
+  time: ago(days),
   ...(sent !== undefined && { representation: JSON.stringify(sent) }),
 });
 

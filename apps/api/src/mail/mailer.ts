@@ -56,8 +56,14 @@ export function openMailer(
   { authorities }: { readonly authorities?: readonly string[] } = {},
 ): Mailer {
   const transport = createTransport({
-    ...{ host, port, ...DEADLINES, disableFileAccess: true, disableUrlAccess: true },
-    ...{ secure: tls === 'implicit', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' },
+    host,
+    port,
+    ...DEADLINES,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
     ...(account !== null && { auth: { user: account.user, pass: account.password } }),
     ...(authorities !== undefined && { tls: { ca: [...authorities] } }),
   });
@@ -65,7 +71,11 @@ export function openMailer(
   return {
     send: async ({ id, to, subject, text }) => {
       const { rejected } = await transport.sendMail({
-        ...{ from, to: [...to], subject, text, messageId: `<${id}@${domain}>` },
+        from,
+        to: [...to],
+        subject,
+        text,
+        messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       if (rejected.length > 0)

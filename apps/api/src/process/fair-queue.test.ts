@@ -182,7 +182,9 @@ it('OPS-221 work whose user works in another process waits in its turn, and give
   await expect(queue.take({ userId: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(locked).toEqual([]);
   const away = createUserQueue({
-    ...{ what: 'uploads', atOnce: 1, waiting: 1 },
+    what: 'uploads',
+    atOnce: 1,
+    waiting: 1,
     lock: () => Promise.reject(new Error('away')),
   });
   for (const _ of [1, 2])

@@ -55,21 +55,26 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
   const keys = { accessKeyId: 'id', secretAccessKey: 'key' };
   const store = () => openS3({ bucket: 'bucket', endpoint: address, region: 'us-east-1', keys });
   const { parts, close } = await watchParts({
-    ...{
-      config: readConfig(settings),
-      originals: hasStore ? store() : null,
-      signer: createSigner(Buffer.alloc(32, 2)),
-      database: watch,
-      analysisWorkers,
-    },
-    ...{ everyMs: 20, answerMs: 500, onChange: (part, reason) => told.push([part, reason]) },
+    config: readConfig(settings),
+    originals: hasStore ? store() : null,
+    signer: createSigner(Buffer.alloc(32, 2)),
+    database: watch,
+    analysisWorkers,
+    everyMs: 20,
+    onChange: (part, reason) => told.push([part, reason]),
   });
   const states = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.state()]));
   return { states, close };
 }
 const working = {
-  ...{ database: 'ok', migrations: 'ok', upgrade: 'not used', workers: 'ok' },
-  ...{ identityProvider: 'ok', objectStore: 'ok', keyServer: 'not used', installation: 'ok' },
+  database: 'ok',
+  migrations: 'ok',
+  upgrade: 'not used',
+  workers: 'ok',
+  identityProvider: 'ok',
+  objectStore: 'ok',
+  keyServer: 'not used',
+  installation: 'ok',
 };
 
 it('OPS-373 each part is looked at in the background: what fails is named, and works again by itself', async () => {

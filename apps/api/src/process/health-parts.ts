@@ -49,7 +49,9 @@ export async function watchParts({
     look === null
       ? null
       : startProbe({
-          ...{ look, ...more, ...times },
+          look,
+          ...more,
+          ...times,
           onChange: (reason) => {
             onChange(part, reason);
           },

@@ -78,8 +78,11 @@ const LACTASE: ReferenceKit = {
   // have them: some 30 RFU on a LightCycler 480, 50 on a Rotor-Gene, a million on a QuantStudio, slopes of 1 on a StepOne.
   // RDML comes from any of them; the public ones are mostly of LightCyclers.
   leastHeights: {
-    ...{ quantstudio: 60_000, 'stepone-7500': 0.2 },
-    ...{ 'lightcycler-480': 2, 'rotor-gene-q': 3, rdml: 2 },
+    quantstudio: 60_000,
+    'stepone-7500': 0.2,
+    'lightcycler-480': 2,
+    'rotor-gene-q': 3,
+    rdml: 2,
   },
   analysers: {
     'bio-rad-cfx96': 'VALIDATED',

@@ -26,7 +26,11 @@ describe('settings', () => {
     const named = { MAIL_HOST: 'mail.example', MAIL_FROM: 'curvewell@lab.example' };
     expect(() => readConfig({ ...named, MAIL_USER: 'curvewell' })).toThrow(/MAIL_PASSWORD/);
     expect(readConfig(named).mail).toEqual({
-      ...{ host: 'mail.example', port: 587, from: 'curvewell@lab.example', account: null, tls: 'starttls' },
+      host: 'mail.example',
+      port: 587,
+      from: 'curvewell@lab.example',
+      account: null,
+      tls: 'starttls',
     });
     expect(() => readConfig({ MAIL_TLS: 'perhaps' })).toThrow(/MAIL_TLS/);
     expect(readConfig({}).deliveryRetryDays).toBe(7);

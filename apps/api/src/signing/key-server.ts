@@ -89,7 +89,9 @@ async function lookAt(key: PinnedKey, answerMs: number): Promise<void> {
 
 const keySchema = z.object({
   data: z.object({
-    ...{ type: z.string(), latest_version: z.int(), min_encryption_version: z.int() },
+    type: z.string(),
+    latest_version: z.int(),
+    min_encryption_version: z.int(),
     derived: z.boolean().default(false),
     soft_deleted: z.boolean().default(false),
     // Of a symmetric key only the time when it was made.
@@ -120,7 +122,8 @@ async function ask(key: ServerKey, { path, body, answerMs }: Asked): Promise<unk
   });
   try {
     const response = await fetch(url, {
-      ...{ signal: late.signal, redirect: 'error' },
+      signal: late.signal,
+      redirect: 'error',
       headers: { 'x-vault-token': token, 'x-vault-request': 'true', 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });

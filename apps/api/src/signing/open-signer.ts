@@ -18,7 +18,9 @@ export async function openSigner({
 }: SigningKeys): Promise<Signer | null> {
   const key = await holderOf('KMS_SIGNING_KEY', { own: signingKey, keyServer, name: keyServer?.signingKey });
   const headKey = await holderOf('KMS_AUDIT_HEADS_SIGNING_KEY', {
-    ...{ own: headSigningKey, keyServer, name: keyServer?.headSigningKey },
+    own: headSigningKey,
+    keyServer,
+    name: keyServer?.headSigningKey,
   });
   return key && signerOf(key, headKey);
 }

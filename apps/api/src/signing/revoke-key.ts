@@ -61,10 +61,15 @@ export async function revokeKey(
       { ...actor, laboratory: null },
       {
         action: 'signingKey.revoke',
-        ...{ entity: 'signingKey', entityId: keyId },
+        entity: 'signingKey',
+        entityId: keyId,
         details: {
-          ...{ reason, from: { revokedAt: former }, to: { revokedAt: at } },
-          ...{ publicKey: key.publicKey, by: signer.keyId, signature },
+          reason,
+          from: { revokedAt: former },
+          to: { revokedAt: at },
+          publicKey: key.publicKey,
+          by: signer.keyId,
+          signature,
         },
       },
     );

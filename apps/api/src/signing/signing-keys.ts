@@ -71,7 +71,8 @@ async function takeHeadKey(tx: Tx, { clock, signer }: Taking): Promise<void> {
   const from = keys.filter(({ use }) => use === 'heads').map((former) => former.id);
   await recordAudit(tx, INSTALLATION_ITSELF, {
     action: 'signingKey.take',
-    ...{ entity: 'signingKey', entityId: id },
+    entity: 'signingKey',
+    entityId: id,
     details: { publicKey, use: 'heads', from, to: id },
   });
 }
@@ -110,14 +111,17 @@ export async function readSigningKeys(db: Db | Tx): Promise<SigningKey[]> {
   const rows = await db.signingKey.findMany({ orderBy: { since: 'asc' } });
   return rows.map(
     ({ id, publicKey, since, endorsedBy, endorsement, revokedAt, revokedBy, revocation, use }) => ({
-      ...{ id, publicKey, since: since.toISOString() },
+      id,
+      publicKey,
+      since: since.toISOString(),
       endorsement:
         endorsedBy === null || endorsement === null ? null : { keyId: endorsedBy, signature: endorsement },
       ...(use === 'heads' && { use }),
       ...(revokedAt !== null && {
         revocation: {
           revokedAt: revokedAt.toISOString(),
-          ...{ keyId: revokedBy ?? '', signature: revocation ?? '' },
+          keyId: revokedBy ?? '',
+          signature: revocation ?? '',
         },
       }),
     }),

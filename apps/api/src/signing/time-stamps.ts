@@ -107,7 +107,10 @@ async function ask({ url, login, query, answerMs }: Asked): Promise<Uint8Array> 
   const signal = AbortSignal.timeout(answerMs);
   try {
     const response = await fetch(url, {
-      ...{ method: 'POST', body: Uint8Array.from(query), signal, redirect: 'error' },
+      method: 'POST',
+      body: Uint8Array.from(query),
+      signal,
+      redirect: 'error',
       headers: {
         'content-type': 'application/timestamp-query',
         ...(basic !== null && { authorization: `Basic ${basic}` }),

@@ -13,7 +13,8 @@ it.each([
   'TRUST-578 file servers of this machine are allowed only where both embedded parts run: %s, %s',
   (databaseUrl, isEmbedded, isAllowed) => {
     const allows = fileServersOf({
-      ...{ databaseUrl, identity: { isEmbedded } },
+      databaseUrl,
+      identity: { isEmbedded },
       allowsFileServer: (address) => address === '10.0.0.7',
     });
     for (const address of ['127.0.0.1', '127.8.8.8', '::1']) expect(allows(address, 0)).toBe(isAllowed);

@@ -26,8 +26,11 @@ export async function postgresAccount(paths: readonly string[]): Promise<Postgre
     ids: {},
     prefix: [
       'setpriv',
-      ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
-      ...['--inh-caps=+dac_override', '--ambient-caps=+dac_override'],
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      '--clear-groups',
+      '--inh-caps=+dac_override',
+      '--ambient-caps=+dac_override',
       // Or the capability would not count where a program asks first whether it may read a file.
       '--securebits=+no_setuid_fixup',
     ],

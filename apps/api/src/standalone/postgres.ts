@@ -60,7 +60,10 @@ export async function startEmbeddedPostgres({
 
   const child = launch(account, [
     binaries.postgres,
-    ...['-D', dataDirectory, '-p', String(port)],
+    '-D',
+    dataDirectory,
+    '-p',
+    String(port),
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', ...settings].flatMap(
       (setting) => ['-c', setting],
     ),
@@ -148,8 +151,17 @@ async function createCluster(options: {
   try {
     await run(account, [
       initdb,
-      ...['-D', draft, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'],
+      '-D',
+      draft,
+      '-U',
+      USER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
     ]);
   } finally {
     await rm(passwordFile, { force: true });

@@ -31,7 +31,8 @@ it('OPS-172 nor a piece of a file that could not be read', () => {
 it('tells its kind, its code, its place and its cause', () => {
   const cause = Object.assign(new TypeError('not a function'), { code: 'E1' });
   expect(errorInLog(new Error('it failed', { cause }))).toMatchObject({
-    ...{ type: 'Error', message: 'it failed' },
+    type: 'Error',
+    message: 'it failed',
     stack: expect.stringContaining('log.test.ts') as string,
     cause: { type: 'TypeError', code: 'E1', message: 'not a function' },
   });

@@ -52,7 +52,14 @@ function nameless(span: ReadableSpan): ReadableSpan {
     return value === undefined ? [] : [[key, value] as const];
   });
   return {
-    ...{ name, kind, startTime, endTime, duration, ended, resource, instrumentationScope },
+    name,
+    kind,
+    startTime,
+    endTime,
+    duration,
+    ended,
+    resource,
+    instrumentationScope,
     spanContext: () => span.spanContext(),
     ...(parentSpanContext !== undefined && { parentSpanContext }),
     status: { code: span.status.code },
@@ -60,7 +67,11 @@ function nameless(span: ReadableSpan): ReadableSpan {
       ...Object.fromEntries(sent),
       ...('db.query.text' in span.attributes && { 'db.query.summary': name }),
     },
-    ...{ links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 },
+    links: [],
+    events: [],
+    droppedAttributesCount: 0,
+    droppedEventsCount: 0,
+    droppedLinksCount: 0,
   };
 }
 

@@ -20,7 +20,8 @@ it('OPS-170 each part is switched on by its own variable', () => {
   const traces = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' };
   expect(telemetrySettings(traces, OFF)).toMatchObject({ sendsTraces: true, sendsMetrics: false });
   expect(telemetrySettings({}, at('9464'))).toMatchObject({
-    ...{ sendsTraces: false, sendsMetrics: false },
+    sendsTraces: false,
+    sendsMetrics: false,
     metrics: { port: 9464 },
   });
 });

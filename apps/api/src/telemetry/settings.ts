@@ -4,8 +4,12 @@ import type { Config } from '../settings/config.ts';
 
 const PROTOCOL = 'http/protobuf';
 const SAMPLERS = [
-  ...['always_on', 'always_off', 'traceidratio'],
-  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
 ] as const;
 
 /** The variables of OpenTelemetry that are read here; its exporters read their own (`OTEL_EXPORTER_OTLP_HEADERS` …). */
@@ -56,7 +60,10 @@ export function telemetrySettings(
     isTrailAsked && to(data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT) && data.OTEL_LOGS_EXPORTER !== 'none';
   if (!sendsTraces && !sendsMetrics && !sendsTrail && metrics === null) return null;
   return {
-    ...{ sendsTraces, sendsMetrics, sendsTrail, metrics },
+    sendsTraces,
+    sendsMetrics,
+    sendsTrail,
+    metrics,
     metricsEveryMs: data.OTEL_METRIC_EXPORT_INTERVAL,
     sampler: { name: data.OTEL_TRACES_SAMPLER, ratio: data.OTEL_TRACES_SAMPLER_ARG },
   };

@@ -21,7 +21,8 @@ let spans: ReadableSpan[];
 /** A request with a body fails after it has asked for a job, which is done later. */
 beforeAll(async () => {
   stop = startTracing({
-    ...{ resource: emptyResource(), sampler: new AlwaysOnSampler() },
+    resource: emptyResource(),
+    sampler: new AlwaysOnSampler(),
     processor: new SimpleSpanProcessor({ exporter }),
   });
   const app = fastify();
@@ -35,7 +36,9 @@ beforeAll(async () => {
     });
   });
   await app.inject({
-    ...{ method: 'POST', url: '/run/4711?search=Canary', headers: { traceparent: CALLER } },
+    method: 'POST',
+    url: '/run/4711?search=Canary',
+    headers: { traceparent: CALLER },
     payload: { name: 'Canary' },
   });
   await traced('transaction', () => Promise.resolve(), 'transaction');

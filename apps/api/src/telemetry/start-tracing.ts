@@ -22,7 +22,8 @@ const REQUEST_ID = 'curvewell.request.id';
 /** Traces requests to every application that is created from now on, statements, and what is `traced`. @returns stops */
 export function startTracing({ resource, sampler, processor }: Tracing): () => Promise<void> {
   const provider = new TracerProvider({
-    ...{ resource, sampler },
+    resource,
+    sampler,
     spanProcessors: [new NamelessSpans(processor)],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -30,7 +31,9 @@ export function startTracing({ resource, sampler, processor }: Tracing): () => P
   trace.setGlobalTracerProvider(provider);
 
   const requests = new FastifyOtelInstrumentation({
-    ...{ instrumentHooks: false, instrumentHandler: false, recordExceptions: false },
+    instrumentHooks: false,
+    instrumentHandler: false,
+    recordExceptions: false,
     registerOnInitialization: true,
     requestHook: (span: Span, { id }) => {
       span.setAttribute(REQUEST_ID, id);
@@ -38,7 +41,8 @@ export function startTracing({ resource, sampler, processor }: Tracing): () => P
   });
   // What looks after itself all the time, such as the queue, has no request and is not traced.
   const statements = new PgInstrumentation({
-    ...{ requireParentSpan: true, ignoreConnectSpans: true },
+    requireParentSpan: true,
+    ignoreConnectSpans: true,
     requestHook: (span) => {
       const requestId = originNow()?.requestId;
       if (requestId !== undefined && requestId !== null) span.setAttribute(REQUEST_ID, requestId);

@@ -288,7 +288,9 @@ it(`AUTH-134 lists, searches and counts tell of one’s own laboratory only (${L
     const right = await there();
     for (const { login } of members) {
       const answer = await test.app.inject({
-        ...{ method: payload ? 'POST' : 'GET', url: `/api${url}`, headers: headers.get(login) ?? {} },
+        method: payload ? 'POST' : 'GET',
+        url: `/api${url}`,
+        headers: headers.get(login) ?? {},
         ...(payload && { payload }),
       });
       if (answer.statusCode === 403) continue;

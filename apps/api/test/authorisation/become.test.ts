@@ -26,7 +26,8 @@ describe('the calls', () => {
     const [, section = ''] = page.split('\n## Who can become whom\n');
     const [table = ''] = section.split('\n## ');
     const told = [...table.matchAll(/^\| `(\w+ \S+)` +\| (\w+)/gm)].map(([, address = '', tag = '']) => ({
-      ...{ tag, address: withoutNames(address) },
+      tag,
+      address: withoutNames(address),
     }));
     const byAddress = (a: { address: string }, b: { address: string }) => a.address.localeCompare(b.address);
     const tagged = TAGS.filter(({ tag }) => tag !== 'none');

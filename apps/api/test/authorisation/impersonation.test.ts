@@ -34,7 +34,7 @@ const change = async (by: string, login: string, to: object) => {
   const user = await userOf(login);
   const { lastname, firstname, email, enabled, salesAdmin, qaAdmin, rdAdmin, physician, revision } = user;
   const boxes = { salesAdmin, qaAdmin, rdAdmin, physician };
-  return ask(by, 'PUT', user, '', { ...{ lastname, firstname, email, enabled, revision }, ...boxes, ...to });
+  return ask(by, 'PUT', user, '', { lastname, firstname, email, enabled, revision, ...boxes, ...to });
 };
 const write = async (by: string, login: string, what: 'hold' | 'confirmation') => {
   const user = await userOf(login);
@@ -72,7 +72,8 @@ it.each([
   const user = await userOf(login);
   expect((await link(by, user)).json()).toMatchObject({ code: 'forbidden' });
   expect((await change(by, login, { email: 'mine@lab.example' })).json()).toMatchObject({
-    ...{ code: 'forbidden', issues: [{ path: ['body', 'email'] }] },
+    code: 'forbidden',
+    issues: [{ path: ['body', 'email'] }],
   });
   expect((await change(by, login, { firstname: user.firstname })).statusCode).toBe(200);
 });
@@ -131,7 +132,8 @@ it('TRUST-341 a technician whose link somebody had is on hold from the moment th
 it('TRUST-341 who may neither sign nor manage users keeps what they may do', async () => {
   await link('manager', await userOf('tech'));
   expect((await test.call('tech', 'GET', '/me')).json()).toMatchObject({
-    ...{ rightsOnHold: false, permissions: ['CREATE_ARCHIVE'] },
+    rightsOnHold: false,
+    permissions: ['CREATE_ARCHIVE'],
   });
 });
 
@@ -190,7 +192,11 @@ it('TRUST-527 a signer who is deleted is not made again under the same login, an
   expect((await ask('manager', 'DELETE', former)).statusCode).toBe(204);
   const again = (as: string) =>
     test.call('manager', 'POST', `/user/laboratory/${north}`, {
-      ...{ login: as, firstname, lastname, email: `${as}@lab.example`, physician: true },
+      login: as,
+      firstname,
+      lastname,
+      email: `${as}@lab.example`,
+      physician: true,
     });
   expect((await again(login)).json()).toMatchObject({ code: 'name-taken' });
   const { password } = userCalls.create.answer.parse((await again(`${login}.2`)).json());
@@ -203,7 +209,9 @@ it('TRUST-527 a mail with which a password is chosen counts as a way once somebo
   const atKeycloak = await createTestApp({
     beside: test,
     identityAdmin: {
-      ...{ ...keepsPasswords, accountsAreOurs: true, offersByMail: true },
+      ...keepsPasswords,
+      accountsAreOurs: true,
+      offersByMail: true,
       create: (userId) => Promise.resolve(userId),
       update: () => Promise.resolve(),
       delete: () => Promise.resolve(),

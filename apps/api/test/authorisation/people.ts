@@ -77,7 +77,10 @@ export async function addPeople(
 ): Promise<void> {
   await db.appUser.createMany({
     data: people.map(({ login, roles, hasLaboratory }) => ({
-      ...{ login, firstname: 'A', lastname: login, email: `${login}@example.org` },
+      login,
+      firstname: 'A',
+      lastname: login,
+      email: `${login}@example.org`,
       laboratoryId: hasLaboratory ? laboratoryId : null,
       ...Object.fromEntries(roles.flatMap((role) => (BOXES[role] ? [[BOXES[role], true]] : []))),
       extraRoles: roles.filter((role) => BOXES[role] === undefined) as Permission[],

@@ -17,11 +17,17 @@ const USER = { lastname: 'L', firstname: 'F', email: 'new@example.org' };
 const SETTINGS = { kitId: NOWHERE, reactionBufferId: NOWHERE };
 const SERVER = { host: '127.0.0.1', port: 2121, username: 'u', password: 'p', tls: false };
 const TEMPLATE = {
-  ...{ name: 'Template of the matrix', plateType: 'RECTANGULAR_96', revision: 0 },
+  name: 'Template of the matrix',
+  plateType: 'RECTANGULAR_96',
+  revision: 0,
   wells: [
     {
-      ...{ position: 'A1', channel: null, kitVersion: null },
-      ...{ sampleType: 'DNA', reactionBuffer: null, expectedDiagnostic: null },
+      position: 'A1',
+      channel: null,
+      kitVersion: null,
+      sampleType: 'DNA',
+      reactionBuffer: null,
+      expectedDiagnostic: null,
     },
   ],
 };
@@ -30,8 +36,12 @@ const SERIES = `${SCOPE}&analyserId=${NOWHERE}&channel=FAM&sampleType=NEGATIVE_T
 
 const HEAD = {
   head: {
-    ...{ format: 'curvewell-audit-head/1', chain: NOWHERE, number: 1, hash: DIGEST },
-    ...{ at: '2026-11-23T00:00:00.000Z', keyId: '0'.repeat(16) },
+    format: 'curvewell-audit-head/1',
+    chain: NOWHERE,
+    number: 1,
+    hash: DIGEST,
+    at: '2026-11-23T00:00:00.000Z',
+    keyId: '0'.repeat(16),
   },
   signature: `${'A'.repeat(86)}==`,
 };

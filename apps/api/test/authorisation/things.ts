@@ -42,13 +42,26 @@ export async function addRuns(
 ): Promise<Ids[]> {
   const rows = wanted.map((one) => ({
     ...one,
-    ...{ run: randomUUID(), analysis: randomUUID(), well: randomUUID(), comment: randomUUID() },
+    run: randomUUID(),
+    analysis: randomUUID(),
+    well: randomUUID(),
+    comment: randomUUID(),
   }));
   const at = new Date('2026-11-01T08:00:00Z');
   const runs: Prisma.RunCreateManyInput[] = rows.map(({ run, state }) => ({
-    ...{ id: run, laboratoryId, analyserId, name, fileName: `${name}.xlsx`, instrumentName: name },
-    ...{ plateType: 'RECTANGULAR_96', runDate: at, createdById: randomUUID(), createdByName: 'Somebody' },
-    ...{ businessId: businessId++, status: STATUS[state], importReport },
+    id: run,
+    laboratoryId,
+    analyserId,
+    name,
+    fileName: `${name}.xlsx`,
+    instrumentName: name,
+    plateType: 'RECTANGULAR_96',
+    runDate: at,
+    createdById: randomUUID(),
+    createdByName: 'Somebody',
+    businessId: businessId++,
+    status: STATUS[state],
+    importReport,
     ...(state !== 'imported' && { interpretedById: randomUUID(), interpretedByName: 'S', interpretedAt: at }),
     ...(state === 'archived' && { archivedAt: at, archivedByName: 'Somebody' }),
   }));
@@ -56,17 +69,31 @@ export async function addRuns(
     await tx.run.createMany({ data: runs });
     await tx.channelAnalysis.createMany({
       data: rows.map(({ run, analysis }) => ({
-        ...{ id: analysis, runId: run, laboratoryId, name: 'FAM', channel: 'FAM', phases: [] },
+        id: analysis,
+        runId: run,
+        laboratoryId,
+        name: 'FAM',
+        channel: 'FAM',
+        phases: [],
       })),
     });
     await tx.well.createMany({
       data: rows.map(({ run, analysis, well }) => ({
-        ...{ id: well, runId: run, analysisId: analysis, laboratoryId, position: 'A1' },
+        id: well,
+        runId: run,
+        analysisId: analysis,
+        laboratoryId,
+        position: 'A1',
       })),
     });
     await tx.comment.createMany({
       data: rows.map(({ run, comment, authorId }) => ({
-        ...{ id: comment, runId: run, laboratoryId, authorId, authorName: 'A', value: name },
+        id: comment,
+        runId: run,
+        laboratoryId,
+        authorId,
+        authorName: 'A',
+        value: name,
       })),
     });
   });
@@ -96,7 +123,11 @@ export async function addThings(wanted: Wanted): Promise<Ids[]> {
       const runs = await addThings({ ...wanted, thing: 'run' });
       await db.delivery.createMany({
         data: runs.map(({ runId = '' }) => ({
-          ...{ runId, laboratoryId, state: 'NOT_SENT', requestedByName: 'S', requestedAt: new Date() },
+          runId,
+          laboratoryId,
+          state: 'NOT_SENT',
+          requestedByName: 'S',
+          requestedAt: new Date(),
         })),
       });
       return runs;
@@ -112,7 +143,12 @@ export async function addThings(wanted: Wanted): Promise<Ids[]> {
     case 'user':
       await db.appUser.createMany({
         data: ids.map((id) => ({
-          ...{ id, laboratoryId, login: id, email: `${id}@example.org`, firstname: name, lastname: 'L' },
+          id,
+          laboratoryId,
+          login: id,
+          email: `${id}@example.org`,
+          firstname: name,
+          lastname: 'L',
         })),
       });
       return ids.map((id) => ({ userId: id, laboratoryId }));
@@ -122,8 +158,13 @@ export async function addThings(wanted: Wanted): Promise<Ids[]> {
       const { id } = await db.fileTransferConnection.upsert({
         where: { laboratoryId },
         create: {
-          ...{ laboratoryId, protocol: 'FTP', host: `${name}.example`, port: 2121, directory: '/' },
-          ...{ authentication: 'PASSWORD', username: 'u' },
+          laboratoryId,
+          protocol: 'FTP',
+          host: `${name}.example`,
+          port: 2121,
+          directory: '/',
+          authentication: 'PASSWORD',
+          username: 'u',
         },
         update: {},
       });

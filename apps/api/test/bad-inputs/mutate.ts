@@ -46,35 +46,29 @@ export function mutatedBytes(good: Buffer, number: number): Buffer {
 }
 
 const ODD_VALUES = [
-  ...[
-    'null',
-    'true',
-    '-1',
-    '0',
-    '1e999',
-    '-0',
-    '9007199254740993',
-    '""',
-    '" "',
-    '"\\u0000"',
-    '"\\ud800"',
-    '[]',
-  ],
-  ...[
-    '{}',
-    '[[[[[[[[[[]]]]]]]]]]',
-    '"=1+1"',
-    '"<img src=x>"',
-    '"#12345"',
-    '"2026-02-30"',
-    '"0000-01-01"',
-    '"AB"',
-  ],
-  ...[
-    `"${'x'.repeat(5_000)}"`,
-    '{"__proto__":{"polluted":1}}',
-    '{"constructor":{"prototype":{"polluted":1}}}',
-  ],
+  'null',
+  'true',
+  '-1',
+  '0',
+  '1e999',
+  '-0',
+  '9007199254740993',
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"\\ud800"',
+  '[]',
+  '{}',
+  '[[[[[[[[[[]]]]]]]]]]',
+  '"=1+1"',
+  '"<img src=x>"',
+  '"#12345"',
+  '"2026-02-30"',
+  '"0000-01-01"',
+  '"AB"',
+  `"${'x'.repeat(5_000)}"`,
+  '{"__proto__":{"polluted":1}}',
+  '{"constructor":{"prototype":{"polluted":1}}}',
 ];
 
 /** Makes JSON with a value replaced or a name changed; now and then it is damaged as text. */
@@ -83,7 +77,9 @@ export function jsonMutator(good: unknown): (number: number) => Buffer {
   const bytes = Buffer.from(text);
   const places = [...text.matchAll(/"[^"\\]*"|-?\d+(?:\.\d+)?|true|false|null/g)].map(
     ({ index, 0: { length } }) => ({
-      ...{ index, end: index + length, isName: text[index + length] === ':' },
+      index,
+      end: index + length,
+      isName: text[index + length] === ':',
     }),
   );
   return (number) => {

@@ -47,7 +47,9 @@ export async function surfacesOf(test: TestApp): Promise<Surface[]> {
 
 function documents(name: string, good: unknown, take: (content: unknown) => void): Surface {
   return {
-    ...{ name, byDay: 500, byNight: 430_000 },
+    name,
+    byDay: 500,
+    byNight: 430_000,
     make: jsonMutator(good),
     judge: (input) => {
       let content: unknown;
@@ -74,7 +76,9 @@ async function tokens({ db, issuer }: TestApp): Promise<Surface> {
       .map((part) => Buffer.from(part, 'base64url').toString('hex'))
       .join();
   return {
-    ...{ name: 'token', byDay: 500, byNight: 110_000 },
+    name: 'token',
+    byDay: 500,
+    byNight: 110_000,
     make: (number) => mutatedBytes(Buffer.from(good), number),
     judge: async (input) => {
       const token = input.toString('latin1');
@@ -93,7 +97,9 @@ async function forms(test: TestApp, document: Buffer): Promise<Surface> {
   const authorization = await test.signIn('research');
   const form = multipart([{ field: 'file', name: 'lots.json', bytes: document }], [['newNames', '{}']]);
   return {
-    ...{ name: 'multipart form', byDay: 60, byNight: 20_000 },
+    name: 'multipart form',
+    byDay: 60,
+    byNight: 20_000,
     make: (number) => mutatedBytes(form.payload, number),
     judge: async (payload) => {
       const headers = { ...authorization, ...form.headers };
@@ -119,7 +125,10 @@ const REPLIES = [
 /** A server that answers each command with the next line of something damaged, and then hangs up. */
 function fileServers(test: TestApp): Surface {
   return {
-    ...{ name: 'file server', byDay: 10, byNight: 5_000, atOnce: 10 },
+    name: 'file server',
+    byDay: 10,
+    byNight: 5_000,
+    atOnce: 10,
     make: (number) => mutatedBytes(Buffer.from(REPLIES), number),
     judge: async (replies) => {
       const server = createServer((socket) => {
@@ -147,7 +156,10 @@ function fileServers(test: TestApp): Surface {
 /** A server that keeps the rules of SSH, and of SFTP says something damaged. It may be said to work: it stores nothing. */
 function sftpServers(test: TestApp): Surface {
   return {
-    ...{ name: 'sftp server', byDay: 10, byNight: 5_000, atOnce: 10 },
+    name: 'sftp server',
+    byDay: 10,
+    byNight: 5_000,
+    atOnce: 10,
     make: (number) => mutatedBytes(SFTP_ANSWERS, number),
     judge: async (answers) => {
       const { port, close } = await startSftpAnswering(answers);

@@ -46,7 +46,8 @@ esac`,
 
   it('OPS-306 end the release where a registry does not know an image', () => {
     const { status, stderr } = spawnSync(process.execPath, [script, 'example.org/a:1', 'elsewhere.org/b:1'], {
-      ...{ env, encoding: 'utf8' },
+      env,
+      encoding: 'utf8',
     });
     expect(status).toBe(1);
     expect(stderr).toContain('elsewhere.org/b:1: manifest unknown');

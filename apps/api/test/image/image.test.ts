@@ -76,8 +76,13 @@ describe('the image', () => {
     const own = files.filter((file) => !file.includes('node_modules/'));
     const roots = new Set(own.map((file) => file.split('/').slice(0, 2).join('/')));
     expect([...roots].toSorted()).toEqual([
-      ...['.github/docker', 'apps/api', 'apps/web', 'docs/releases'],
-      ...['packages/analysis', 'packages/contracts', 'packages/instruments'],
+      '.github/docker',
+      'apps/api',
+      'apps/web',
+      'docs/releases',
+      'packages/analysis',
+      'packages/contracts',
+      'packages/instruments',
       'prisma/former-migrations',
       'prisma/migrations',
     ]);

@@ -94,8 +94,10 @@ async function shell(command: string, cwd: string): Promise<void> {
     maxBuffer: 64 * 1024 * 1024,
     env: {
       ...Object.fromEntries(inherited),
-      ...{ CI: 'true', PATH: `${TOOLS}:${process.env['PATH'] ?? ''}` },
-      ...{ pnpm_config_store_dir: path.dirname(store.trim()), pnpm_config_prefer_offline: 'true' },
+      CI: 'true',
+      PATH: `${TOOLS}:${process.env['PATH'] ?? ''}`,
+      pnpm_config_store_dir: path.dirname(store.trim()),
+      pnpm_config_prefer_offline: 'true',
     },
   }).catch((cause: unknown) => {
     const { stdout, stderr } = cause as { readonly stdout: string; readonly stderr: string };

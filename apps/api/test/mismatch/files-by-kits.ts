@@ -104,14 +104,20 @@ function analysed(
     minThreshold: kit.leastHeights?.[profile] ?? phase.minThreshold,
   }));
   const rules = settings.rules.map(({ zones, diagnostic, expressions = [] }) => ({
-    ...{ zones: zones.split(''), diagnostic, expressions },
+    zones: zones.split(''),
+    diagnostic,
+    expressions,
   }));
   const wells = [...byWell].map(([position, ofWell]) => ({
-    ...{ position, sampleType: 'BLOOD' as const, expectedDiagnostic: null, controlGroup: 'run' },
+    position,
+    sampleType: 'BLOOD' as const,
+    expectedDiagnostic: null,
+    controlGroup: 'run',
     phases: ofWell
       .filter(({ phase }) => phases.some(({ phaseType }) => phaseType === phase))
       .map(({ phase, temperature, value, quantity }) => ({
-        ...{ type: phase, curve: { temperature, fluorescence: value, quantity } },
+        type: phase,
+        curve: { temperature, fluorescence: value, quantity },
       })),
   }));
   const [calls = []] = plateAnalyse({ assays: [{ configuration: { channel, phases, rules }, wells }] });

@@ -69,7 +69,11 @@ async function importedWith(test: TestApp, { files, curves, kit }: Pair): Promis
   });
   const wells = Object.values(wellsByChannel).reduce((sum, count) => sum + count, 0);
   return {
-    ...{ kit: kit.name, fit: said.length > 0 ? 'confirmed' : 'fits', text, wells },
-    ...{ called: called.length, wrong },
+    kit: kit.name,
+    fit: said.length > 0 ? 'confirmed' : 'fits',
+    text,
+    wells,
+    called: called.length,
+    wrong,
   };
 }

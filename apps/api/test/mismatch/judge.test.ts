@@ -18,8 +18,13 @@ interface Plate {
 const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => run }: Plate) =>
   change(
     syntheticRun({
-      ...{ wells, temperature, channels: ['FAM', 'TEXAS_RED'], phases: ['MELT', 'ANNEAL'] },
-      ...{ plateType: 'RECTANGULAR_96', noise: 3, seed: 41 },
+      wells,
+      temperature,
+      channels: ['FAM', 'TEXAS_RED'],
+      phases: ['MELT', 'ANNEAL'],
+      plateType: 'RECTANGULAR_96',
+      noise: 3,
+      seed: 41,
     }),
   ).curves;
 
@@ -75,7 +80,12 @@ describe('DECIDE-85 files with every kit', () => {
   it('DECIDE-85 are those of all instruments', () => {
     expect(REAL_FILES).toHaveLength(15);
     expect([...new Set(REAL_FILES.map(({ profile }) => profile))].sort()).toEqual([
-      ...['bio-rad-cfx96', 'lightcycler-480', 'quantstudio', 'rdml', 'rotor-gene-q', 'stepone-7500'],
+      'bio-rad-cfx96',
+      'lightcycler-480',
+      'quantstudio',
+      'rdml',
+      'rotor-gene-q',
+      'stepone-7500',
     ]);
   });
 });

@@ -25,7 +25,9 @@ export const well = (
   fam: readonly number[],
   red: readonly number[],
 ): SyntheticWell => ({
-  ...{ position, name, sampleType: null },
+  position,
+  name,
+  sampleType: null,
   melts: [...melts('FAM', ...fam), ...melts('TEXAS_RED', ...red)],
 });
 
@@ -54,8 +56,13 @@ export async function plateFiles(plate: PlateFiles, seed: number): Promise<reado
   return write(
     change(
       syntheticRun({
-        ...{ wells: GOOD_WELLS, channels: ['FAM', 'TEXAS_RED'], phases: ['MELT', 'ANNEAL'] },
-        ...{ plateType: 'RECTANGULAR_96', temperature: WHOLE, noise: 3, seed },
+        wells: GOOD_WELLS,
+        channels: ['FAM', 'TEXAS_RED'],
+        phases: ['MELT', 'ANNEAL'],
+        plateType: 'RECTANGULAR_96',
+        temperature: WHOLE,
+        noise: 3,
+        seed,
         ...options,
       }),
     ),

@@ -178,7 +178,10 @@ export async function settings(
           return [
             position,
             {
-              ...{ name: set.name ?? name, sampleType: set.type ?? 'BLOOD', kitVersion, reactionBuffer },
+              name: set.name ?? name,
+              sampleType: set.type ?? 'BLOOD',
+              kitVersion,
+              reactionBuffer,
               lot: reference(lotOf(set.lot ?? LOT)),
               expectedDiagnostic: reference(expected),
             },
@@ -201,7 +204,8 @@ function saidInCheck({ doubts, demands }: RunCheck): Said[] {
     textOf: (row: Row) => string,
   ): Said[] =>
     rows.map((row) => ({
-      ...{ at: `check: ${kind}` as const, demand: demands[kind] ?? 'note' },
+      at: `check: ${kind}` as const,
+      demand: demands[kind] ?? 'note',
       text: `${row.position} ${row.channel}: ${textOf(row)}`,
     }));
   return [
@@ -216,7 +220,8 @@ function saidInCheck({ doubts, demands }: RunCheck): Said[] {
     ...ofWells('curves', doubts.curves, ({ texts }) => texts.join(' ')),
     ...ofWells('nearBorder', doubts.nearBorder, ({ text }) => text),
     ...doubts.facts.map(({ kind, text }) => ({
-      ...{ at: `check: ${kind}` as const, demand: demands[kind] ?? ('note' as const) },
+      at: `check: ${kind}` as const,
+      demand: demands[kind] ?? ('note' as const),
       text,
     })),
     ...doubts.plate.map(({ text }) => ({ at: 'check: plate' as const, demand: 'note' as const, text })),

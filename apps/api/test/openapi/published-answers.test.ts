@@ -6,7 +6,9 @@ import { faultOf } from './published-answers.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 const PAGE = {
-  ...{ listObjects: [], numberOfObjects: 0, oldestWaiting: null },
+  listObjects: [],
+  numberOfObjects: 0,
+  oldestWaiting: null,
   numberByStatus: { RUN_TO_INTERPRET: 0, WAIT_FOR_APPROVAL: 0, APPROVED: 0, REJECTED: 0 },
 };
 const PROBLEM = { code: 'forbidden', message: 'No.', issues: [], requestId: 'r' };

@@ -35,8 +35,13 @@ describe.skipIf(!isAskedFor || !hasPython)(
       const { api, folder, run, runProgram } = product;
       await copyFile(PROGRAM, path.join(folder, 'client.py'));
       const said = await run(inEnvironment('openapi-python-client'), [
-        ...['generate', '--url', `${api}/openapi.json`, '--meta', 'none'],
-        ...['--output-path', 'curvewell_client'],
+        'generate',
+        '--url',
+        `${api}/openapi.json`,
+        '--meta',
+        'none',
+        '--output-path',
+        'curvewell_client',
       ]);
       expect(said).not.toMatch(/unable|error/i);
       expectImported(await runProgram(inEnvironment('python'), 'client.py'));

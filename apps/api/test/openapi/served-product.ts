@@ -52,7 +52,10 @@ export async function serveProduct(): Promise<ServedProduct> {
     }
   };
   return {
-    ...{ test, api, folder, run },
+    test,
+    api,
+    folder,
+    run,
     runProgram: async (command, program) => {
       const file = await cfxFile();
       await writeFile(path.join(folder, 'run.xlsx'), file.bytes);
@@ -72,8 +75,12 @@ export function expectImported({ id, refusal, ...printed }: Printed): void {
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(refusal).toMatch(/^not-found: \w/);
   expect(printed).toEqual({
-    ...{ login: 'tech', runsBefore: 0, runsAfter: [id], again: id },
-    ...{ status: 'RUN_TO_INTERPRET', wells: ['S-1', 'S-2', 'S-3', 'NTC'] },
+    login: 'tech',
+    runsBefore: 0,
+    runsAfter: [id],
+    again: id,
+    status: 'RUN_TO_INTERPRET',
+    wells: ['S-1', 'S-2', 'S-3', 'NTC'],
     comment: 'Imported by a program.',
   });
 }

@@ -13,15 +13,22 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const GENERATOR = path.join(MODULES, 'openapi-typescript/bin/cli.js');
 const COMPILER = path.join(MODULES, 'typescript/bin/tsc');
 const STRICT = [
-  ...[
-    '--noEmit',
-    '--strict',
-    '--exactOptionalPropertyTypes',
-    '--noUncheckedIndexedAccess',
-    '--noUnusedLocals',
-  ],
-  ...['--noPropertyAccessFromIndexSignature', '--verbatimModuleSyntax', '--allowImportingTsExtensions'],
-  ...['--module', 'nodenext', '--target', 'es2024', '--typeRoots', TYPES, '--types', 'node'],
+  '--noEmit',
+  '--strict',
+  '--exactOptionalPropertyTypes',
+  '--noUncheckedIndexedAccess',
+  '--noUnusedLocals',
+  '--noPropertyAccessFromIndexSignature',
+  '--verbatimModuleSyntax',
+  '--allowImportingTsExtensions',
+  '--module',
+  'nodenext',
+  '--target',
+  'es2024',
+  '--typeRoots',
+  TYPES,
+  '--types',
+  'node',
 ];
 
 let product: ServedProduct;

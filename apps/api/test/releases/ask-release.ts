@@ -53,7 +53,10 @@ async function askRun(
   const isRecorded = status === 'APPROVED' && !isArchived;
   const record = isRecorded ? await answerOf(test, 'POST', `/run/export/${id}/record`) : null;
   return {
-    ...{ id, businessId, status, isArchived },
+    id,
+    businessId,
+    status,
+    isArchived,
     chart: await chartOf(test, id, isArchived),
     csv: csv && csv.toString(),
     pdf: pdf && (await pdfText(pdf)),

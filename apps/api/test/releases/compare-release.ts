@@ -71,7 +71,8 @@ export const curvesOf = (chart: unknown) =>
 export const callsOf = (chart: unknown) =>
   (chart as (Well & { readonly interpretedWellDiagnostics: readonly unknown[] })[]).map(
     ({ data, interpretedWellDiagnostics: [suggested], ...well }) => ({
-      ...{ ...well, suggested },
+      ...well,
+      suggested,
       peaks: Object.fromEntries(data.map(({ type, peaks }) => [type, peaks])),
     }),
   );

@@ -52,7 +52,8 @@ export interface MigrateProcess {
 export function startMigrate(databaseUrl: string): MigrateProcess {
   const child = spawn(process.execPath, ['--no-deprecation', MIGRATE], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -43,7 +43,12 @@ type Channels = readonly ChannelName[];
 async function imported(test: TestApp, seed: number, channels: Channels = ['FAM']): Promise<Run> {
   const files = await generateCfxXlsx(
     syntheticRun({
-      ...{ wells: WELLS, channels, plateType: 'RECTANGULAR_96', seed, phases: ['MELT', 'ANNEAL'], noise: 3 },
+      wells: WELLS,
+      channels,
+      plateType: 'RECTANGULAR_96',
+      seed,
+      phases: ['MELT', 'ANNEAL'],
+      noise: 3,
       temperature: { from: 48, to: 68, step: 0.5 },
     }),
   );
@@ -126,7 +131,9 @@ async function saveTemplate(test: TestApp): Promise<void> {
   const wells = ['A1', 'A2', 'A3'].map((position) => ({ position, ...of }));
   expectOk(
     await test.call('tech', 'POST', '/template-well', {
-      ...{ name: 'Three samples', plateType: 'RECTANGULAR_96', wells },
+      name: 'Three samples',
+      plateType: 'RECTANGULAR_96',
+      wells,
     }),
   );
 }

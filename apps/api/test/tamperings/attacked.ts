@@ -40,11 +40,15 @@ export async function attackedProduct(): Promise<Attacked> {
   const waiting = await submittedRun(app, 23);
   const { clock, jobs, headFiles } = app.app;
   const { db, signer } = app;
-  await exportHeads({ ...{ db, clock, signer, jobs, headPlaces: [headFiles] }, ...UNTOLD });
+  await exportHeads({ db, clock, signer, jobs, headPlaces: [headFiles], ...UNTOLD });
   return {
-    ...{ app, owners },
+    app,
+    owners,
     names: {
-      ...{ approved: approved.id, rejected: rejected.id, waiting: waiting.id, imported: imported.id },
+      approved: approved.id,
+      rejected: rejected.id,
+      waiting: waiting.id,
+      imported: imported.id,
       lab: approved.laboratory.id,
     },
     close: async () => {

@@ -118,7 +118,9 @@ const OF_STATUS = rows(
       'an approval made a rejection after which the run was interpreted again',
       [
         `UPDATE signature SET decision = 'REJECTED', meaning = 'reviewed and rejected' WHERE run_id = :run`,
-        ...[REPLACED, AGAIN, `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :run`],
+        REPLACED,
+        AGAIN,
+        `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :run`,
       ],
       /^approved: Signature$/,
     ],

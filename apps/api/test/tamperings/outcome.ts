@@ -54,7 +54,8 @@ export async function outcomeOf(
         const seen = await noticed(attacked, tx);
         const by = new Set(seen.map(([noticer]) => noticer));
         return {
-          ...{ isDone: changed > 0, by: NOTICERS.filter((one) => by.has(one)) },
+          isDone: changed > 0,
+          by: NOTICERS.filter((one) => by.has(one)),
           found: seen.map(([, text]) => text),
         };
       },

@@ -10,8 +10,15 @@ import { IdleLock } from './idle-lock.tsx';
 import { createQueryClient } from './query-client.ts';
 
 const me = {
-  ...{ id: null, preferredUsername: 'm.okafor', name: 'M. Okafor', laboratories: [], timeZone: 'UTC' },
-  ...{ laboratoryState: 'active' as const, roles: [], permissions: [], idleLockMinutes: 5 },
+  id: null,
+  preferredUsername: 'm.okafor',
+  name: 'M. Okafor',
+  laboratories: [],
+  timeZone: 'UTC',
+  laboratoryState: 'active' as const,
+  roles: [],
+  permissions: [],
+  idleLockMinutes: 5,
 };
 
 beforeEach(() => {

@@ -35,8 +35,17 @@ function busyServer(refusals: number, answer: unknown): number[] {
 }
 
 const settings: JudgedSettings = {
-  ...{ kitId: ID, reactionBufferId: ID, channel: 'FAM', phases: [], rules: [], wells: 'all', curves: false },
-  ...{ outsideDiagnostic: null, tmShift: null, meltTemplates: null, kitVersionId: null },
+  kitId: ID,
+  reactionBufferId: ID,
+  channel: 'FAM',
+  phases: [],
+  rules: [],
+  wells: 'all',
+  curves: false,
+  outsideDiagnostic: null,
+  tmShift: null,
+  meltTemplates: null,
+  kitVersionId: null,
 };
 
 test('TRUST-575 a preview that there is no room for is asked again when the server says so, until it is answered', async () => {

@@ -182,16 +182,19 @@ test('a screen that cannot be loaded names the request and can be tried again', 
 
 const properties = {
   product: {
-    ...{
-      name: 'Curvewell',
-      version: '1.4.0',
-      commit: null,
-      releaseDate: '2026-11-12',
-      manufacturer: 'Example',
-    },
-    ...{ regulatoryMarks: [], address: '', phone: '', website: '' },
+    name: 'Curvewell',
+    version: '1.4.0',
+    commit: null,
+    releaseDate: '2026-11-12',
+    manufacturer: 'Example',
+    regulatoryMarks: [],
+    address: '',
+    phone: '',
+    website: '',
   },
-  ...{ algoVersion: '1.2.0', runFileDownload: false, maxUploadBytes: 1 },
+  algoVersion: '1.2.0',
+  runFileDownload: false,
+  maxUploadBytes: 1,
   restoredCopy: { restoredAt: '2026-11-24T10:00:00Z', madeAt: '2026-11-23T02:00:00Z' },
   rolledBack: null,
 };
@@ -242,7 +245,8 @@ test('TRUST-385 TRUST-386 every page says that the database was rolled back, and
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
   await waitFor(() => {
     expect(sent.find(({ address }) => address === '/api/jobs/confirm-rolled-back')).toMatchObject({
-      ...{ method: 'POST', body: '{"reason":"Restored from a backup"}' },
+      method: 'POST',
+      body: '{"reason":"Restored from a backup"}',
     });
   });
 });

@@ -6,7 +6,9 @@ import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
 import { type ConfigurationPlace, kitQueries } from './kits.ts';
 
 const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
-  ...{ versionId, reactionBufferId, analyserId },
+  versionId,
+  reactionBufferId,
+  analyserId,
 });
 
 export const keptTemplateQueries = {

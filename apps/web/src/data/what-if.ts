@@ -29,8 +29,15 @@ export interface TrialProgress {
 }
 
 const beginning = (asked: Trial): TrialProgress => ({
-  ...{ asked, state: 'asked', total: 0, algorithmVersion: null, runs: [], leftOut: [], failure: null },
-  ...{ begunAt: 0, toldAt: 0 },
+  asked,
+  state: 'asked',
+  total: 0,
+  algorithmVersion: null,
+  runs: [],
+  leftOut: [],
+  failure: null,
+  begunAt: 0,
+  toldAt: 0,
 });
 
 /** A trial after the server has told something. */

@@ -82,8 +82,13 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
       {decision === undefined ? (
         <InterpretationReview {...of} onReject={onReject} onReinterpret={onReinterpret} />
       ) : (
-        <RunScreen {...{ run, isArchived, stale }} footerStart={<CheckFooter plate={plate} />}>
-          <DecisionCheck {...{ run, decision, plate, onReject }} />
+        <RunScreen
+          run={run}
+          isArchived={isArchived}
+          stale={stale}
+          footerStart={<CheckFooter plate={plate} />}
+        >
+          <DecisionCheck run={run} decision={decision} plate={plate} onReject={onReject} />
         </RunScreen>
       )}
       {/* It stays when somebody else decides meanwhile: what was typed is answered with why it is too late. */}

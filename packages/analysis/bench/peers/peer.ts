@@ -42,7 +42,9 @@ const gsd: Peer = {
   maxima: (wells) =>
     wells.map(({ temperature, fluorescence }) => ({
       tops: peerTm({ temperature, fluorescence, quantity: 'fluorescence' }).map((tm) => ({
-        ...{ tm, prominence: 1, size: 1 },
+        tm,
+        prominence: 1,
+        size: 1,
       })),
       error: 0,
     })),

@@ -19,7 +19,9 @@ export interface Fault {
 }
 
 const of = (name: string, how: spoil.Spoil, more: Partial<Fault> = {}): Fault => ({
-  ...{ name, extent: 'every other well', spoil: how },
+  name,
+  extent: 'every other well',
+  spoil: how,
   ...more,
 });
 

@@ -23,7 +23,9 @@ const taughtBy = (kit: Kit, { wells }: KitPlate): UsedMeltTemplates => ({
   from: 'plate-or-kept',
   kept: templatesTeach([plateOf(wells)], configurationOf(kit)).map(({ wellsByPlate: _, ...taught }) => ({
     ...taught,
-    ...{ analyser: '', runs: [], sha256: '' },
+    analyser: '',
+    runs: [],
+    sha256: '',
   })),
 });
 
@@ -53,7 +55,9 @@ export const keptRows = (seeds: readonly number[]) =>
     const pairs = seeds.flatMap((seed) => {
       const teaching = kitPlates(seed, { snr, shift: OTHER_PLATE });
       return kitPlates(seed, { snr }).map(({ kit, wells }, k) => ({
-        ...{ kit, wells, kept: taughtBy(kit, itemAt(teaching, k)) },
+        kit,
+        wells,
+        kept: taughtBy(kit, itemAt(teaching, k)),
       }));
     });
     const all = pairs.reduce((sum, { wells }) => sum + wells.length, 0);

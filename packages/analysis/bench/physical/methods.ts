@@ -35,8 +35,12 @@ const rule = (zones: readonly string[]) => ({
 
 export function configurationOf(kit: Kit | null, usesTemplates = false): ChannelConfiguration {
   const zones = (kit?.targets ?? []).map(({ name, from, to }) => ({
-    ...{ name, label: name, minTemp: from, maxTemp: to },
-    ...{ minThreshold: null, minQuality: null },
+    name,
+    label: name,
+    minTemp: from,
+    maxTemp: to,
+    minThreshold: null,
+    minQuality: null,
   }));
   const names = zones.map(({ name }) => name);
   const pairs = names.flatMap((one, k) => names.slice(k + 1).map((other) => [one, other]));

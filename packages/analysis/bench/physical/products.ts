@@ -48,7 +48,9 @@ function steepestOf(melts: readonly Melt[]): number {
 }
 
 const productOf = (kind: Product['kind'], pairs: number, melts: readonly Melt[]): Product => ({
-  ...{ kind, pairs, melts },
+  kind,
+  pairs,
+  melts,
   tm: steepestOf(melts),
 });
 

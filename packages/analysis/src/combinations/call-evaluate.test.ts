@@ -12,13 +12,17 @@ const phaseOf = (
   peaks: readonly Peak[],
   settings: Partial<CallGrounds['phases'][number]['settings']> = {},
 ): CallGrounds['phases'][number] => ({
-  ...{ type: 'MELT', noise: 1, readings: 100 },
+  type: 'MELT',
+  noise: 1,
+  readings: 100,
   settings: { phaseType: 'MELT', ...SETTINGS, ...settings },
   peaks: [...peaks],
 });
 
 const groundsOf = (peaks: readonly Peak[], sampleType: SampleType = 'BLOOD'): CallGrounds => ({
-  ...{ phases: [phaseOf(peaks)], sampleType, flags: [] },
+  phases: [phaseOf(peaks)],
+  sampleType,
+  flags: [],
 });
 
 const ruleOf = (
@@ -33,7 +37,9 @@ const decide = (grounds: CallGrounds, rules: readonly RuleConfiguration[], versi
 const RULES = [ruleOf([], 'NEGATIVE'), ruleOf(['A'], 'MUTATED'), ruleOf(['B'], 'WILD_TYPE')];
 const UNRESOLVED: CallFlag = {
   ...({ code: 'unresolved-melt', phase: 'MELT', zone: null } as const),
-  ...{ temperature: 60, measured: 1, limit: 1 },
+  temperature: 60,
+  measured: 1,
+  limit: 1,
 };
 
 describe('the combination of a call', () => {
@@ -79,7 +85,9 @@ describe('the rules of a combination', () => {
     expect(call.diagnostic).toBe('SECOND');
     expect(call.triedRules).toEqual([
       {
-        ...{ rule: 0, diagnostic: 'FIRST', holds: false },
+        rule: 0,
+        diagnostic: 'FIRST',
+        holds: false,
         expressions: [{ ...lower, firstValue: 90, secondValue: 60, holds: false }],
       },
       { rule: 1, diagnostic: 'SECOND', expressions: [], holds: true },
@@ -161,7 +169,9 @@ describe('an expression', () => {
     (operator, limit, wanted) => {
       const expression = { firstOperand: { width: 'A' }, operator, secondOperand: limit };
       expect(triedOf(peaksOfTwo, expression)).toEqual({
-        ...{ ...expression, firstValue: 3.4, secondValue: limit },
+        ...expression,
+        firstValue: 3.4,
+        secondValue: limit,
         holds: wanted,
       });
     },
@@ -188,7 +198,10 @@ describe('an expression', () => {
   ])('KIT-172 does not hold where a peak that it needs is missing: %j', (expression) => {
     const alone = [countedPeak({ zone: 'A' }), rejectedPeak({ zone: 'B' })];
     expect(triedOf(alone, expression)).toEqual({
-      ...{ ...expression, firstValue: null, secondValue: expression.secondOperand, holds: false },
+      ...expression,
+      firstValue: null,
+      secondValue: expression.secondOperand,
+      holds: false,
     });
   });
 

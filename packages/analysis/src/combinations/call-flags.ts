@@ -94,8 +94,13 @@ function wideFlags(
   const isDoubtful = (peak: Peak): boolean =>
     isWide(peak) && (peak.accepted || (peak.reason === 'too-wide' && peak.height > highest));
   return peaks.filter(isDoubtful).map(({ tm: temperature, width: measured, zone }) => ({
-    ...{ ...wholeWell, phase, zone, temperature },
-    ...{ code: 'wide-peak', measured, limit: PEAK.hump },
+    ...wholeWell,
+    phase,
+    zone,
+    temperature,
+    code: 'wide-peak',
+    measured,
+    limit: PEAK.hump,
   }));
 }
 
@@ -233,7 +238,12 @@ function unknownFlags(
     .map(({ tm: temperature, area: measured, zone, height }) => {
       const isUnresolved = measured >= limit && height >= FALL.partOfHighest * highestOf(accepted);
       return {
-        ...{ ...wholeWell, phase: settings.phaseType, zone, temperature, measured, limit },
+        ...wholeWell,
+        phase: settings.phaseType,
+        zone,
+        temperature,
+        measured,
+        limit,
         code: isUnresolved ? 'unresolved-melt' : 'uncounted-melt',
       };
     });
@@ -251,8 +261,12 @@ function doubtFlags(
     .flatMap(({ doubted }, k) => (peaks[k]?.accepted === true ? doubted : []))
     .filter(({ area, significance = 0 }) => area > limit || significance >= settings.slopeThreshold)
     .map(({ tm: temperature, area: measured }) => ({
-      ...{ ...wholeWell, phase: settings.phaseType, code: 'uncounted-melt' as const },
-      ...{ temperature, measured, limit },
+      ...wholeWell,
+      phase: settings.phaseType,
+      code: 'uncounted-melt' as const,
+      temperature,
+      measured,
+      limit,
     }));
 }
 

@@ -8,7 +8,9 @@ const ONLY_B = { ...GENOTYPING, rules: GENOTYPING.rules.filter(({ zones }) => !z
 const codesOf = (curve: MeltCurve): string[] =>
   wellAnalyse({
     phases: meltPhase(curve),
-    ...{ configuration: ONLY_B, sampleType: 'BLOOD', algorithmVersion: '1.1.0' },
+    configuration: ONLY_B,
+    sampleType: 'BLOOD',
+    algorithmVersion: '1.1.0',
   }).explanation.flags.map(({ code }) => code);
 const curveOf = (products: SyntheticCurve['products'], more: Partial<SyntheticCurve> = {}) =>
   syntheticCurve({ products, ...more });

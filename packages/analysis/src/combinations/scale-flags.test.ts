@@ -11,14 +11,26 @@ const SETTINGS = { ...MELT!, minThreshold: 1000 };
 const KIT: ChannelConfiguration = { ...GENOTYPING, phases: [SETTINGS] };
 const { explanation } = wellAnalyse({
   phases: meltPhase(syntheticCurve({ products: [] })),
-  ...{ configuration: KIT, sampleType: 'BLOOD', algorithmVersion: '1.1.0' },
+  configuration: KIT,
+  sampleType: 'BLOOD',
+  algorithmVersion: '1.1.0',
 });
 const [phase] = explanation.phases;
 
 /** A peak of a twentieth of the least height, and nothing else speaks against it. */
 const LOW: Peak = {
-  ...{ tm: 60, tmError: 0.1, height: 40, width: 3, area: 100, significance: 50, quality: 0.9 },
-  ...{ zone: 'A', accepted: false, reason: 'height-below-threshold', measured: 40, limit: 1000 },
+  tm: 60,
+  tmError: 0.1,
+  height: 40,
+  width: 3,
+  area: 100,
+  significance: 50,
+  quality: 0.9,
+  zone: 'A',
+  accepted: false,
+  reason: 'height-below-threshold',
+  measured: 40,
+  limit: 1000,
 };
 const COUNTED: Peak = { ...LOW, height: 2000, accepted: true, reason: null };
 

@@ -21,7 +21,11 @@ interface Well {
 }
 
 const well = (change: Partial<Well> = {}): Well => ({
-  ...{ away: -4, size: 60, group: null, significance: 100, others: [] },
+  away: -4,
+  size: 60,
+  group: null,
+  significance: 100,
+  others: [],
   ...change,
 });
 
@@ -32,14 +36,12 @@ function callOf({ away, size, significance, others }: Well) {
     ...others.map((tm) => countedPeak({ tm, height: 60 })),
   ];
   const flag: CallFlag = {
-    ...{
-      code: 'uncounted-melt',
-      phase: 'MELT',
-      zone: null,
-      temperature: 60 + away,
-      measured: size,
-      limit: 10,
-    },
+    code: 'uncounted-melt',
+    phase: 'MELT',
+    zone: null,
+    temperature: 60 + away,
+    measured: size,
+    limit: 10,
   };
   const explanation = { phases: [{ type: 'MELT', peaks }], flags: [flag] };
   return { explanation: explanation as unknown as CallExplanation };

@@ -56,8 +56,12 @@ function isUsual({ seen: { type }, share }: Copy, ofAxis: readonly Seen[]): bool
 }
 
 const flagOf = ({ pair: { source }, seen: { type }, peak, share }: Copy): CallFlag => ({
-  ...{ code: 'copied-melt', phase: type, zone: peak.zone, temperature: peak.tm },
-  ...{ measured: share, limit: COPY.part },
+  code: 'copied-melt',
+  phase: type,
+  zone: peak.zone,
+  temperature: peak.tm,
+  measured: share,
+  limit: COPY.part,
   source: { position: source.position, channel: source.explanation.channel },
 });
 

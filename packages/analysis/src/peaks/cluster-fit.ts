@@ -246,8 +246,10 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const parameters = fitMemoryRow();
   parameters.set(fit.parameters);
   const found = transitionsFit(window, parameters, {
-    ...{ transitions, priors: alikePriors(fit.priors, pairShape(curve)) },
-    ...{ iterations: HIDDEN.iterations, expectedVariance },
+    transitions,
+    priors: alikePriors(fit.priors, pairShape(curve)),
+    iterations: HIDDEN.iterations,
+    expectedVariance,
   });
   const isAsGood = found.cost <= fit.cost + CLUSTER.alikeCost * expectedVariance;
   return isAsGood && hardlyKnown(found, curve) === 0 ? found : fit;

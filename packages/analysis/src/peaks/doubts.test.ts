@@ -26,7 +26,11 @@ describe('REVIEW-272 a doubt of several peaks', () => {
 
 describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astray', () => {
   const candidate = (temperature: number): Candidate => ({
-    ...{ index: 0, temperature, prominence: 40, width: 2, error: 1 },
+    index: 0,
+    temperature,
+    prominence: 40,
+    width: 2,
+    error: 1,
   });
   const candidates = [candidate(80), candidate(61.5)];
   const peak = foundPeak({ tm: 60, width: 2, unexplained: 0.02 });
@@ -57,9 +61,16 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
       fluorescence: clean.fluorescence,
       slope: detected.grid.temperature.map((t) => bell(t, 75, 200) + bell(t, 68, height)),
       limits: settings,
-      ...{ split: { separation: 1, leastSeparation: 1 }, splitAlone: { separation: 1, leastSeparation: 1 } },
-      ...{ shape: null, usual: UNKNOWN_SHAPE, purpose: 'call', policy: peakPolicyOf('1.1.0') },
-      ...{ doubtsHidden: false, doubtsSmall: false, isClipped: false, steps: [] },
+      split: { separation: 1, leastSeparation: 1 },
+      splitAlone: { separation: 1, leastSeparation: 1 },
+      shape: null,
+      usual: UNKNOWN_SHAPE,
+      purpose: 'call',
+      policy: peakPolicyOf('1.1.0'),
+      doubtsHidden: false,
+      doubtsSmall: false,
+      isClipped: false,
+      steps: [],
     };
   }
   const product = foundPeak({ tm: 75, width: 1.7 });

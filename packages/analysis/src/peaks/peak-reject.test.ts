@@ -46,7 +46,8 @@ describe('a peak', () => {
       'significance-below-threshold',
       'small-beside-highest',
       'too-wide',
-      ...['tm-uncertain', 'tm-uncertain'],
+      'tm-uncertain',
+      'tm-uncertain',
       'quality-below-threshold',
     ]);
   });
@@ -62,7 +63,9 @@ describe('a peak', () => {
   ])('beside a product of width %d °C may be %d °C wide', (width, widest) => {
     expect(rejectionOf({ width: widest }, { height: 0, width })).toBeNull();
     expect(rejectionOf({ width: widest + 0.01 }, { height: 0, width })).toEqual({
-      ...{ reason: 'too-wide', measured: widest + 0.01, limit: widest },
+      reason: 'too-wide',
+      measured: widest + 0.01,
+      limit: widest,
     });
   });
 });
@@ -116,10 +119,12 @@ describe('the scale of a curve', () => {
 
     it('is that of the product, if that is as high as a peak must be', () => {
       expect(scaleOf([hump, foundPeak({ height: 30, width: 2, area: 60 })], LIMITS)).toEqual({
-        ...{ height: 30, width: 2 },
+        height: 30,
+        width: 2,
       });
       expect(scaleOf([hump, foundPeak({ height: 29.9, width: 2, area: 60 })], LIMITS)).toEqual({
-        ...{ height: 100, width: 9 },
+        height: 100,
+        width: 9,
       });
     });
 

@@ -7,16 +7,30 @@ import { plateAnalyse } from '../index.ts';
 import { withReplicateFlags } from './replicate-flags.ts';
 
 const peakAt = (tm: number, change: Partial<Peak> = {}): Peak => ({
-  ...{ tm, tmError: 0.02, height: 300, width: 2, area: 700, significance: 90, quality: 0.9 },
-  ...{ zone: null, accepted: true, reason: null, measured: null, limit: null },
+  tm,
+  tmError: 0.02,
+  height: 300,
+  width: 2,
+  area: 700,
+  significance: 90,
+  quality: 0.9,
+  zone: null,
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
   ...change,
 });
 
 /** A peak that is too low: `height` below the least height 100. */
 const lowAt = (tm: number, height: number, significance = 90): Peak =>
   peakAt(tm, {
-    ...{ height, significance, accepted: false },
-    ...{ reason: 'height-below-threshold', measured: height, limit: 100 },
+    height,
+    significance,
+    accepted: false,
+    reason: 'height-below-threshold',
+    measured: height,
+    limit: 100,
   });
 
 interface Well {
@@ -28,7 +42,11 @@ interface Well {
 }
 
 const well = (position: string, peaks: readonly Peak[], change: Partial<Well> = {}): Well => ({
-  ...{ position, peaks, group: 'S-1', diagnostic: 'X', range: [40, 95] },
+  position,
+  peaks,
+  group: 'S-1',
+  diagnostic: 'X',
+  range: [40, 95],
   ...change,
 });
 

@@ -35,7 +35,11 @@ function ofPeaks(calls: readonly Called[], type: PhaseType): Difference[] {
     explanation.phases.filter((phase) => phase.type === type).map((phase) => ({ position, phase })),
   );
   return peakDifferences(wells).map(({ peak, have, lack }) => (own) => ({
-    ...{ ...ABOUT, code: 'replicates-differ', phase: type, zone: peak.zone, temperature: peak.tm },
+    ...ABOUT,
+    code: 'replicates-differ',
+    phase: type,
+    zone: peak.zone,
+    temperature: peak.tm,
     replicates: { have: named(have, own), lack: named(lack, own) },
   }));
 }
@@ -47,7 +51,8 @@ function ofResults(calls: readonly Called[]): Difference[] {
   if (results.length < 2) return [];
   return [
     (own) => ({
-      ...{ ...ABOUT, code: 'replicates-differ' },
+      ...ABOUT,
+      code: 'replicates-differ',
       replicates: {
         results: results.map(({ diagnostic, positions }) => ({ diagnostic, ...named(positions, own) })),
       },

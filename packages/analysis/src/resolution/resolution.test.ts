@@ -6,7 +6,12 @@ import { type ChannelConfiguration, plateAnalyse, wellAnalyse } from '../index.t
 import { nearZones, RESOLUTIONS, resolutionAt } from './resolution.ts';
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
-  ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
+  name,
+  minTemp,
+  maxTemp,
+  label: name,
+  minThreshold: null,
+  minQuality: null,
 });
 
 const saidBy = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly CallFlag['code'][]) =>

@@ -98,7 +98,12 @@ export const templateFlags = (phases: readonly ExplainedPhase[]): CallFlag[] =>
     peaks
       .filter(({ reason }) => reason === 'within-template')
       .map(({ tm: temperature, measured, limit, zone }) => ({
-        ...{ code: 'within-template', phase, zone, temperature, measured, limit },
+        code: 'within-template',
+        phase,
+        zone,
+        temperature,
+        measured,
+        limit,
       })),
   );
 

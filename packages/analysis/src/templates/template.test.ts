@@ -21,7 +21,10 @@ function curveOf(slopeAt: (temperature: number) => number, noise = 0): CurveSlop
 
 /** A product that is so steep everywhere, as a part of its slope at Tm. */
 const level = (part: number, noise = 0): TargetCurve => ({
-  ...{ curve: curveOf(() => part * HEIGHT, noise), tm: TM, background: 0, height: HEIGHT },
+  curve: curveOf(() => part * HEIGHT, noise),
+  tm: TM,
+  background: 0,
+  height: HEIGHT,
 });
 const LEVELS = [0.2, 0.3, 0.4, 0.5];
 
@@ -75,7 +78,10 @@ it('REVIEW-273 the background of a curve is the slope that a tenth of its readin
 
 it('REVIEW-273 a template is drawn at even distances on both sides of Tm', () => {
   const peaked = [1, 1, 1, 1].map((): TargetCurve => ({
-    ...{ curve: curveOf((t) => HEIGHT * Math.exp(-Math.abs(t - TM))), tm: TM, background: 0, height: HEIGHT },
+    curve: curveOf((t) => HEIGHT * Math.exp(-Math.abs(t - TM))),
+    tm: TM,
+    background: 0,
+    height: HEIGHT,
   }));
   const shape = templateShape(peaked);
   expect(shape).toMatchObject({ from: -TEMPLATE.reach, step: TEMPLATE.step });

@@ -114,7 +114,9 @@ export function templatesLearn(
         one?.zone === zone ? [[place, one.curve] as const] : [],
       );
       return {
-        ...{ phase, zone, taught: new Map(ofZone) },
+        phase,
+        zone,
+        taught: new Map(ofZone),
         shape: templateShape(ofZone.map(([, curve]) => curve)),
         kept: kept.find((one) => one.zone === zone) ?? null,
       };

@@ -46,7 +46,11 @@ function shiftOf(wells: readonly ShiftWell[], configuration = KIT) {
 describe('TMC-01 the shift of a plate', () => {
   it('is the median of its controls, and moves the zones', () => {
     expect(shiftOf(controls(0.6, 0.7, 0.65))).toEqual({
-      ...{ decision: 'moved', controls: 3, median: 0.65, moved: 0.65, limit: 0.8 },
+      decision: 'moved',
+      controls: 3,
+      median: 0.65,
+      moved: 0.65,
+      limit: 0.8,
       error: 0.099,
     });
   });
@@ -74,7 +78,12 @@ describe('TMC-01 the shift of a plate', () => {
       melted({ at: [A_TM + 0.6], sampleType: 'DNA' }),
     ];
     expect(shiftOf(others)).toEqual({
-      ...{ decision: 'no-controls', controls: 0, median: null, error: null, moved: 0, limit: 0.8 },
+      decision: 'no-controls',
+      controls: 0,
+      median: null,
+      error: null,
+      moved: 0,
+      limit: 0.8,
     });
   });
 

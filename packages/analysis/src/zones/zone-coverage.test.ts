@@ -10,7 +10,8 @@ const unread = (temperature: readonly number[], minTemp: number, maxTemp: number
   unreadPart(
     { name: 'A', minTemp, maxTemp } as ZoneSettings, // what is looked at
     {
-      ...{ readings: temperature.length, ...readSpan(Float64Array.from(temperature)) },
+      readings: temperature.length,
+      ...readSpan(Float64Array.from(temperature)),
     } as CallExplanation['phases'][number], // what is looked at
   );
 

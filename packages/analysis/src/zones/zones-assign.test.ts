@@ -27,7 +27,11 @@ describe('a zone', () => {
 
   it('is told of a peak that its phase rejects, too', () => {
     expect(assign({ height: 29 }, [zoneOf('A', 58, 62)])).toMatchObject({
-      ...{ zone: 'A', accepted: false, reason: 'height-below-threshold', measured: 29, limit: 30 },
+      zone: 'A',
+      accepted: false,
+      reason: 'height-below-threshold',
+      measured: 29,
+      limit: 30,
     });
   });
 });
@@ -41,10 +45,18 @@ describe('the limits of a zone', () => {
 
   it('reject what is lower, with the figure and the limit', () => {
     expect(assign({ height: 79.9 }, strict)).toMatchObject({
-      ...{ zone: 'A', accepted: false, reason: 'zone-height-below-threshold', measured: 79.9, limit: 80 },
+      zone: 'A',
+      accepted: false,
+      reason: 'zone-height-below-threshold',
+      measured: 79.9,
+      limit: 80,
     });
     expect(assign({ quality: 0.69 }, strict)).toMatchObject({
-      ...{ zone: 'A', accepted: false, reason: 'zone-quality-below-threshold', measured: 0.69, limit: 0.7 },
+      zone: 'A',
+      accepted: false,
+      reason: 'zone-quality-below-threshold',
+      measured: 0.69,
+      limit: 0.7,
     });
   });
 
@@ -77,7 +89,11 @@ describe('where zones overlap', () => {
 
   it('one that passes none is rejected by the first', () => {
     expect(assign({ tm: 61, height: 79 }, [first, second])).toMatchObject({
-      ...{ zone: 'A', accepted: false, reason: 'zone-height-below-threshold', measured: 79, limit: 90 },
+      zone: 'A',
+      accepted: false,
+      reason: 'zone-height-below-threshold',
+      measured: 79,
+      limit: 90,
     });
   });
 });
@@ -87,7 +103,11 @@ describe('REVIEW-304 a peak that may be a part of a higher one', () => {
 
   it('does not count in the zone of another target', () => {
     expect(assign(part, [zoneOf('A', 60, 64)])).toMatchObject({
-      ...{ zone: 'A', accepted: false, reason: 'small-beside-highest', measured: 100, limit: 120 },
+      zone: 'A',
+      accepted: false,
+      reason: 'small-beside-highest',
+      measured: 100,
+      limit: 120,
     });
   });
 
@@ -105,12 +125,32 @@ it('peaks keep their order and figures, and are held against each other', () => 
   const low = foundPeak({ tm: 68, height: 40, width: 2, area: 80, tmError: null, quality: 0.8 });
   expect(zonesAssign([low, high], phaseWith([zoneOf('A', 58, 62)]))).toEqual([
     {
-      ...{ tm: 68, tmError: null, height: 40, width: 2, area: 80, significance: 50, quality: 0.8 },
-      ...{ zone: null, accepted: false, reason: 'small-beside-highest', measured: 40, limit: 50 },
+      tm: 68,
+      tmError: null,
+      height: 40,
+      width: 2,
+      area: 80,
+      significance: 50,
+      quality: 0.8,
+      zone: null,
+      accepted: false,
+      reason: 'small-beside-highest',
+      measured: 40,
+      limit: 50,
     },
     {
-      ...{ tm: 60, tmError: 0.05, height: 1000, width: 3, area: 300, significance: 500, quality: 0.9 },
-      ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+      tm: 60,
+      tmError: 0.05,
+      height: 1000,
+      width: 3,
+      area: 300,
+      significance: 500,
+      quality: 0.9,
+      zone: 'A',
+      accepted: true,
+      reason: null,
+      measured: null,
+      limit: null,
     },
   ]);
 });

@@ -44,7 +44,9 @@ export function overrideFaults(
 function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): Told[] {
   const proof = resultsProofSchema.safeParse(interpreted.details['proof']).data;
   const takenOver = (proof?.takenOver ?? []).map((by) => ({
-    ...{ by, source: `carried over by audit entry ${interpreted.number}`, isOwed: true },
+    by,
+    source: `carried over by audit entry ${interpreted.number}`,
+    isOwed: true,
   }));
   const changes = entries.filter(({ action }) => action === 'run.diagnostic');
   return [

@@ -86,6 +86,8 @@ function proofFaults({ interpretation, wells, hashes, interpreted }: Proved): Re
     told?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
   const what = other.length === 0 ? ['Interpretation'] : other;
   return what.map((name) => ({
-    ...{ what: `${name}: as it was interpreted`, signed: `the hash of ${source}`, found: 'another hash' },
+    what: `${name}: as it was interpreted`,
+    signed: `the hash of ${source}`,
+    found: 'another hash',
   }));
 }

@@ -70,9 +70,19 @@ export function storedResult(well: RecordWell): StoredResult | null {
   const { explanation, kitVersion, lot, reactionBuffer, diagnostics } = well;
   if (explanation === null) return null;
   return {
-    ...{ id, position, channel, name, orderId, sampleType, expected },
-    ...{ kitVersionId: kitVersion?.id ?? null, lotId: lot?.id ?? null },
-    ...{ reactionBufferId: reactionBuffer?.id ?? null, explanation, result, score },
+    id,
+    position,
+    channel,
+    name,
+    orderId,
+    sampleType,
+    expected,
+    kitVersionId: kitVersion?.id ?? null,
+    lotId: lot?.id ?? null,
+    reactionBufferId: reactionBuffer?.id ?? null,
+    explanation,
+    result,
+    score,
     diagnosticColor: diagnostics.find(({ state }) => state === 'INITIAL')?.diagnosticColor ?? null,
   };
 }

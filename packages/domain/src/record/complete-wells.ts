@@ -7,8 +7,14 @@ export function completeWells(well: DecisionRecord['wells'][number]): CompleteWe
   if (sampleType === null || kitVersion === null || lot === null || reactionBuffer === null) return [];
   return [
     {
-      ...{ id, position, channel, name, sampleType },
-      ...{ kitVersionId: kitVersion.id, lotId: lot.id, reactionBufferId: reactionBuffer.id },
+      id,
+      position,
+      channel,
+      name,
+      sampleType,
+      kitVersionId: kitVersion.id,
+      lotId: lot.id,
+      reactionBufferId: reactionBuffer.id,
       expectedDiagnostic: expected,
     },
   ];

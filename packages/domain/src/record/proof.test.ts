@@ -23,9 +23,18 @@ const LABORATORY = '6f1a2c0e-58a7-4f0a-9d0e-2b6a3c1d9e44';
 const SOMEBODY = '0b8f5a38-4a0e-4c53-8b8e-5c2a9f3d7e11';
 
 const entry = (number: number, details: AuditEntry['details'] = {}): AuditEntry => ({
-  ...{ format: 'curvewell-audit-entry/1', chain: LABORATORY, number, at: '2026-11-20T10:05:00.123456Z' },
-  ...{ actor: { id: SOMEBODY, name: 'Tara Holm', role: 'Technician' }, action: 'run.update' },
-  ...{ entity: 'run', entityId: SOMEBODY, details, requestId: 'r1', address: '127.0.0.1', broughtIn: false },
+  format: 'curvewell-audit-entry/1',
+  chain: LABORATORY,
+  number,
+  at: '2026-11-20T10:05:00.123456Z',
+  actor: { id: SOMEBODY, name: 'Tara Holm', role: 'Technician' },
+  action: 'run.update',
+  entity: 'run',
+  entityId: SOMEBODY,
+  details,
+  requestId: 'r1',
+  address: '127.0.0.1',
+  broughtIn: false,
 });
 
 function chainOf(length: number): ChainLink[] {
@@ -52,7 +61,8 @@ function keyPair(): { readonly privateKey: KeyObject; readonly publicKey: string
   return { privateKey, publicKey: Buffer.from(x, 'base64url').toString('base64') };
 }
 const counting = ({ publicKey }: ReturnType<typeof keyPair>, revokedAt: string | null = null) => ({
-  ...{ publicKey, revokedAt },
+  publicKey,
+  revokedAt,
 });
 const signed = (value: unknown, key: KeyObject) =>
   sign(null, Buffer.from(canonicalJson(value)), key).toString('base64');
@@ -99,10 +109,16 @@ describe('a chain of entries', () => {
 describe('a signature', () => {
   const key = keyPair();
   const statement: SignatureStatement = {
-    ...{ format: 'curvewell-signature/1', runId: SOMEBODY, laboratory: { id: LABORATORY, name: 'North' } },
+    format: 'curvewell-signature/1',
+    runId: SOMEBODY,
+    laboratory: { id: LABORATORY, name: 'North' },
     signer: { id: SOMEBODY, name: 'Ingrid Lindqvist', role: 'Physician' },
-    ...{ decision: 'APPROVED', meaning: 'reviewed and approved', at: '2026-11-20T10:05:00.123Z' },
-    ...{ signedInAt: null, softwareVersion: '1.0.0', recordHash: NO_HASH },
+    decision: 'APPROVED',
+    meaning: 'reviewed and approved',
+    at: '2026-11-20T10:05:00.123Z',
+    signedInAt: null,
+    softwareVersion: '1.0.0',
+    recordHash: NO_HASH,
     entry: { chain: LABORATORY, number: 7, hash: NO_HASH },
     keyId: keyIdOf(key.publicKey),
   };
@@ -131,8 +147,12 @@ describe('a signature', () => {
 
   it('TRUST-03 of a head holds likewise', () => {
     const head: ChainHead = {
-      ...{ format: 'curvewell-audit-head/1', chain: LABORATORY, number: 5, hash: NO_HASH },
-      ...{ at: '2026-11-20T10:05:00.123Z', keyId: keyIdOf(key.publicKey) },
+      format: 'curvewell-audit-head/1',
+      chain: LABORATORY,
+      number: 5,
+      hash: NO_HASH,
+      at: '2026-11-20T10:05:00.123Z',
+      keyId: keyIdOf(key.publicKey),
     };
     const of = { head, signature: signed(head, key.privateKey) };
     expect(isHeadValid(of, counting(key))).toBe(true);
@@ -175,7 +195,8 @@ describe('keys that took turns', () => {
   const revokedBy = (key: SigningKey, by: ReturnType<typeof keyPair>): SigningKey => ({
     ...key,
     revocation: {
-      ...{ revokedAt, keyId: keyIdOf(by.publicKey) },
+      revokedAt,
+      keyId: keyIdOf(by.publicKey),
       signature: signed(revokedKey(key, revokedAt), by.privateKey),
     },
   });
@@ -200,7 +221,9 @@ describe('keys that took turns', () => {
     const [key, newest] = [keyOf(second, third), keyOf(third)];
     const right = revokedBy(key, third);
     const wrong = [
-      ...[revokedBy(key, first), revokedBy(key, keyPair()), revokedBy(key, second)],
+      revokedBy(key, first),
+      revokedBy(key, keyPair()),
+      revokedBy(key, second),
       { ...right, revocation: { ...right.revocation!, revokedAt: '2026-11-23T00:00:00.000Z' } },
     ];
     for (const one of wrong)

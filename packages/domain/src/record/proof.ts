@@ -125,12 +125,18 @@ export const endorsedKey = ({
   since,
   use,
 }: Pick<SigningKey, 'id' | 'publicKey' | 'since' | 'use'>) => ({
-  ...{ format: use === 'heads' ? 'curvewell-heads-key/1' : 'curvewell-former-key/1', id, publicKey, since },
+  format: use === 'heads' ? 'curvewell-heads-key/1' : 'curvewell-former-key/1',
+  id,
+  publicKey,
+  since,
 });
 
 /** What a newer key signs to revoke another one. */
 export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey'>, revokedAt: string) => ({
-  ...{ format: 'curvewell-revoked-key/1', id, publicKey, revokedAt },
+  format: 'curvewell-revoked-key/1',
+  id,
+  publicKey,
+  revokedAt,
 });
 
 /**

@@ -4,14 +4,12 @@ import type { DecisionRecord } from './decision-record.ts';
 import { recordDifferences } from './record-differences.ts';
 
 const well = (position: string, result: string) => ({
-  ...{
-    id: position,
-    position,
-    channel: 'FAM',
-    name: null,
-    result,
-    explanation: { phases: [{ peaks: [{ tm: 55 }] }] },
-  },
+  id: position,
+  position,
+  channel: 'FAM',
+  name: null,
+  result,
+  explanation: { phases: [{ peaks: [{ tm: 55 }] }] },
 });
 /** As much of a record as is compared here. */
 const record = (changes: object = {}) =>

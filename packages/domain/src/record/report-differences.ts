@@ -33,7 +33,12 @@ const act = ({ name }: { readonly name: string }, at: string) => ({ name, at: in
 function signedRun({ run, interpretation, decisions }: DecisionRecord) {
   const { businessId, name, plateId, plateType, status, instrumentName } = run;
   return {
-    ...{ businessId, name, plateId, plateType, status, instrumentName },
+    businessId,
+    name,
+    plateId,
+    plateType,
+    status,
+    instrumentName,
     imported: act(run.createdBy, run.importedAt),
     interpreted: act(interpretation.by, interpretation.at),
     submitted: act(run.submittedBy, run.submittedAt),
@@ -48,10 +53,19 @@ function reportedRun({ run, trace }: ReportDocument): Record<keyof ReturnType<ty
   const { businessId, name, plateId, plateType, status, instrumentName, acts, rejectionReason } = run;
   const { algorithmVersion, settingsSha256 } = trace;
   return {
-    ...{ businessId, name, plateId, plateType, status, instrumentName, rejectionReason },
-    ...{ imported: acts.imported, interpreted: acts.interpreted, submitted: acts.submitted },
+    businessId,
+    name,
+    plateId,
+    plateType,
+    status,
+    instrumentName,
+    rejectionReason,
+    imported: acts.imported,
+    interpreted: acts.interpreted,
+    submitted: acts.submitted,
     decided: status === 'REJECTED' ? acts.rejected : acts.approved,
-    ...{ algorithmVersion, settingsSha256 },
+    algorithmVersion,
+    settingsSha256,
   };
 }
 
@@ -87,7 +101,9 @@ function signedWell(well: RecordWell, { signed, expiryOf }: Known) {
   const changes = diagnostics.filter(({ state }) => state === 'UPDATED');
   const suggested = diagnostics.find(({ state }) => state === 'INITIAL');
   return {
-    ...{ name, orderId, sampleType },
+    name,
+    orderId,
+    sampleType,
     kit: kitVersion && { name: kitVersion.kit, version: kitVersion.version },
     reactionBuffer: reactionBuffer?.name ?? null,
     lot: lot && { name: lot.name, expirationDate: expiryOf(lot.id) },
@@ -95,7 +111,10 @@ function signedWell(well: RecordWell, { signed, expiryOf }: Known) {
     result: reportedResult((standingChanges(changes).at(-1) ?? suggested)?.diagnosticColor),
     suggested: reportedResult(suggested?.diagnosticColor),
     changes: changes.map(({ diagnosticColor, reason, by, at, isUndo }) => ({
-      ...{ result: reportedResult(diagnosticColor), comment: reason, by: by.name, at: instant(at) },
+      result: reportedResult(diagnosticColor),
+      comment: reason,
+      by: by.name,
+      at: instant(at),
       ...(isUndo === true && { isUndo }),
     })),
     explanation: well.explanation,
@@ -108,7 +127,14 @@ function reportedWell(
 ): Record<keyof ReturnType<typeof signedWell>, unknown> {
   const { name, orderId, sampleType, kit, reactionBuffer, lot, expected, result, suggested } = well;
   return {
-    ...{ name, orderId, sampleType, kit, reactionBuffer, lot, result, suggested },
+    name,
+    orderId,
+    sampleType,
+    kit,
+    reactionBuffer,
+    lot,
+    result,
+    suggested,
     expected: expected?.name ?? null,
     changes: well.changes.map(({ byName, at, ...change }) => ({ ...change, by: byName, at: instant(at) })),
     explanation: well.explanation,
@@ -121,7 +147,10 @@ function commentsOn({ comments }: DecisionRecord, place: Pick<RecordWell, 'posit
   const isOn = ({ well }: RecordComment) =>
     well?.position === place?.position && well?.channel === place?.channel;
   return comments.filter(isOn).map(({ by, value, at, editedAt }) => ({
-    ...{ by: by.name, value, at: instant(at), editedAt: editedAt && instant(editedAt) },
+    by: by.name,
+    value,
+    at: instant(at),
+    editedAt: editedAt && instant(editedAt),
   }));
 }
 
@@ -132,7 +161,9 @@ function reportedComment({
   editDateTime,
 }: ReportDocument['run']['comments'][number]) {
   return {
-    ...{ by: technicianName, value, at: instant(creationDateTime) },
+    by: technicianName,
+    value,
+    at: instant(creationDateTime),
     editedAt: editDateTime && instant(editDateTime),
   };
 }

@@ -114,7 +114,8 @@ it('a text without an end of its last line was cut short there', () => {
     checkLastLine('a\r\nb\nc', 'run.csv');
   }).toThrow(
     expect.objectContaining({
-      ...{ code: 'unreadable-file', place: { file: 'run.csv', row: 3 } },
+      code: 'unreadable-file',
+      place: { file: 'run.csv', row: 3 },
       message: 'run.csv, row 3: the last line has no end: the file was cut short; export or copy it again.',
     }) as ReadError,
   );

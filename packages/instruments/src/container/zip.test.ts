@@ -66,7 +66,8 @@ describe('a sound zip', () => {
 
   it('is said to miss what it does not hold', async () => {
     expect(await refusal(unpacked([A], 'c.txt'))).toMatchObject({
-      ...{ code: 'unreadable-file', message: 'run.zip: its part c.txt is missing.' },
+      code: 'unreadable-file',
+      message: 'run.zip: its part c.txt is missing.',
     });
   });
 });
@@ -107,7 +108,8 @@ describe('entries that share bytes', () => {
   it('are refused, in whichever order they are named', async () => {
     expect(await refusal(open([outer, inner]))).toEqual({ ...DAMAGED, cause: 'entries overlap' });
     expect(await refusal(open([{ ...inner, said: { at: 39 } }, outer]))).toEqual({
-      ...{ ...DAMAGED, cause: 'entries overlap' },
+      ...DAMAGED,
+      cause: 'entries overlap',
     });
   });
 
@@ -134,10 +136,12 @@ describe('entries that share bytes', () => {
 describe('an entry', () => {
   it('that is encrypted or packed in another way than deflate is refused', async () => {
     expect(await refusal(unpacked([{ ...B, flags: ENCRYPTED }], 'b.txt'))).toEqual({
-      ...{ ...DAMAGED, cause: 'method 8 of b.txt' },
+      ...DAMAGED,
+      cause: 'method 8 of b.txt',
     });
     expect(await refusal(unpacked([{ ...A, method: 12 }], 'a.txt'))).toEqual({
-      ...{ ...DAMAGED, cause: 'method 12 of a.txt' },
+      ...DAMAGED,
+      cause: 'method 12 of a.txt',
     });
   });
 

@@ -154,7 +154,8 @@ test(
     const pipe = await open(path, 'w');
     const limits = { ...READER_LIMITS, turnMs: 10 };
     await expect(readRunIsolated([stored], { ...OPTIONS, limits })).rejects.toMatchObject({
-      ...{ name: 'ReaderBusy', limit: 'waiting-time' },
+      name: 'ReaderBusy',
+      limit: 'waiting-time',
     });
     await pipe.close();
     expect(await slow).toMatchObject({ name: 'ReadError' });
@@ -185,7 +186,10 @@ test(
     const stored = await store(file!);
     const limits = { ...READER_LIMITS, heapMebibytes: 10 };
     await expect(readRunIsolated([stored], { ...OPTIONS, limits })).rejects.toMatchObject({
-      ...{ name: 'ReadError', code: 'too-large', limit: 'memory', expected: 'at most 10 MiB' },
+      name: 'ReadError',
+      code: 'too-large',
+      limit: 'memory',
+      expected: 'at most 10 MiB',
     });
   },
 );

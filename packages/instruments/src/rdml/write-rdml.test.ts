@@ -9,8 +9,11 @@ type Written = Parameters<typeof writeRdml>[0];
 function writtenRun(options: Parameters<typeof exampleRun>[0] = {}, changes: Partial<Written> = {}): Written {
   const { plateType, wells, curves } = exampleRun(options);
   return {
-    ...{ name: 'LCT & "plate" 07', plateType, instrument: 'Bio-Rad CFX (785BR00001)' },
-    ...{ runDate: '2026-11-20T08:12:00Z', software: { name: 'Curvewell', version: '1.0.0' } },
+    name: 'LCT & "plate" 07',
+    plateType,
+    instrument: 'Bio-Rad CFX (785BR00001)',
+    runDate: '2026-11-20T08:12:00Z',
+    software: { name: 'Curvewell', version: '1.0.0' },
     wells: wells.map((well) => ({ ...well, orderId: null })),
     curves,
     ...changes,
@@ -27,8 +30,11 @@ const bits = (values: Float64Array): string =>
 
 const readings = ({ curves }: Pick<Written, 'curves'>) =>
   curves.map(({ position, channel, phase, temperature, value }) => [
-    ...[position, channel, phase],
-    ...[bits(temperature), bits(value)],
+    position,
+    channel,
+    phase,
+    bits(temperature),
+    bits(value),
   ]);
 
 describe('a run as RDML', () => {
@@ -59,7 +65,9 @@ describe('a run as RDML', () => {
     const names = ['S-1', 'S-1', null, '0b0d5a1e-6f0e-4c7a-9a35-000000000001', 'a <b> & "c"', 'S-1'];
     const run = writtenRun({ wellCount: 6, channels: ['FAM'], phases: ['MELT'] });
     const wells = run.wells.map((well, index) => ({
-      ...{ ...well, name: names[index] ?? null, orderId: index === 5 ? 'A-77' : null },
+      ...well,
+      name: names[index] ?? null,
+      orderId: index === 5 ? 'A-77' : null,
       sampleType: index === 1 ? ('NEGATIVE_TEST' as const) : ('BLOOD' as const),
     }));
     const read = await readBack({ ...run, wells });

@@ -19,7 +19,9 @@ afterAll(() => test.close());
 function newProfile(changes: Partial<AnalyserProfile> = {}): AnalyserProfile {
   count += 1;
   return {
-    ...{ id: `mic-${count}`, name: `Mic qPCR ${count}`, version: 1 },
+    id: `mic-${count}`,
+    name: `Mic qPCR ${count}`,
+    version: 1,
     maxNumberOfFilesByRun: 3,
     plateTypes: ['RECTANGULAR_96'],
     extensions: ['tsv'],

@@ -79,7 +79,8 @@ async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
   const { count } = await tx.run.updateMany({
     where: { ...theRequest(job), archivedAt: null, status: { in: ['APPROVED', 'REJECTED'] } },
     data: {
-      ...{ archiving: null, archiveRequestId: null },
+      archiving: null,
+      archiveRequestId: null,
       archivedById: requestedById,
       archivedByName: requestedByName,
       archivedAt: now,

@@ -21,7 +21,9 @@ export async function searchArchive(
   const conditions = await Promise.all(searchCriteria.map((criterion) => conditionOf(db, actor, criterion)));
   const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
   const { runs, counted } = await runPage(db, actor, {
-    ...{ where, counted: countUpToBound(where), ...order },
+    where,
+    counted: countUpToBound(where),
+    ...order,
   });
   return { values: runs, count: counted as number }; // as `countUpToBound` counts
 }

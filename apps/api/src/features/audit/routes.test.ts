@@ -51,18 +51,19 @@ describe('the chain of a laboratory', () => {
     expect(saved.statusCode).toBe(200);
     const last = (await entries()).at(-1);
     expect(last).toMatchObject({
-      ...{
-        actorName: 'Ingrid Lindqvist',
-        actorRole: 'Physician',
-        address: '127.0.0.1',
-        action: 'run.update',
-      },
-      ...{ entityId: run.id, details: { from: { name: run.name, kits: [] }, to: { name: 'Renamed' } } },
+      actorName: 'Ingrid Lindqvist',
+      actorRole: 'Physician',
+      address: '127.0.0.1',
+      action: 'run.update',
+      entityId: run.id,
+      details: { from: { name: run.name, kits: [] }, to: { name: 'Renamed' } },
     });
     expect(last?.requestId).toMatch(/^\S+$/);
     const { wells } = last!.details as unknown as { readonly wells: readonly object[] }; // as `updateRun` has written it
     expect(wells).toContainEqual({
-      ...{ what: 'sampleType', from: null, to: 'BLOOD' },
+      what: 'sampleType',
+      from: null,
+      to: 'BLOOD',
       wells: ['A1 FAM', 'A2 FAM', 'A3 FAM'],
     });
   });
@@ -128,7 +129,9 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
   for (const login of ['tech', 'physician', 'manager'])
     expect((await test.call(login, 'GET', '/audit/verify')).statusCode).toBe(403);
   expect((await verify('super')).map(({ laboratory }) => laboratory)).toEqual([
-    ...['Demo laboratory North', 'Demo laboratory South', null],
+    'Demo laboratory North',
+    'Demo laboratory South',
+    null,
   ]);
   expect(
     (await test.call('super', 'GET', `/audit/verify?laboratoryId=00000000-0000-4000-8000-000000000000`))
@@ -186,12 +189,10 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   const check = (place = head) =>
     runAdminCommand(
       {
-        ...{
-          db,
-          secrets: createSecrets([]),
-          identityAdmin: null,
-          openSigner: () => Promise.resolve(test.signer),
-        },
+        db,
+        secrets: createSecrets([]),
+        identityAdmin: null,
+        openSigner: () => Promise.resolve(test.signer),
         actor: { userId: null, name: 'Command line', laboratory: null },
       },
       ['audit', place],
@@ -242,7 +243,9 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   await owner.query('ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only');
   await owner.query('DELETE FROM audit_event WHERE laboratory_id = $1 AND number >= $2', [north, number]);
   await owner.query('UPDATE audit_head SET number = $2, hash = $3 WHERE chain = $1', [
-    ...[north, number - 1, last?.hash],
+    north,
+    number - 1,
+    last?.hash,
   ]);
   await owner.end();
   await expect(check()).rejects.toThrow(

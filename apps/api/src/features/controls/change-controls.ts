@@ -26,8 +26,12 @@ export async function addNote(
     await lockReading(tx, actor, readingId);
     await tx.controlNote.create({
       data: {
-        ...{ readingId, value, laboratoryId: actor.laboratory.id },
-        ...{ authorId: actor.userId, authorName: actor.name, createdAt: clock.now() },
+        readingId,
+        value,
+        laboratoryId: actor.laboratory.id,
+        authorId: actor.userId,
+        authorName: actor.name,
+        createdAt: clock.now(),
       },
     });
     await recordAudit(tx, actor, {

@@ -45,18 +45,27 @@ export async function exportSeries(
 }
 
 const heads = (measure: ControlMeasure): string[] => [
-  ...['Run', 'Position', 'Read', 'Lot', VALUE_HEAD[measure], 'Distance (SD)', 'Rules', 'Left out'],
+  'Run',
+  'Position',
+  'Read',
+  'Lot',
+  VALUE_HEAD[measure],
+  'Distance (SD)',
+  'Rules',
+  'Left out',
 ];
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
   const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
   return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...told }) => [
     // The time of an import is not when the control was read.
-    ...[businessId, position, isDateKnown ? readAt : null, names.get(lotId) ?? null, value],
-    ...[
-      distance === null ? null : Number(distance.toFixed(2)),
-      told.rules.join(' '),
-      told.isLeftOut ? 'yes' : '',
-    ],
+    businessId,
+    position,
+    isDateKnown ? readAt : null,
+    names.get(lotId) ?? null,
+    value,
+    distance === null ? null : Number(distance.toFixed(2)),
+    told.rules.join(' '),
+    told.isLeftOut ? 'yes' : '',
   ]);
 }

@@ -139,7 +139,10 @@ function judgeLots(
     const shift = mean === null || before === null ? null : mean - before;
     before = mean ?? before;
     return {
-      ...{ lotId, points: used.length, mean, shift },
+      lotId,
+      points: used.length,
+      mean,
+      shift,
       sd: used.length < 2 ? null : spreadOf(used),
       isShifted: shift !== null && limits !== null && Math.abs(shift) > limits.sd,
     };

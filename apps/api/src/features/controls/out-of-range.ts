@@ -65,8 +65,17 @@ function brokenAt({ group, place, takenLotId, since }: Judging): OutOfRange[] {
     if (rule === undefined || Date.parse(readAt) < since.getTime()) return [];
     return [
       {
-        ...{ readingId, runId, businessId, position, rule, sampleType, ...place },
-        ...{ kitId, reactionBufferId, analyserId, channel },
+        readingId,
+        runId,
+        businessId,
+        position,
+        rule,
+        sampleType,
+        ...place,
+        kitId,
+        reactionBufferId,
+        analyserId,
+        channel,
         readAt: new Date(readAt).toISOString(),
         ...(expected !== '' && { expected }),
       },

@@ -79,6 +79,7 @@ export function placesOf({ readings }: ControlGroup): Place[] {
 /** The values of a control in one of its zones, in order. */
 export const valuesAt = ({ readings }: ControlGroup, { phase, zone }: Place): SeriesValue[] =>
   readings.map(({ lotId, isLeftOut, peaks }) => ({
-    ...{ lotId, isLeftOut },
+    lotId,
+    isLeftOut,
     value: peaks.find((peak) => peak[0] === phase && peak[1] === zone)?.[2] ?? null,
   }));

@@ -37,7 +37,8 @@ export async function readNegatives(
   const places = new Map(runs.map(({ runId }, place) => [runId, place]));
   const peaks = readings.flatMap(({ readingId, runId, position, peaks: found }) =>
     found.map(({ phase, zone, ...peak }) => ({
-      ...{ phase, zone },
+      phase,
+      zone,
       peak: { ...peak, readingId, position, run: places.get(runId) ?? 0 },
     })),
   );
@@ -58,7 +59,9 @@ export async function readNegatives(
     repeats: rows
       .flatMap(({ phase, zone, peaks: ofRow }) =>
         contaminationRepeats(ofRow.filter(({ counted }) => counted).map(({ run }) => run)).map((places) => ({
-          ...{ phase, zone, last: places.at(-1) ?? 0 },
+          phase,
+          zone,
+          last: places.at(-1) ?? 0,
           businessIds: places.map((place) => runs[place]?.businessId ?? 0),
           ofRuns: (places.at(-1) ?? 0) - (places[0] ?? 0) + 1,
         })),

@@ -48,7 +48,8 @@ function listed({
   const { limits, rules } = judgeSeries(values, reading);
   const measured = values.flatMap(({ value }) => value ?? []);
   return {
-    ...{ sampleType, ...place },
+    sampleType,
+    ...place,
     ...(expected !== '' && { expected }),
     mean: limits?.mean ?? (measured.length === 0 ? null : meanOf(measured)),
     newest: values.slice(-NEWEST_READINGS).map(({ value }) => value),

@@ -59,7 +59,9 @@ export async function readReading(
         ? null
         : { byName: leftOutByName, at: leftOutAt.toISOString(), reason: leftOutReason ?? '' },
     notes: row.notes.map(({ id, authorName, createdAt, value }) => ({
-      ...{ id, authorName, value },
+      id,
+      authorName,
+      value,
       at: createdAt.toISOString(),
     })),
   };
@@ -68,7 +70,11 @@ export async function readReading(
 function placeOf({ id, revision, runId, readAt, series, kitVersion, lot, well, run }: Row) {
   const { expected } = series;
   return {
-    ...{ id, revision, runId, position: well.position, name: well.name },
+    id,
+    revision,
+    runId,
+    position: well.position,
+    name: well.name,
     businessId: run.businessId,
     isArchived: run.archivedAt !== null,
     channel: series.channel,

@@ -33,7 +33,9 @@ export async function readSeries(
       limits: judged.limits,
       points: judged.referencePoints,
       taken: taken && {
-        ...{ lotId: taken.lotId, reason: taken.reason, byName: taken.byName },
+        lotId: taken.lotId,
+        reason: taken.reason,
+        byName: taken.byName,
         at: taken.at.toISOString(),
       },
       revision: taken?.revision ?? 0,

@@ -125,9 +125,14 @@ describe('the page', () => {
     const [before] = await counted();
     const files = await generateCfxXlsx(
       syntheticRun({
-        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
+        wells: SMALL_PLATE,
+        channels: ['FAM'],
+        phases: ['MELT', 'ANNEAL'],
+        plateType: 'RECTANGULAR_96',
         // Zones B and D end at 63 °C.
-        ...{ temperature: { from: 45, to: 62, step: 0.2 }, noise: 3, seed: 97 },
+        temperature: { from: 45, to: 62, step: 0.2 },
+        noise: 3,
+        seed: 97,
       }),
     );
     const short = (await importFiles(test, { files })).json<Run>();
@@ -150,7 +155,12 @@ describe('the page', () => {
     expect(lots).toMatchObject([{ name: '26B0417', kitVersion: 'v2', isShifted: false }]);
     const negatives = await get<NegativeControls>(`/controls/negatives?${scope}`);
     expect(negatives.rows.map(({ phase, zone }) => `${phase} ${zone ?? '–'}`)).toEqual([
-      ...['ANNEAL A', 'ANNEAL B', 'ANNEAL –', 'MELT C', 'MELT D', 'MELT –'],
+      'ANNEAL A',
+      'ANNEAL B',
+      'ANNEAL –',
+      'MELT C',
+      'MELT D',
+      'MELT –',
     ]);
     expect((await standard('tech.south')).points).toEqual([]);
     expect(await get('/controls', 'tech.south')).toEqual([]);
@@ -161,8 +171,15 @@ describe('the page', () => {
     const id = await readingAt('A2');
     const reading = await get<ControlReading>(`/controls/readings/${id}`);
     expect(reading).toMatchObject({
-      ...{ position: 'A2', sampleType: 'POSITIVE_TEST', lot: '26B0417', kitVersion: 'v2', call: 'TEST_OK' },
-      ...{ isFailed: false, marks: ['A3'], leftOut: null, rule: { demand: 'confirm', approved: null } },
+      position: 'A2',
+      sampleType: 'POSITIVE_TEST',
+      lot: '26B0417',
+      kitVersion: 'v2',
+      call: 'TEST_OK',
+      isFailed: false,
+      marks: ['A3'],
+      leftOut: null,
+      rule: { demand: 'confirm', approved: null },
     });
     expect(reading.peaks.filter(({ counted }) => counted)).toHaveLength(4);
     await submit(test, run.id);
@@ -297,7 +314,9 @@ describe('rules of Westgard', () => {
   /** Wild-type standards of which the lower product melts at these temperatures, and one sample. */
   async function standardsAt(tms: readonly number[], seed: number): Promise<Run> {
     const wells = [...tms, 55.3].map((tm, place) => ({
-      ...{ position: `B${place + 1}`, name: `W-${place}`, sampleType: null },
+      position: `B${place + 1}`,
+      name: `W-${place}`,
+      sampleType: null,
       melts: [{ channel: 'FAM' as const, tm, amplitude: 1000, width: 0.75 }],
     }));
     const imported = await importedRun(test, { seed, wells, login: 'tech.south' });
@@ -307,7 +326,8 @@ describe('rules of Westgard', () => {
     const [fam] = body.analyses ?? [];
     for (const place of tms.keys())
       Object.assign(fam?.wells[`B${place + 1}`] ?? {}, {
-        ...{ sampleType: 'STANDARD', expectedDiagnostic: { id } },
+        sampleType: 'STANDARD',
+        expectedDiagnostic: { id },
       });
     await test.call('tech.south', 'PUT', `/run/${imported.id}`, body);
     const answer = await test.call('tech.south', 'POST', `/run/${imported.id}/interpret`);
@@ -341,7 +361,9 @@ describe('rules of Westgard', () => {
     });
     const url = `/controls/readings/${id}`;
     expect(await get<ControlReading>(url, 'tech.south')).toMatchObject({
-      ...{ isFailed: false, brokenRule: { rule: '1-3s' }, marks: ['B3'] },
+      isFailed: false,
+      brokenRule: { rule: '1-3s' },
+      marks: ['B3'],
     });
 
     // What is read later moves the mean, and leaves what was told as it was.

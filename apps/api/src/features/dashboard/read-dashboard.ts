@@ -42,7 +42,14 @@ export async function readDashboard(
     orNull(backgroundProgress()),
   ]);
   return {
-    ...{ lastSeen, waitsFor, waiting, controls, deliveries, lots, archives, preparing },
+    lastSeen,
+    waitsFor,
+    waiting,
+    controls,
+    deliveries,
+    lots,
+    archives,
+    preparing,
   };
 }
 

@@ -64,7 +64,9 @@ describe('the dashboard', () => {
     expect((await dashboard('tech')).controls?.count).toBe(0);
     await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
     await test.call('physician', 'PUT', `/controls/readings/${reading.id}/left-out`, {
-      ...{ isLeftOut: true, reason: 'Splash from next well', revision: reading.revision },
+      isLeftOut: true,
+      reason: 'Splash from next well',
+      revision: reading.revision,
     });
     expect((await dashboard('tech')).controls?.count).toBe(0);
   });
@@ -78,18 +80,21 @@ describe('the dashboard', () => {
       await withoutRules(test.db, (tx) =>
         tx.controlReading.create({
           data: {
-            ...{
-              seriesId,
-              runId: id,
-              wellId,
-              laboratoryId: run.laboratory.id,
-              lotId: lotId ?? '',
-              kitVersionId: kitVersionId ?? '',
-            },
+            seriesId,
+            runId: id,
+            wellId,
+            laboratoryId: run.laboratory.id,
+            lotId: lotId ?? '',
+            kitVersionId: kitVersionId ?? '',
             readAt: new Date(Date.now() - (21 - place) * DAY_MS),
             peaks: {
               create: {
-                ...{ phase: 'ANNEAL', place: 1, zone: 'B', height: 200, quality: 0.9, counted: true },
+                phase: 'ANNEAL',
+                place: 1,
+                zone: 'B',
+                height: 200,
+                quality: 0.9,
+                counted: true,
                 tm: 60.8 + (place === 20 ? 1 : 0.05 * ((place * 7) % 5) - 0.1),
               },
             },
@@ -142,7 +147,8 @@ describe('the dashboard', () => {
     const { requestedAt, nextTryAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
     const told = (await dashboard('tech')).deliveries;
     expect(told).toMatchObject({
-      ...{ count: 2, oldestSince: requestedAt.toISOString() },
+      count: 2,
+      oldestSince: requestedAt.toISOString(),
       trouble: { fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
     expect(told?.lines[0]).toMatchObject({

@@ -57,7 +57,9 @@ const reject = (run: Run, body: object) =>
   test.call('physician', 'PUT', `/run/${run.id}/status?status=REJECTED`, body);
 /** Their peak lies 0.1 °C inside the upper edge of its zone. */
 const NEAR = ['A1', 'A2'].map((position) => ({
-  ...{ position, name: position, sampleType: null },
+  position,
+  name: position,
+  sampleType: null,
   melts: [{ channel: 'FAM' as const, tm: 57.4, amplitude: 1000, width: 0.75 }],
 }));
 const wellAt = (run: Run, position: string) => run.analyses[0]?.wells[position]?.id ?? '';
@@ -175,7 +177,8 @@ describe('the check', () => {
     expect(doubts.nearBorder).toHaveLength(2);
     await rules({ nearBorderPercent: 1 });
     expect((await approve(run, { shown })).json()).toMatchObject({
-      ...{ code: 'stale', details: { changed: 'doubts' } },
+      code: 'stale',
+      details: { changed: 'doubts' },
       message: 'The content of the check has changed since you opened it. Tara Holm changed this run last.',
     });
   });
@@ -258,11 +261,13 @@ describe('what the laboratory asks for', () => {
     const typed = { [changed]: 'The clinician needs it today' };
     for (const answers of [{}, { confirmed: [changed] }, { reasons: typed }])
       expect((await approve(run, { shown, ...answers })).json()).toMatchObject({
-        ...{ code: 'check-open', details: { open: [{ kind: 'changedByHand', demand: 'block' }] } },
+        code: 'check-open',
+        details: { open: [{ kind: 'changedByHand', demand: 'block' }] },
       });
     const common = await approve(run, { shown, overruled: { [changed]: 'control repeated, good' } });
     expect(common.json()).toMatchObject({
-      ...{ code: 'invalid-request', issues: [{ path: ['body', 'overruled', changed] }] },
+      code: 'invalid-request',
+      issues: [{ path: ['body', 'overruled', changed] }],
     });
     expect(await test.db.run.count({ where: { id: run.id, status: 'APPROVED' } })).toBe(0);
     expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
@@ -278,7 +283,8 @@ describe('what the laboratory asks for', () => {
     const { digest: shown } = await checkOf(run);
     const both = ['A1', 'A2'].map((position) => `changedByHand:${wellAt(run, position)}`);
     expect((await approve(run, { shown, confirmed: both.slice(0, 1) })).json()).toMatchObject({
-      ...{ code: 'check-open', message: 'Your laboratory requires confirmation of override in A2.' },
+      code: 'check-open',
+      message: 'Your laboratory requires confirmation of override in A2.',
     });
     expect((await approve(run, { shown, confirmed: both })).statusCode).toBe(200);
   });

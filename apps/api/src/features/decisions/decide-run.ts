@@ -85,7 +85,8 @@ export async function submitRun(
   if (settled === null) throw noResults();
   await refuseUnderived({ db, analysisWorkers }, actor, { runId, settled, decision: 'submit' });
   return changeRun(db, actor, {
-    ...{ runId, ...SUBMIT },
+    runId,
+    ...SUBMIT,
     change: async (tx) => {
       const at = clock.now();
       await refuseChanged(tx, actor, { runId, settled, ...checked });
@@ -145,7 +146,8 @@ async function approveRun(
   if (settled === null) throw noResults();
   const prepared = prepare(settled);
   return changeRun(db, actor, {
-    ...{ runId, ...APPROVE },
+    runId,
+    ...APPROVE,
     change: async (tx, row) => {
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
@@ -155,7 +157,14 @@ async function approveRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'APPROVED', at, signedInAt, prepared, details, atProvider },
+        runId,
+        decisionId,
+        decision: 'APPROVED',
+        at,
+        signedInAt,
+        prepared,
+        details,
+        atProvider,
       });
       await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       const laboratoryId = actor.laboratory.id;
@@ -183,7 +192,8 @@ async function rejectRun(
     signer.look(),
   ]);
   return changeRun(db, actor, {
-    ...{ runId, ...DECIDE },
+    runId,
+    ...DECIDE,
     change: async (tx, row) => {
       const { rejectionNeedsReason } = await decisionRules(tx, actor);
       if (rejectionNeedsReason && reason === null) refuse(['reason'], 'Give a reason.');
@@ -193,7 +203,14 @@ async function rejectRun(
       const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
       await signDecision({ tx, signer }, actor, {
-        ...{ runId, decisionId, decision: 'REJECTED', at, signedInAt, prepared, details, atProvider },
+        runId,
+        decisionId,
+        decision: 'REJECTED',
+        at,
+        signedInAt,
+        prepared,
+        details,
+        atProvider,
       });
       await requestTimeStamp({ tx, jobs, timeStamps }, { decisionId, at });
       await jobs.ask(tx, 'audit-heads', { data: { laboratoryId: actor.laboratory.id } });
@@ -288,7 +305,9 @@ function withSignature({ checked: { check }, actor, at, answers }: Signing): Run
   const { confirmed, reasons, overruled } = answers;
   const { decision } = check;
   const signed = {
-    ...{ decision, byName: actor.name, at: at.toISOString() },
+    decision,
+    byName: actor.name,
+    at: at.toISOString(),
     answers: { confirmed, reasons, overruled },
   };
   return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
@@ -329,7 +348,10 @@ async function keepDecision(
   const by = { byId: userId, byName: name, laboratoryId: laboratory.id };
   const { id } = await tx.runDecision.create({
     data: {
-      ...{ ...kept, ...by, reason, lots: await usedLots(tx, kept.runId) },
+      ...kept,
+      ...by,
+      reason,
+      lots: await usedLots(tx, kept.runId),
       ...(check !== undefined && { check }),
     },
     select: { id: true },

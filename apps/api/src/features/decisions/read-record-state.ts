@@ -98,11 +98,16 @@ export function signatureOf(row: SignatureRow): Signature {
     runId,
     laboratory: { id: row.laboratoryId, name: row.laboratoryName },
     signer: { id: row.signerId, name: row.signerName, role: row.signerRole },
-    ...{ decision, meaning, at: row.at.toISOString(), signedInAt: signedInAt?.toISOString() ?? null },
+    decision,
+    meaning,
+    at: row.at.toISOString(),
+    signedInAt: signedInAt?.toISOString() ?? null,
     // Signed before statements listed this: the signature is over a statement without it.
     ...(accountChanges !== null && { accountChanges }),
     ...(providerEvents !== null && { providerEvents }),
-    ...{ softwareVersion, recordHash, keyId },
+    softwareVersion,
+    recordHash,
+    keyId,
     entry: { chain: row.laboratoryId, number: Number(row.entryNumber), hash: row.entryHash },
   };
   // Whatever somebody has made of the columns: the signature tells whether it was signed.
@@ -161,7 +166,10 @@ async function isGivenUp(
   if (decision !== 'REJECTED' || isDecided({ status })) return false;
   const again = await db.auditEvent.findFirst({
     where: {
-      ...{ laboratoryId, entity: 'run', entityId: runId, action: 'run.interpret' },
+      laboratoryId,
+      entity: 'run',
+      entityId: runId,
+      action: 'run.interpret',
       number: { gt: entry.number },
     },
     orderBy: { number: 'asc' },
@@ -186,7 +194,8 @@ async function signatureFaults(
     faults.push({ what: 'Signature: key', signed: 'a key of this installation', found: statement.keyId });
   else if (!countsAt(key, statement.at))
     faults.push({
-      ...{ what: 'Signature: key', signed: `at ${statement.at}` },
+      what: 'Signature: key',
+      signed: `at ${statement.at}`,
       found: `${key.id}, revoked since ${key.revokedAt ?? ''}`,
     });
   else if (!signatureStatementSchema.safeParse(statement).success || !isSignatureValid(signature, key))

@@ -83,7 +83,10 @@ it('KIT-144 a new database has no kit; a command installs the sample kits once, 
   const install = () =>
     runAdminCommand(
       {
-        ...{ db, secrets: createSecrets([]), identityAdmin: null, openSigner: () => Promise.resolve(null) },
+        db,
+        secrets: createSecrets([]),
+        identityAdmin: null,
+        openSigner: () => Promise.resolve(null),
         actor: { userId: null, name: 'Command line (ops)', laboratory: null },
       },
       ['install-sample-kits'],

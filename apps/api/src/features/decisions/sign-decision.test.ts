@@ -98,7 +98,10 @@ describe('a decision', () => {
     expect(state).toBe('unchanged');
     const { statement } = signatureSchema.parse(signature);
     expect(statement).toMatchObject({
-      ...{ runId: run.id, decision: 'APPROVED', meaning: 'reviewed and approved', signedInAt: null },
+      runId: run.id,
+      decision: 'APPROVED',
+      meaning: 'reviewed and approved',
+      signedInAt: null,
       signer: { name: 'Ingrid Lindqvist', role: 'Physician' },
       laboratory: run.laboratory,
     });
@@ -136,7 +139,8 @@ describe('a decision', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await test.db.signature.count({ where: { runId: run.id } })).toBe(1);
     expect(await stateOf(run)).toMatchObject({
-      ...{ state: 'unchanged', signature: { statement: { meaning: 'reviewed and rejected' } } },
+      state: 'unchanged',
+      signature: { statement: { meaning: 'reviewed and rejected' } },
     });
   });
 
@@ -153,7 +157,8 @@ describe('a decision', () => {
       tx.well.updateMany({ where: { runId: run.id, position: 'A2' }, data: { result: 'NEGATIVE' } }),
     );
     expect(await stateOf(run)).toMatchObject({
-      ...{ state: 'changed', differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }] },
+      state: 'changed',
+      differences: [{ what: 'A2 FAM: result', found: 'NEGATIVE' }],
     });
     expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ record: 'changed' });
   });
@@ -209,11 +214,10 @@ describe('what the laboratory asks of who decides', () => {
     const claims = age === null ? {} : { auth_time: Math.floor(Date.now() / 1000) - age };
     const token = await test.issuer.tokenFor(test.db, 'physician', { claims });
     return test.app.inject({
-      ...{ method: 'PUT', url: `/api/run/${run.id}/status?status=APPROVED` },
-      ...{
-        headers: { authorization: `Bearer ${token}` },
-        payload: { shown: check.digest, ...allConfirmed(check) },
-      },
+      method: 'PUT',
+      url: `/api/run/${run.id}/status?status=APPROVED`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { shown: check.digest, ...allConfirmed(check) },
     });
   };
 

@@ -59,7 +59,8 @@ export async function signDecision(
   await tx.decisionRecord.create({ data: { ...kept, content: await record.packed } });
   const entry = {
     action: decision === 'APPROVED' ? 'run.approve' : 'run.reject',
-    ...{ entity: 'run', entityId: runId },
+    entity: 'run',
+    entityId: runId,
     details: { ...details, meaning: SIGNATURE_MEANING[decision], record: recordHash, chart },
   } as const;
   await recordAudit(tx, actor, entry, async ({ number, hash }) => {
@@ -92,7 +93,8 @@ function statementOf(
     runId,
     laboratory: { id: laboratory.id, name: laboratory.name },
     signer: { id: userId, name, role },
-    ...{ decision, meaning: SIGNATURE_MEANING[decision] },
+    decision,
+    meaning: SIGNATURE_MEANING[decision],
     at: at.toISOString(),
     signedInAt: signedInAt?.toISOString() ?? null,
     accountChanges: [...account],
@@ -122,11 +124,21 @@ async function keepSignature(
   } = statement;
   await tx.signature.create({
     data: {
-      ...{ ...stated, decisionId, runId, signature, accountChanges, providerEvents },
-      ...{ laboratoryId: laboratory.id, laboratoryName: laboratory.name },
-      ...{ signerId: signer.id, signerName: signer.name, signerRole: signer.role },
-      ...{ entryNumber: entry.number, entryHash: entry.hash },
-      ...{ at: new Date(at), signedInAt: signedInAt === null ? null : new Date(signedInAt) },
+      ...stated,
+      decisionId,
+      runId,
+      signature,
+      accountChanges,
+      providerEvents,
+      laboratoryId: laboratory.id,
+      laboratoryName: laboratory.name,
+      signerId: signer.id,
+      signerName: signer.name,
+      signerRole: signer.role,
+      entryNumber: entry.number,
+      entryHash: entry.hash,
+      at: new Date(at),
+      signedInAt: signedInAt === null ? null : new Date(signedInAt),
     },
   });
 }

@@ -31,12 +31,15 @@ async function approved(claims: JWTPayload) {
   const { id } = await interpretedRun(test, { seed: (seed += 1) });
   await submit(test, id);
   const shown = await test.app.inject({
-    ...{ url: `/api/run/${id}/check?decision=approve`, headers: await headers(claims) },
+    url: `/api/run/${id}/check?decision=approve`,
+    headers: await headers(claims),
   });
   if (shown.statusCode !== 200) return { id, answer: shown, mustSignIn: null };
   const check = shown.json<RunCheck>();
   const answer = await test.app.inject({
-    ...{ method: 'PUT', url: `/api/run/${id}/status?status=APPROVED`, headers: await headers(claims) },
+    method: 'PUT',
+    url: `/api/run/${id}/status?status=APPROVED`,
+    headers: await headers(claims),
     payload: { shown: check.digest, ...allConfirmed(check) },
   });
   return { id, answer, mustSignIn: check.mustSignIn };
@@ -62,7 +65,9 @@ it.each([
 
 it('TRUST-523 what the provider tells stands in the signature beside what the trail tells, the last first', async () => {
   const change = (what: 'password' | 'impersonation', daysAgo: number) => ({
-    ...{ what, byOther: true, at: new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString() },
+    what,
+    byOther: true,
+    at: new Date(Date.now() - daysAgo * 24 * 3600 * 1000).toISOString(),
   });
   const changes = [change('impersonation', 1), change('password', 2)];
   atProvider = { state: 'read', changes, impersonatedSessions: ['another'] };

@@ -28,7 +28,11 @@ const LOT = '26B0417';
 const NOT_APPROVED = `Trial lot ${LOT}: this run cannot be approved.`;
 const NOTICE = 'Trial: not for patients';
 const PHASE = {
-  ...{ phaseType: 'MELT', minThreshold: 50, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+  phaseType: 'MELT',
+  minThreshold: 50,
+  slopeThreshold: 4.72,
+  minQuality: 0.4,
+  inversed: false,
   zones: [],
 };
 let test: TestApp;
@@ -90,7 +94,8 @@ describe('LOT-100 a lot that is not active', () => {
         kitVersion: { id: version.id, revision },
         reactionBuffer: { id: buffer.id },
         analyser: { id: analyserId },
-        ...{ channels, combinationDiagnostics: [] },
+        channels,
+        combinationDiagnostics: [],
       });
     const place = {
       kitVersionId: version.id,

@@ -64,7 +64,9 @@ export async function beginDelivery(
     const delivery = await tx.delivery.update({
       where: { id },
       data: {
-        ...{ state: 'SENDING', nextTryAt: null, sendingFile: 0 },
+        state: 'SENDING',
+        nextTryAt: null,
+        sendingFile: 0,
         // A process that died is nothing that the server did.
         ...(!wasCutOff && { tries: { increment: 1 } }),
       },

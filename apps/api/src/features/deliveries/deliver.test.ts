@@ -108,7 +108,9 @@ it('FTP-24 what cannot be sent stays not sent, and its log shows every try', asy
   await test.work();
   expect(await runNow(run)).toMatchObject({ status: 'APPROVED', ftpSent: false });
   expect(await deliveryOf(run)).toMatchObject({
-    ...{ state: 'NOT_SENT', tries: 2, nextTryAt: null },
+    state: 'NOT_SENT',
+    tries: 2,
+    nextTryAt: null,
     happened: expect.stringMatching(/^550 Permission denied\. .* may write but not rename here\./) as string,
   });
   const log = await logOf(run);
@@ -117,7 +119,13 @@ it('FTP-24 what cannot be sent stays not sent, and its log shows every try', asy
     [2, 'rename'],
   ]);
   expect(log.filter(({ try: count }) => count === 2).map(({ step }) => step)).toEqual([
-    ...['resolve', 'connect', 'sign-in', 'directory', 'write', 'write', 'rename'],
+    'resolve',
+    'connect',
+    'sign-in',
+    'directory',
+    'write',
+    'write',
+    'rename',
   ]);
   const failed = { entityId: run.id, action: 'run.send-failed' };
   expect(await test.db.auditEvent.count({ where: failed })).toBe(1);
@@ -200,7 +208,8 @@ it('a run that ends the process each time waits as after a failed try', async ()
   await test.work();
   expect(await logOf(run)).toContainEqual(
     expect.objectContaining({
-      ...{ try: 1, ok: false },
+      try: 1,
+      ok: false,
       message: expect.stringContaining('ended 4 times') as string,
     }),
   );

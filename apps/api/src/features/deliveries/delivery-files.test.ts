@@ -3,19 +3,25 @@ import { expect, it } from 'vitest';
 import { withOwnNames } from './delivery-files.ts';
 
 const HOSTILE = [
-  ...['..', '.', '../x.pdf', '..\\x.pdf', '/etc/passwd', 'a\r\nDELE b.xlsx', 'a\nb', 'a\0.pdf', '.htaccess'],
-  ...[
-    'a/b.xlsx',
-    'a;b.pdf',
-    '$(reboot).pdf',
-    '`a`.pdf',
-    '-rf',
-    'CON',
-    ' ',
-    '',
-    '\u202Efdp.exe',
-    'x'.repeat(400),
-  ],
+  '..',
+  '.',
+  '../x.pdf',
+  '..\\x.pdf',
+  '/etc/passwd',
+  'a\r\nDELE b.xlsx',
+  'a\nb',
+  'a\0.pdf',
+  '.htaccess',
+  'a/b.xlsx',
+  'a;b.pdf',
+  '$(reboot).pdf',
+  '`a`.pdf',
+  '-rf',
+  'CON',
+  ' ',
+  '',
+  '\u202Efdp.exe',
+  'x'.repeat(400),
 ];
 
 it('OPS-177 a file is sent under a name of our own making, whatever it is called', () => {

@@ -41,7 +41,9 @@ export function failureOf(error: unknown, connection: FileTransferConnection | n
     return { fault, step: 'begin', message: error.message, advice: null };
   }
   return {
-    ...{ fault: 'program', step: 'end', advice: null },
+    fault: 'program',
+    step: 'end',
+    advice: null,
     message:
       'An error occurred in Curvewell, not on the server. For the cause, see the log of this installation.',
   };

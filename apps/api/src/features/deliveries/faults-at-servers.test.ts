@@ -88,7 +88,8 @@ it('TRUST-574 a file server that drops a connection is one warning with its reas
     .map((line) => JSON.parse(line) as object);
   expect(lines).toEqual([
     expect.objectContaining({
-      ...{ level: 'warn', msg: 'a server elsewhere failed' },
+      level: 'warn',
+      msg: 'a server elsewhere failed',
       reason: expect.stringMatching(/^delivery: \w/) as string,
     }),
   ]);

@@ -13,8 +13,16 @@ import { systemClock } from '../../clock.ts';
 
 const NIGHT = process.env['NIGHT'] !== undefined;
 const FAULTS: readonly Faults[] = [
-  ...[{}, {}, {}, { dropsFile: true }, { isFull: true }, { lies: true }, { denies: 'rename' } as const],
-  ...[{ denies: 'write' } as const, { denies: 'sign-in' } as const, { stands: 'rename' } as const],
+  {},
+  {},
+  {},
+  { dropsFile: true },
+  { isFull: true },
+  { lies: true },
+  { denies: 'rename' } as const,
+  { denies: 'write' } as const,
+  { denies: 'sign-in' } as const,
+  { stands: 'rename' } as const,
 ];
 const CHANGE_MS = 60;
 const MOST_ROUNDS = 30;

@@ -33,7 +33,10 @@ export async function putOff(
   const { turn } = await tx.delivery.update({
     where: { id },
     data: {
-      ...{ state: 'WAITING', fault, nextTryAt, turn: { increment: 1 } },
+      state: 'WAITING',
+      fault,
+      nextTryAt,
+      turn: { increment: 1 },
       ...(happened !== null && { happened }),
     },
     select: { turn: true },
@@ -41,7 +44,9 @@ export async function putOff(
   await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn }, startAfter: nextTryAt });
   if (delivery.fault !== null) return;
   await recordAudit(tx, requesterOf(delivery), {
-    ...{ action: 'run.send-wait', entity: 'run', entityId: runId },
+    action: 'run.send-wait',
+    entity: 'run',
+    entityId: runId,
     details: { fault, nextTryAt: nextTryAt.toISOString() },
   });
 }
@@ -65,7 +70,9 @@ export async function keepNotSent(
   });
   await tx.run.update({ where: { id: runId }, data: { ftpSent: false }, select: { id: true } });
   await recordAudit(tx, requesterOf(delivery), {
-    ...{ action: 'run.send-failed', entity: 'run', entityId: runId },
+    action: 'run.send-failed',
+    entity: 'run',
+    entityId: runId,
     details: { error: message, fault, tries },
   });
 }
@@ -83,7 +90,9 @@ export async function keepSent(
   });
   await tx.run.update({ where: { id: runId }, data: { ftpSent: true }, select: { id: true } });
   await recordAudit(tx, requesterOf(delivery), {
-    ...{ action: 'run.send', entity: 'run', entityId: runId },
+    action: 'run.send',
+    entity: 'run',
+    entityId: runId,
     details: { files, tries },
   });
 }

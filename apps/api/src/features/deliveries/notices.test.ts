@@ -21,8 +21,12 @@ let run: Run;
 const mailerTo = ({ port }: MailServer, more: Partial<Parameters<typeof openMailer>[0]> = {}) =>
   openMailer(
     {
-      ...{ host: 'localhost', port, from: 'Curvewell <curvewell@lab.example>', account: MAIL_ACCOUNT },
-      ...{ tls: 'starttls', ...more },
+      host: 'localhost',
+      port,
+      from: 'Curvewell <curvewell@lab.example>',
+      account: MAIL_ACCOUNT,
+      tls: 'starttls',
+      ...more,
     },
     { authorities: [LOCALHOST_CERTIFICATE.cert] },
   );
@@ -136,7 +140,8 @@ it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sendi
   const { jobs } = (await test.call('super', 'GET', '/jobs')).json<{ jobs: object[] }>();
   expect(jobs).toContainEqual(
     expect.objectContaining({
-      ...{ kind: 'delivery-notice', state: 'failed' },
+      kind: 'delivery-notice',
+      state: 'failed',
       error: 'The mail server did not accept the e-mail. For the cause, see the log of this installation.',
     }),
   );
@@ -150,7 +155,8 @@ it('FTP-122 without a mail server the job says what to set', async () => {
   const { jobs } = (await test.call('super', 'GET', '/jobs')).json<{ jobs: object[] }>();
   expect(jobs).toContainEqual(
     expect.objectContaining({
-      ...{ kind: 'delivery-notice', state: 'failed' },
+      kind: 'delivery-notice',
+      state: 'failed',
       error: expect.stringContaining('must set MAIL_HOST') as string,
     }),
   );

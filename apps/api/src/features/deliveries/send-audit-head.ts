@@ -37,16 +37,21 @@ export async function sendAuditHead(
   try {
     await sendFiles({
       access: accessOf(secrets, connection),
-      ...{ knownKey: connection.hostKeyFingerprint, allows: allowsFileServer },
+      knownKey: connection.hostKeyFingerprint,
+      allows: allowsFileServer,
       ...(deadlines !== undefined && { deadlines }),
       onStep: () => undefined,
       onKey: ({ state, fingerprint }) => {
         if (state === 'first-seen') seen.fingerprint = fingerprint;
       },
-      ...{ directory: connection.directory, folder: FOLDER, onFile: () => Promise.resolve() },
+      directory: connection.directory,
+      folder: FOLDER,
+      onFile: () => Promise.resolve(),
       files: [
         {
-          ...{ name, size: content.length, read: () => Promise.resolve(content) },
+          name,
+          size: content.length,
+          read: () => Promise.resolve(content),
           sha256: createHash('sha256').update(content).digest('hex'),
         },
       ],

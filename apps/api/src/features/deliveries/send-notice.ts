@@ -39,7 +39,9 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
     throw new GivenUp('This installation has no mail server. Its administrator must set MAIL_HOST.');
   const unsent = await unsentOf(db, laboratoryId);
   const { subject, text } = wordsOf(needs, {
-    ...{ event, laboratory: laboratory.name, unsent },
+    event,
+    laboratory: laboratory.name,
+    unsent,
     fault: deliveryFaultSchema.nullable().parse(trouble.fault),
   });
   try {

@@ -25,7 +25,13 @@ async function table(): Promise<DiagnosticRow[]> {
 }
 
 const sent = ({ id, revision, name, kit, label, diagnosticColor: { color }, active }: DiagnosticRow) => ({
-  ...{ id, revision, name, kitId: kit.id, label, color, active },
+  id,
+  revision,
+  name,
+  kitId: kit.id,
+  label,
+  color,
+  active,
 });
 
 async function rowOf(name: string): Promise<DiagnosticRow> {

@@ -9,10 +9,17 @@ import { expect, test } from 'vitest';
 import { checkLines } from './check-lines.ts';
 
 const color = (name: DiagnosticName): DiagnosticColor => ({
-  ...{ id: name, diagnostic: { name, label: name }, diagnosticLabel: name.toLowerCase(), color: '#ffd60f' },
+  id: name,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name.toLowerCase(),
+  color: '#ffd60f',
 });
 const well = (position: string, found: DiagnosticName | null = null) => ({
-  ...{ wellId: position, position, channel: 'FAM' as const, name: 'S-1', sampleType: 'BLOOD' as const },
+  wellId: position,
+  position,
+  channel: 'FAM' as const,
+  name: 'S-1',
+  sampleType: 'BLOOD' as const,
   found: found && color(found),
 });
 const AT = '2026-11-20T09:31:00.000Z';
@@ -29,7 +36,8 @@ const check: RunCheck = {
     wellsByChannel: { FAM: 6 },
     failedControls: [
       {
-        ...{ ...well('N24', 'TEST_KO'), cause: 'peak B 71, limit 60' },
+        ...well('N24', 'TEST_KO'),
+        cause: 'peak B 71, limit 60',
         marks: { samples: 4, kit: 'LCT-13910 v2', lot: '26B0417' },
       },
     ],
@@ -45,8 +53,11 @@ const check: RunCheck = {
     unresolved: [{ ...well('A7'), reason: 'peak B 58, limit 60' }],
     changedByHand: [
       {
-        ...{ ...well('H15', 'NEGATIVE'), from: color('HETEROZYGOUS'), reason: 'Second peak is a spike' },
-        ...{ byName: 'T. Holm', at: AT },
+        ...well('H15', 'NEGATIVE'),
+        from: color('HETEROZYGOUS'),
+        reason: 'Second peak is a spike',
+        byName: 'T. Holm',
+        at: AT,
       },
     ],
     nearBorder: [{ ...well('B1'), text: '', distance: 0.5 }],

@@ -26,8 +26,17 @@ const row: ExportRow = {
   peaks: [],
   comments: [],
   story: {
-    ...{ sentence: '', peaks: [], combination: 'A + B', isStopped: false, rules: [], noRule: null },
-    ...{ shift: [], templates: [], control: null, border: null, flags: [] },
+    sentence: '',
+    peaks: [],
+    combination: 'A + B',
+    isStopped: false,
+    rules: [],
+    noRule: null,
+    shift: [],
+    templates: [],
+    control: null,
+    border: null,
+    flags: [],
   },
   controls: [],
 };
@@ -60,9 +69,14 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
 test('a row tells each fact under its head, peaks last', () => {
   const peaks = [peak, { ...peak, tm: 65.125, zone: null }];
   const full: ExportRow = {
-    ...{ ...row, expected: 'Negative', suggested: 'Sick', changedBy: 'Tara Holm', peaks },
-    ...{ changeReason: 'Second peak is a spike' },
-    ...{ comments: ['one', 'two'], story: { ...row.story, flags: ['First.', 'Second.'] } },
+    ...row,
+    expected: 'Negative',
+    suggested: 'Sick',
+    changedBy: 'Tara Holm',
+    peaks,
+    changeReason: 'Second peak is a spike',
+    comments: ['one', 'two'],
+    story: { ...row.story, flags: ['First.', 'Second.'] },
   };
   const lines = csvOf([row, full], { delimiter: ',', showTrailing: false, notice: null }).split('\r\n');
   expect(lines).toEqual([

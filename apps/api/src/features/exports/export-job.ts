@@ -82,7 +82,8 @@ async function contentOf(content: Content): Promise<Uint8Array> {
     case 'CSV':
       return new TextEncoder().encode(
         csvOf(rows, {
-          ...{ delimiter: request.csvDelimiter, showTrailing: request.csvShowTrailing },
+          delimiter: request.csvDelimiter,
+          showTrailing: request.csvShowTrailing,
           notice: noticeOf(run, facts),
         }),
       );
@@ -90,7 +91,14 @@ async function contentOf(content: Content): Promise<Uint8Array> {
       return xlsxOf({ run, checked, rows, wells, facts });
     case 'PDF':
       return pdfReport({
-        ...{ run, checked, rows, wells, facts, title, certificate, stamps },
+        run,
+        checked,
+        rows,
+        wells,
+        facts,
+        title,
+        certificate,
+        stamps,
         isPlateOnly: request.isExportAsPlate,
       });
   }

@@ -111,8 +111,12 @@ async function writeZip(
   const hashes: PartHash[] = [];
   const manifest: PortableManifest = {
     format: 'curvewell-portable-record/1',
-    ...{ runId, businessId, softwareVersion: SOFTWARE_BUILD },
-    ...{ madeAt: clock.now().toISOString(), keyId: signer.keyId, parts: hashes },
+    runId,
+    businessId,
+    softwareVersion: SOFTWARE_BUILD,
+    madeAt: clock.now().toISOString(),
+    keyId: signer.keyId,
+    parts: hashes,
   };
   const entries = parts.map(({ name, make }) => ({
     name,

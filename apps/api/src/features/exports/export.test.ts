@@ -248,7 +248,8 @@ describe('the call', () => {
 
   it('API-15 answers a zip of one file a well name when grouped by it', async () => {
     const twice = await interpretedRun(test, {
-      ...{ seed: 76, wells: TWO_ROWS.map((well, index) => ({ ...well, name: index < 2 ? 'S-1' : 'S-9' })) },
+      seed: 76,
+      wells: TWO_ROWS.map((well, index) => ({ ...well, name: index < 2 ? 'S-1' : 'S-9' })),
     });
     const answer = await exported(twice, { format: 'CSV', groupByWellName: true, csvDelimiter: '|' });
     expect(answer.headers['content-type']).toBe('application/zip');
@@ -267,8 +268,13 @@ describe('the call', () => {
 
   it('API-15 refuses what is no export request, wells of another run and another laboratory', async () => {
     const bodies = [
-      ...[{ format: 'DOCX' }, { csvDelimiter: '\t' }, { sortDirection: 'UP' }, { wellIds: ['A1'] }],
-      ...[{ groupByWellName: 'yes' }, { fileName: 'a\nb' }, { more: 1 }],
+      { format: 'DOCX' },
+      { csvDelimiter: '\t' },
+      { sortDirection: 'UP' },
+      { wellIds: ['A1'] },
+      { groupByWellName: 'yes' },
+      { fileName: 'a\nb' },
+      { more: 1 },
     ];
     for (const body of bodies) {
       const answer = await call('tech', 'POST', `/run/export/${run.id}`, body);

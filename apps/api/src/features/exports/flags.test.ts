@@ -48,7 +48,8 @@ beforeAll(async () => {
   run = await interpretedRun(test, { seed: 120, wells: WELLS });
   const { id = '' } = run.analyses[0]?.wells['A2'] ?? {};
   const set = await test.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${id}`, {
-    ...{ id: null, comment: 'Two samples in one well' },
+    id: null,
+    comment: 'Two samples in one well',
   });
   expect(set.statusCode, set.body).toBe(200);
   await readRun();
@@ -132,7 +133,9 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
   const [csv, xlsx, pdf] = [await csvRows(), await xlsxRows(), await pdfText()];
   expect(['A4', 'A8'].map((position) => xlsx.get(position)?.['Combination'])).toEqual(['NONE', 'in no zone']);
   expect(['A2', 'A4', 'A8'].map((position) => csv.get(position)?.['Combination'])).toEqual([
-    ...['A + B + C + D', 'NONE', 'in no zone'],
+    'A + B + C + D',
+    'NONE',
+    'in no zone',
   ]);
   const outside = /Peaks ANNEAL 6\d\.\d\d °C; MELT 6\d\.\d\d °C in no zone, but melt in no zone: no call/;
   expect(pdf).toMatch(outside);
@@ -156,8 +159,12 @@ it('EXPORT-123 a well that algorithm 1.0.0 called without ground keeps its call,
   const called = wells.find(({ position }) => position === 'A1');
   if (called === undefined) throw new Error('A1 is interpreted');
   const unread = {
-    ...{ code: 'zone-not-read' as const, phase: 'MELT' as const, zone: 'C' },
-    ...{ temperature: null, measured: 75.1, limit: 48.5 },
+    code: 'zone-not-read' as const,
+    phase: 'MELT' as const,
+    zone: 'C',
+    temperature: null,
+    measured: 75.1,
+    limit: 48.5,
   };
   const former = { ...called, explanation: { ...called.explanation, flags: [unread] } };
   const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing

@@ -107,7 +107,10 @@ describe('the data in a report', () => {
       const call = called.find(({ position }) => position === well.position);
       expect(well.explanation).toEqual(call?.explanation);
       expect(well).toMatchObject({
-        ...{ channel: 'FAM', name: own?.name, sampleType: own?.sampleType, reactionBuffer: 'RB-2' },
+        channel: 'FAM',
+        name: own?.name,
+        sampleType: own?.sampleType,
+        reactionBuffer: 'RB-2',
         kit: { name: 'LCT-13910', version: 'v2' },
         lot: { name: '26B0417', expirationDate: own?.lot?.expirationDate },
         suggested: { name: (call && shownDiagnostic(call))?.diagnosticColor?.diagnostic.name },
@@ -143,7 +146,9 @@ describe('the data in a report', () => {
   it('say where they come from', async () => {
     const { data } = await reportOf();
     expect(data.run).toMatchObject({
-      ...{ businessId: run.businessId, laboratory: run.laboratory.name, status: run.status },
+      businessId: run.businessId,
+      laboratory: run.laboratory.name,
+      status: run.status,
       files: run.files.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
       acts: run.acts,
     });

@@ -104,7 +104,9 @@ it('RESULT-22 the CSV for a LIS has the facts of the run on the rows that they h
 it('RESULT-23 an observation without a call is never final, and has the reason that follows from its flags', async () => {
   const { at: observed, reports } = await bundle();
   const absent = (one: ReturnType<typeof observed>) => [
-    ...[one?.status, one?.valueCodeableConcept?.text, one?.dataAbsentReason?.coding?.[0]?.code],
+    one?.status,
+    one?.valueCodeableConcept?.text,
+    one?.dataAbsentReason?.coding?.[0]?.code,
   ];
   expect(absent(observed('A1'))).toEqual(['final', 'Homozygous wild type', undefined]);
   expect(absent(observed('A2'))).toEqual(['cancelled', undefined, 'unknown']);
@@ -122,9 +124,14 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
     const drawn = flagged as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
     const rows = exportRows(run, [drawn], exportRequestSchema.parse({}));
     const facts = {
-      ...{ softwareVersion: '1', algorithmVersion: '1.1.0', configurationSha256: 'a'.repeat(64) },
-      ...{ exportedBy: 'Tara Holm', exportedAt: '2026-11-23T09:00:00Z', auditEntries: {} },
-      ...{ isChanged: false, signature: null },
+      softwareVersion: '1',
+      algorithmVersion: '1.1.0',
+      configurationSha256: 'a'.repeat(64),
+      exportedBy: 'Tara Holm',
+      exportedAt: '2026-11-23T09:00:00Z',
+      auditEntries: {},
+      isChanged: false,
+      signature: null,
     };
     const one = told(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
     expect(absent(one)).toEqual(['cancelled', undefined, reason]);

@@ -23,7 +23,9 @@ let run: Run;
 const WELLS = [
   ...SMALL_PLATE,
   {
-    ...{ position: 'A5', name: 'S-5', sampleType: null },
+    position: 'A5',
+    name: 'S-5',
+    sampleType: null,
     melts: [{ channel: 'FAM' as const, tm: 58, amplitude: 3000, width: 4.8 }],
   },
   { ...SMALL_PLATE[0]!, position: 'A6' },
@@ -133,7 +135,8 @@ it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what 
   expect(new Set(written)).toEqual(
     new Set([
       ...known.map((code) => `http://loinc.org#${code}`),
-      ...['http://loinc.org#LA6706-1', 'http://loinc.org#LA6705-3'],
+      'http://loinc.org#LA6706-1',
+      'http://loinc.org#LA6705-3',
       'http://terminology.hl7.org/CodeSystem/observation-category#laboratory',
       'http://terminology.hl7.org/CodeSystem/v2-0074#GE',
       'http://terminology.hl7.org/CodeSystem/data-absent-reason#unknown',
@@ -198,8 +201,13 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
   const { data, errors } = papaparse.parse<Record<string, string>>(answer.body.trimEnd(), { header: true });
   expect(errors).toEqual([]);
   const told = data.map((row) => [
-    ...[row['position'], row['sample_name'], row['order_id'], row['sample_type']],
-    ...[row['run_status'], row['result_code'], row['result']],
+    row['position'],
+    row['sample_name'],
+    row['order_id'],
+    row['sample_type'],
+    row['run_status'],
+    row['result_code'],
+    row['result'],
   ]);
   expect(told).toEqual([
     ['A1', 'S-1', 'A-77', 'BLOOD', 'preliminary', 'HOMOZYGOUS_WILD_TYPE', 'Homozygous wild type'],

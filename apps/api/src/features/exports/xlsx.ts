@@ -95,9 +95,18 @@ function explanationCells(
 ): Cell[] {
   const { sentence, border, flags } = story;
   return [
-    ...[position, channel, result, sentence, rulesText(story)],
-    ...[border?.text ?? null, border === null ? null : Number(border.distance.toFixed(2))],
-    ...[flags.join(' '), controlsText(controls), algorithmVersion, kit, configurationSha256],
+    position,
+    channel,
+    result,
+    sentence,
+    rulesText(story),
+    border?.text ?? null,
+    border === null ? null : Number(border.distance.toFixed(2)),
+    flags.join(' '),
+    controlsText(controls),
+    algorithmVersion,
+    kit,
+    configurationSha256,
   ];
 }
 
@@ -128,20 +137,27 @@ const PEAK_HEADS = [
 function peakCells({ position, channel, explanation, constantPhaseInfos }: DrawnWell): Cell[][] {
   return explanation.phases.flatMap(({ type, settings, peaks }) =>
     peaks.map((peak) => [
-      ...[position, channel, type, peak.tm, peak.tmError, peak.height, peak.width, peak.area],
-      ...[
-        peak.significance,
-        peak.quality,
-        ...zoneCells(
-          peak,
-          constantPhaseInfos.find((phase) => phase.type === type),
-        ),
-        ...[settings.minThreshold, settings.slopeThreshold, settings.minQuality],
-        peak.accepted ? 'yes' : 'no',
-        peak.reason,
-        peak.measured,
-        peak.limit,
-      ],
+      position,
+      channel,
+      type,
+      peak.tm,
+      peak.tmError,
+      peak.height,
+      peak.width,
+      peak.area,
+      peak.significance,
+      peak.quality,
+      ...zoneCells(
+        peak,
+        constantPhaseInfos.find((phase) => phase.type === type),
+      ),
+      settings.minThreshold,
+      settings.slopeThreshold,
+      settings.minQuality,
+      peak.accepted ? 'yes' : 'no',
+      peak.reason,
+      peak.measured,
+      peak.limit,
     ]),
   );
 }
@@ -157,7 +173,11 @@ const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 
 
 function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
-    ...[position, channel, explanation.combination, rule + 1, diagnostic],
+    position,
+    channel,
+    explanation.combination,
+    rule + 1,
+    diagnostic,
     expressions.map((expression) => conditionText(expression, explanation.zonesHit)).join('; '),
     holds ? 'yes' : 'no',
   ]);

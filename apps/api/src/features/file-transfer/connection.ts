@@ -158,7 +158,8 @@ export async function accessAsTyped(
     body.hostKeyFingerprint === undefined ? (same?.hostKeyFingerprint ?? null) : body.hostKeyFingerprint;
   return {
     storedId: stored?.id ?? null,
-    ...{ access, knownKey },
+    access,
+    knownKey,
     isAsStored:
       same !== null &&
       isDeepStrictEqual(
@@ -184,8 +185,16 @@ function wayOf({ protocol, tls, host, port, authentication, username, password, 
   const { directory, knownKey } = way;
   const hasTls = TRANSFER_PROTOCOLS[protocol].hasTlsSetting && tls;
   return {
-    ...{ protocol, hasTls, host: host.toLowerCase(), port, authentication, username, directory, knownKey },
-    ...{ password, privateKey },
+    protocol,
+    hasTls,
+    host: host.toLowerCase(),
+    port,
+    authentication,
+    username,
+    directory,
+    knownKey,
+    password,
+    privateKey,
   };
 }
 

@@ -76,7 +76,11 @@ export async function giveUpWaiting(
   await tx.delivery.updateMany({
     where: { id: of('id') },
     data: {
-      ...{ state: 'NOT_SENT', fault: 'no-connection', nextTryAt: null, happened: why, settledAt: now },
+      state: 'NOT_SENT',
+      fault: 'no-connection',
+      nextTryAt: null,
+      happened: why,
+      settledAt: now,
       turn: { increment: 1 },
     },
   });

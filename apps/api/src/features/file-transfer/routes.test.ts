@@ -54,13 +54,11 @@ describe('the connection of a laboratory', () => {
     const { host, port, username, password } = connectionTo(server);
     const answer = await call('POST', '/ftp-connection', { host, port, username, password });
     expect(answer.json()).toMatchObject({
-      ...{
-        protocol: 'FTP',
-        tls: true,
-        authentication: 'PASSWORD',
-        sendFilesOnApproval: false,
-        directory: '/',
-      },
+      protocol: 'FTP',
+      tls: true,
+      authentication: 'PASSWORD',
+      sendFilesOnApproval: false,
+      directory: '/',
     });
   });
 
@@ -197,7 +195,12 @@ describe('API-68 the test of a connection', () => {
     const test = await tryIt();
     expect(test.works).toBe(true);
     expect(outcomes(test)).toEqual([
-      ...['resolve done', 'connect done', 'sign-in done', 'directory done', 'write done', 'clean-up done'],
+      'resolve done',
+      'connect done',
+      'sign-in done',
+      'directory done',
+      'write done',
+      'clean-up done',
     ]);
     expect([...server.files.keys()]).toEqual([]);
   });
@@ -254,7 +257,12 @@ describe('FTPS', () => {
   it('goes over TLS from the sign-in on; a certificate that nobody vouches for is shown, remembered and compared', async () => {
     const first = await tryIt({ tls: true });
     expect(outcomes(first)).toEqual([
-      ...['resolve done', 'connect done', 'certificate done', 'sign-in done', 'directory done', 'write done'],
+      'resolve done',
+      'connect done',
+      'certificate done',
+      'sign-in done',
+      'directory done',
+      'write done',
       'clean-up done',
     ]);
     expect(first).toMatchObject({ works: true, hostKeyState: 'first-seen' });

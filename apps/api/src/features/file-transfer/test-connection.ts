@@ -87,8 +87,12 @@ export async function testConnection({
 }
 
 const notTaken = (step: Step, outcome: 'to-come' | 'not-tried'): TestedStep => ({
-  ...{ step, outcome, message: outcome === 'to-come' ? '' : 'not tried' },
-  ...{ said: null, advice: null, ms: null },
+  step,
+  outcome,
+  message: outcome === 'to-come' ? '' : 'not tried',
+  said: null,
+  advice: null,
+  ms: null,
 });
 
 interface Files {

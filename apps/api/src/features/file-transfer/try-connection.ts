@@ -61,7 +61,11 @@ async function tryAndRecord(
 ): Promise<void> {
   const { protocol, host, port, username, directory } = body;
   const test = await testConnection({
-    ...{ access, knownKey, directory, allows: allowsFileServer, now: clock.now() },
+    access,
+    knownKey,
+    directory,
+    allows: allowsFileServer,
+    now: clock.now(),
     onProgress: (test) => {
       tell({ kind: 'step', test });
     },
@@ -72,7 +76,10 @@ async function tryAndRecord(
       entity: ENTITY,
       entityId: storedId,
       details: {
-        ...{ protocol, host, port, username },
+        protocol,
+        host,
+        port,
+        username,
         works: test.works,
         failedStep: test.steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
       },

@@ -195,7 +195,8 @@ async function noteSession({ db, clock }: Options, claims: TokenClaims, address:
     await tx.appUser.update({
       where: { id: user.id },
       data: {
-        ...{ subject: claims.sub, lastSignInAt: clock.now() },
+        subject: claims.sub,
+        lastSignInAt: clock.now(),
         ...(!user.rolesSetHere && roleFields(claims.realm_access.roles)),
       },
     });

@@ -131,7 +131,11 @@ describe('interpret', () => {
       ofMix.filter(({ res }) => res === null).length,
     ]);
     expect(Object.fromEntries(withoutCall)).toEqual({
-      ...{ A0_CRE100: 0, A25_CRE75: 0, A50_CRE50: 0, A75_CRE25: 1, A100_CRE0: 7 },
+      A0_CRE100: 0,
+      A25_CRE75: 0,
+      A50_CRE50: 0,
+      A75_CRE25: 1,
+      A100_CRE0: 7,
     });
   });
 });

@@ -77,7 +77,11 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
     counts: jobKindSchema.options
       .filter((kind) => !OPTIONAL.includes(kind) || isThere(kind))
       .map((kind) => ({
-        ...{ kind, failed: 0, running: 0, waiting: 0, done: 0 },
+        kind,
+        failed: 0,
+        running: 0,
+        waiting: 0,
+        done: 0,
         ...counts.find((count) => count.kind === kind),
         dailyAt: dailyAt(cronOf(kind)),
         isHourly: cronOf(kind)?.split(' ')[1] === '*',
@@ -88,7 +92,10 @@ export async function readJobs({ db }: { readonly db: Db }): Promise<JobsAnswer>
 }
 
 const jobOf = ({ runId, businessId, laboratoryId, laboratory, ...row }: Row): Job => ({
-  ...{ id: row.id, kind: row.kind, state: row.state, tries: row.tries },
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  tries: row.tries,
   since: inUtc(row.since),
   dueAt: row.dueAt === null ? null : inUtc(row.dueAt),
   error: row.error === null ? null : (WORDS[row.error] ?? row.error),

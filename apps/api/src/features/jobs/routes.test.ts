@@ -37,7 +37,10 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   await test.work();
   const [failed] = await jobsOf(run);
   expect(failed).toMatchObject({
-    ...{ kind: 'archive', state: 'failed', tries: 5, laboratory: { name: run.laboratory.name } },
+    kind: 'archive',
+    state: 'failed',
+    tries: 5,
+    laboratory: { name: run.laboratory.name },
     error: 'An error occurred in the program. For the cause, see the log of this installation.',
   });
   expect((await look()).counts.find(({ kind }) => kind === 'archive')).toMatchObject({
@@ -93,6 +96,12 @@ it('OPS-152 what was sent again since it failed is no failure any more', async (
 it('OPS-151 the work of each day is told with its time', async () => {
   const { counts } = await look();
   expect(counts.find(({ kind }) => kind === 'purge')).toEqual({
-    ...{ kind: 'purge', failed: 0, running: 0, waiting: 0, done: 0, dailyAt: '00:05', isHourly: false },
+    kind: 'purge',
+    failed: 0,
+    running: 0,
+    waiting: 0,
+    done: 0,
+    dailyAt: '00:05',
+    isHourly: false,
   });
 });

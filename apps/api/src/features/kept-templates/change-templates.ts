@@ -44,7 +44,8 @@ export async function keepTemplates(
       'A template that you chose cannot be learnt from these runs. Review the templates again.',
     );
   return changeKept(needs, actor, {
-    ...{ place, revision },
+    place,
+    revision,
     change: async (tx) => {
       for (const template of wanted) await replaceTemplate(tx, actor, { place, template });
     },
@@ -58,7 +59,8 @@ export async function removeTemplate(
   { place, revision, sha256 }: Change & { readonly sha256: string },
 ): Promise<Kept> {
   return changeKept(needs, actor, {
-    ...{ place, revision },
+    place,
+    revision,
     change: async (tx) => {
       const rows = await tx.keptTemplate.findMany({ where: rowPlace(place) });
       const row = rows.find(({ template }) => keptTemplateSchema.parse(template).sha256 === sha256);
@@ -115,7 +117,9 @@ async function replaceTemplate(
     entityId: place.versionId,
     details: {
       ...buffered(place),
-      ...{ channel, phase, zone },
+      channel,
+      phase,
+      zone,
       from: former && { sha256: keptTemplateSchema.parse(former.template).sha256 },
       to: { sha256, wells, runs },
     },

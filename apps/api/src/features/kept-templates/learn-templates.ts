@@ -67,7 +67,10 @@ async function teachingWells(
 ): Promise<TeachingPlate['wells']> {
   const wells = await db.well.findMany({
     where: {
-      ...{ runId, reactionBufferId, kitVersion: { kitId }, sampleType: { not: null } },
+      runId,
+      reactionBufferId,
+      kitVersion: { kitId },
+      sampleType: { not: null },
       interpreted: { diagnostics: { none: { state: 'UPDATED' } } },
     },
     orderBy: [{ analysisId: 'asc' }, { position: 'asc' }],
@@ -96,7 +99,8 @@ function keptTemplate(
   }: { readonly analyser: string; readonly laboratory: string; readonly runs: readonly TemplateRun[] },
 ): KeptTemplate {
   const said = {
-    ...{ analyser, ...learnt },
+    analyser,
+    ...learnt,
     runs: runs.flatMap(({ businessId }, place) => {
       const wells = wellsByPlate[place] ?? 0;
       return wells === 0 ? [] : [{ laboratory, run: businessId, wells }];

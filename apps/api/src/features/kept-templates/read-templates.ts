@@ -18,7 +18,9 @@ export interface KeepingPlace {
 
 /** The same as rows name it. */
 export const rowPlace = ({ versionId: kitVersionId, reactionBufferId, analyserId }: KeepingPlace) => ({
-  ...{ kitVersionId, reactionBufferId, analyserId },
+  kitVersionId,
+  reactionBufferId,
+  analyserId,
 });
 
 /** The kit of a version that has the buffer, and the name of the analyser. @throws AppError `not-found` */

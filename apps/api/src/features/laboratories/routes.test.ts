@@ -38,7 +38,11 @@ async function makeOne(name: string): Promise<Laboratory> {
   return made;
 }
 const changeOf = ({ name, active, submitterMayApprove, rules, revision }: Laboratory) => ({
-  ...{ name, active, submitterMayApprove, rules, revision },
+  name,
+  active,
+  submitterMayApprove,
+  rules,
+  revision,
 });
 const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'laboratory', entityId }, orderBy: { id: 'asc' } });
@@ -174,7 +178,8 @@ describe('changing laboratories', () => {
     const former = await makeOne('Old name');
     const answer = await send('sales', 'PUT', `/laboratory/${former.id}`, {
       ...changeOf(former),
-      ...{ name: 'New name', active: false },
+      name: 'New name',
+      active: false,
     });
     expect(answer.json()).toMatchObject({ name: 'New name', active: false, revision: former.revision + 1 });
     expect((await entriesOf(former.id)).at(-1)).toMatchObject({
@@ -187,7 +192,8 @@ describe('changing laboratories', () => {
     const rules = { ...own.rules, nearBorderPercent: 5 };
     const renamed = { ...changeOf(own), submitterMayApprove: false, rules };
     expect((await send('manager', 'PUT', `/laboratory/${north}`, renamed)).json()).toMatchObject({
-      ...{ submitterMayApprove: false, rules },
+      submitterMayApprove: false,
+      rules,
     });
     const other = { ...changeOf(await read('sales', south)), name: 'Taken over' };
     expect((await send('manager', 'PUT', `/laboratory/${south}`, other)).statusCode).toBe(404);

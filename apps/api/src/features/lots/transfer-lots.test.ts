@@ -31,13 +31,18 @@ async function send(login: string, document: object, versionName?: string) {
     versionName === undefined ? [] : [['versionName', versionName]],
   );
   return test.app.inject({
-    ...{ method: 'POST', url: '/api/import/lot', payload },
+    method: 'POST',
+    url: '/api/import/lot',
+    payload,
     headers: { ...headers, ...(await test.signIn(login)) },
   });
 }
 
 const documentOf = (...names: readonly string[]): LotDocument => ({
-  ...{ format: 'curvewell-lots', formatVersion: 1, kit: 'lct-13910', version: 'v2' },
+  format: 'curvewell-lots',
+  formatVersion: 1,
+  kit: 'lct-13910',
+  version: 'v2',
   lots: names.map((name) => ({ name, expirationDate: '2027-01-31', active: true })),
 });
 

@@ -41,7 +41,9 @@ export async function exportLots(
     kit: version.kit.name,
     version: version.version,
     lots: version.lots.map(({ name, expirationDate, active }) => ({
-      ...{ name, expirationDate: dayOf(expirationDate), active },
+      name,
+      expirationDate: dayOf(expirationDate),
+      active,
     })),
   };
   return jsonDownload(`${version.kit.name}_${version.version}_lots`, document);

@@ -13,8 +13,13 @@ export interface WellValues {
 
 /** Of a well that is set to nothing, or not there. */
 export const NOTHING_SET: WellValues = {
-  ...{ name: null, orderId: null, sampleType: null, kit: null, lot: null },
-  ...{ reactionBuffer: null, expected: null },
+  name: null,
+  orderId: null,
+  sampleType: null,
+  kit: null,
+  lot: null,
+  reactionBuffer: null,
+  expected: null,
 };
 
 /** A well in one channel that was saved. */

@@ -74,8 +74,13 @@ describe('import', () => {
     expect((await importFiles(test, { files: [] })).json()).toMatchObject({ code: 'invalid-request' });
     const [document] = await generateRdml(
       syntheticRun({
-        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT'], plateType: 'RECTANGULAR_96' },
-        ...{ temperature: { from: 45, to: 72, step: 0.5 }, noise: 3, seed: 1 },
+        wells: SMALL_PLATE,
+        channels: ['FAM'],
+        phases: ['MELT'],
+        plateType: 'RECTANGULAR_96',
+        temperature: { from: 45, to: 72, step: 0.5 },
+        noise: 3,
+        seed: 1,
       }),
     );
     const many = ['a.rdml', 'b.rdml', 'c.rdml'].map((name) => ({ ...document!, name }));

@@ -34,8 +34,11 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
   });
   serve(app, runCalls.create, ({ actor, body, files, signal }) =>
     importRun(app, actor, {
-      ...{ analyserId: body.analyser.id, answers: body.answers, keepsDyes: body.keepDyes },
-      ...{ files, signal },
+      analyserId: body.analyser.id,
+      answers: body.answers,
+      keepsDyes: body.keepDyes,
+      files,
+      signal,
     }),
   );
   serve(app, runCalls.inspect, ({ actor, files, signal }) => inspectFiles(app, actor, { files, signal }));

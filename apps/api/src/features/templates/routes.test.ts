@@ -45,7 +45,9 @@ function well(position: string, changes: object = {}) {
 }
 
 const template = (name: string, changes: object = {}) => ({
-  ...{ name, plateType: 'RECTANGULAR_96', wells: [well('A1')] },
+  name,
+  plateType: 'RECTANGULAR_96',
+  wells: [well('A1')],
   ...changes,
 });
 
@@ -74,7 +76,8 @@ describe('templates', () => {
       {
         action: 'template.create',
         details: {
-          ...{ from: { name: null, plateType: null }, to: { name: 'Kept', plateType: 'RECTANGULAR_96' } },
+          from: { name: null, plateType: null },
+          to: { name: 'Kept', plateType: 'RECTANGULAR_96' },
           wells: expect.arrayContaining([
             { what: 'kit', from: null, to: 'LCT-13910 v2', wells: ['A2', 'A10', 'B1'] },
           ]) as object,

@@ -65,7 +65,9 @@ export async function administerConfirmation(
   await transaction({ db }, async (tx) => {
     const user = await lockLogin(tx, login);
     await writeConfirmation(tx, actingIn(actor, user.laboratoryId), {
-      ...{ user, clock: systemClock, identityAdmin },
+      user,
+      clock: systemClock,
+      identityAdmin,
     });
   });
 }

@@ -51,7 +51,11 @@ export async function createUser(
       await refuseTakenEmail(tx, user.email, null);
       await tx.appUser.create({
         data: {
-          ...{ id: userId, subject, laboratoryId, ...written, rolesSetHere: true },
+          id: userId,
+          subject,
+          laboratoryId,
+          ...written,
+          rolesSetHere: true,
           // Who makes an account has the link, or has said where mail goes.
           wayByIds: [actor.userId],
         },

@@ -32,11 +32,20 @@ export async function deleteUser(
     await tx.appUser.update({
       where: { id: userId },
       data: {
-        ...{ enabled: false, deletedAt: clock.now(), laboratoryId: null, revision: { increment: 1 } },
-        ...{ physician: false, salesAdmin: false, qaAdmin: false, rdAdmin: false, superAdmin: false },
-        ...{ extraRoles: [], rolesSetHere: true },
+        enabled: false,
+        deletedAt: clock.now(),
+        laboratoryId: null,
+        revision: { increment: 1 },
+        physician: false,
+        salesAdmin: false,
+        qaAdmin: false,
+        rdAdmin: false,
+        superAdmin: false,
+        extraRoles: [],
+        rolesSetHere: true,
         // Free for another account; the entry keeps it.
-        ...{ email: `${userId}@deleted.invalid`, emailVerified: false },
+        email: `${userId}@deleted.invalid`,
+        emailVerified: false,
       },
     });
     const { login, firstname, lastname, email } = row;

@@ -36,7 +36,10 @@ const bodyOf = ({ lastname, firstname, email, enabled, revision, ...rest }: Labo
   return { lastname, firstname, email, enabled, revision, salesAdmin, qaAdmin, rdAdmin, physician };
 };
 const personOf = (login: string) => ({
-  ...{ login, firstname: 'Petra', lastname: 'Lund', email: `${login}@lab.example` },
+  login,
+  firstname: 'Petra',
+  lastname: 'Lund',
+  email: `${login}@lab.example`,
 });
 async function make(login: string, body: object = {}, by = 'sales', laboratoryId = north) {
   const answer = await send(by, 'POST', `/user/laboratory/${laboratoryId}`, { ...personOf(login), ...body });
@@ -126,7 +129,9 @@ describe('making users', () => {
     });
     const [entry] = await entriesOf(user.id);
     expect(entry).toMatchObject({
-      ...{ action: 'user.create', laboratoryId: north, actorName: 'Sofia Marin' },
+      action: 'user.create',
+      laboratoryId: north,
+      actorName: 'Sofia Marin',
       details: { login: 'new.one', email: 'new.one@lab.example', physician: true },
     });
     expect(JSON.stringify(entry?.details)).not.toContain('set-password');
@@ -165,11 +170,13 @@ describe('making users', () => {
     const gone = await make('taken.one');
     const post = (body: object) => send('sales', 'POST', `/user/laboratory/${south}`, body);
     expect((await post(personOf('taken.one'))).json()).toMatchObject({
-      ...{ code: 'name-taken', message: 'This login is taken.' },
+      code: 'name-taken',
+      message: 'This login is taken.',
       issues: [{ path: ['body', 'login'] }],
     });
     expect((await post({ ...personOf('taken.two'), email: 'TAKEN.one@lab.example' })).json()).toMatchObject({
-      ...{ code: 'name-taken', message: 'This e-mail is taken.' },
+      code: 'name-taken',
+      message: 'This e-mail is taken.',
       issues: [{ path: ['body', 'email'] }],
     });
     expect((await send('sales', 'DELETE', `/user/${gone.id}/laboratory/${north}`)).statusCode).toBe(204);
@@ -230,7 +237,9 @@ describe('administrator boxes', () => {
     expect((await put('super', await userOf('box.one'), { qaAdmin: true })).statusCode).toBe(200);
     expect((await put('sales', await userOf('box.one'), { qaAdmin: false })).statusCode).toBe(403);
     expect((await entriesOf(user.id)).at(-1)?.details).toEqual({
-      ...{ login: 'box.one', from: { qaAdmin: false }, to: { qaAdmin: true } },
+      login: 'box.one',
+      from: { qaAdmin: false },
+      to: { qaAdmin: true },
     });
     await test.db.appUser.updateMany({
       where: { login: { in: ['quality', 'research'] } },
@@ -241,7 +250,8 @@ describe('administrator boxes', () => {
   it('LAB-17 those of a user of another laboratory are turned by nobody', async () => {
     const user = await make('box.south', {}, 'sales', south);
     expect((await put('super', user, { salesAdmin: true }, south)).json()).toMatchObject({
-      ...{ code: 'forbidden', message: "Only in the user's own laboratory." },
+      code: 'forbidden',
+      message: "Only in the user's own laboratory.",
     });
     const body = { ...personOf('box.south.two'), salesAdmin: true };
     expect((await send('sales', 'POST', `/user/laboratory/${south}`, body)).statusCode).toBe(403);
@@ -273,7 +283,8 @@ describe('oneself, and who has more to say', () => {
       ])
         expect((await put(login, own, change)).json()).toMatchObject({ code: 'forbidden' });
       expect((await send(login, 'DELETE', `/user/${own.id}/laboratory/${north}`)).json()).toMatchObject({
-        ...{ code: 'forbidden', message: 'You cannot delete yourself.' },
+        code: 'forbidden',
+        message: 'You cannot delete yourself.',
       });
       expect((await put(login, own, { lastname: 'Renamed' })).json()).toMatchObject({ lastname: 'Renamed' });
     },
@@ -298,7 +309,8 @@ describe('oneself, and who has more to say', () => {
     expect((await put('sales', quality, { firstname: 'Q' })).statusCode).toBe(200);
     const now = await userOf('quality');
     expect((await put('sales', now, { email: 'mine@lab.example' })).json()).toMatchObject({
-      ...{ code: 'forbidden', issues: [{ path: ['body', 'email'] }] },
+      code: 'forbidden',
+      issues: [{ path: ['body', 'email'] }],
     });
     const path = `/user/${quality.id}/laboratory/${north}/password`;
     expect((await send('sales', 'POST', path)).statusCode).toBe(403);
@@ -326,7 +338,9 @@ describe('changing users', () => {
     const answer = await put('manager', user, { lastname: 'Lund-Berg', email: 'Petra@Lab.example' });
     expect(answer.json()).toMatchObject({ lastname: 'Lund-Berg', email: 'petra@lab.example', revision: 2 });
     expect((await entriesOf(user.id)).at(-1)).toMatchObject({
-      ...{ action: 'user.update', laboratoryId: north, actorName: 'Mats Renamed' },
+      action: 'user.update',
+      laboratoryId: north,
+      actorName: 'Mats Renamed',
       details: {
         from: { lastname: 'Lund', email: 'change.one@lab.example' },
         to: { lastname: 'Lund-Berg', email: 'petra@lab.example' },
@@ -334,7 +348,8 @@ describe('changing users', () => {
     });
     const other = await make('change.two');
     expect((await put('manager', other, { email: 'petra@lab.example' })).json()).toMatchObject({
-      ...{ code: 'name-taken', issues: [{ path: ['body', 'email'] }] },
+      code: 'name-taken',
+      issues: [{ path: ['body', 'email'] }],
     });
   });
 
@@ -409,17 +424,17 @@ describe('deleting users', () => {
       await test.db.$queryRaw`SELECT FROM standalone.identity_account WHERE user_id = ${user.id}::uuid`,
     ).toEqual([]);
     expect(await test.db.appUser.findUnique({ where: { id: user.id } })).toMatchObject({
-      ...{
-        login: 'gone.one',
-        lastname: 'Lund',
-        enabled: false,
-        physician: false,
-        laboratoryId: null,
-      },
+      login: 'gone.one',
+      lastname: 'Lund',
+      enabled: false,
+      physician: false,
+      laboratoryId: null,
       email: `${user.id}@deleted.invalid`,
     });
     expect((await entriesOf(user.id)).at(-1)).toMatchObject({
-      ...{ action: 'user.delete', laboratoryId: north, details: { email: 'gone.one@lab.example' } },
+      action: 'user.delete',
+      laboratoryId: north,
+      details: { email: 'gone.one@lab.example' },
     });
     expect((await make('gone.two', {}, 'sales', south)).login).toBe('gone.two');
     const two = await userOf('gone.two', south);

@@ -54,7 +54,10 @@ afterAll(async () => {
 const send = (login: string, method: Method, path: string, body?: object) =>
   test.call(login, method, path, body);
 const personOf = (login: string) => ({
-  ...{ login, firstname: 'Petra', lastname: 'Lund', email: `${login}@lab.example` },
+  login,
+  firstname: 'Petra',
+  lastname: 'Lund',
+  email: `${login}@lab.example`,
 });
 
 /** A request with a token as an outside provider issues it. */
@@ -62,7 +65,11 @@ async function come(login: string, claims: { sub: string; sid?: string; email?: 
   const { roles = [], ...rest } = claims;
   const token = await test.issuer.tokenFor(test.db, 'tech', {
     claims: {
-      ...{ preferred_username: login, given_name: 'Nadia', family_name: 'Weiss', sid: rest.sub, ...rest },
+      preferred_username: login,
+      given_name: 'Nadia',
+      family_name: 'Weiss',
+      sid: rest.sub,
+      ...rest,
       realm_access: { roles: ['offline_access', ...roles] },
     },
   });
@@ -81,7 +88,8 @@ async function unassignedUser(login: string) {
 
 it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and taken in', async () => {
   expect((await come('Nadia', { sub: 'n-1', email: 'Nadia@lab.example' })).json()).toMatchObject({
-    ...{ preferredUsername: 'nadia', laboratoryState: 'none' },
+    preferredUsername: 'nadia',
+    laboratoryState: 'none',
   });
   const found = await unassignedUser('nadia');
   expect(found).toMatchObject({ lastname: 'Weiss', email: 'nadia@lab.example', lacks: 'laboratory' });
@@ -143,7 +151,9 @@ it('LAB-104 API-143 an account recreated is let in only when it is linked, and t
   expect((await come('second', { sub: 'old' })).statusCode).toBe(403);
   const entry = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'user.link' } });
   expect(entry).toMatchObject({
-    ...{ entityId: id, laboratoryId: north, details: { from: { subject: 'old' }, to: { subject: 'new' } } },
+    entityId: id,
+    laboratoryId: north,
+    details: { from: { subject: 'old' }, to: { subject: 'new' } },
   });
 });
 

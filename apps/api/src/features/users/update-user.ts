@@ -58,7 +58,8 @@ export async function updateUser(
     if (written.enabled || !former.enabled) throw error;
     const { code, message, issues } = error;
     throw new AppError(code, `${written.login} is disabled here nevertheless. ${message}`, {
-      ...{ issues, cause: error },
+      issues,
+      cause: error,
     });
   }
   const [user] = await usersOf(db, identityAdmin, [userId]);

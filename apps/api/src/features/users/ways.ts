@@ -48,7 +48,10 @@ export async function holdRights(
     const user = await lockUnchanged(tx, asked);
     refuseHold(userState(user), editorOf(actor));
     return writeWays(tx, actingIn(actor, laboratoryId), {
-      ...{ user, identityAdmin, action: 'user.hold', wayByIds: openedBy(user, actor) },
+      user,
+      identityAdmin,
+      action: 'user.hold',
+      wayByIds: openedBy(user, actor),
     });
   });
 }

@@ -44,7 +44,8 @@ export function comparedCalls(wells: readonly ComparedWell[], { samples, control
     versions: [...new Set(asked.map(({ well }) => well.version))].sort(),
     calls: asked.length,
     stays: [...Map.groupBy(stay, ({ now }) => now.diagnostic)].map(([diagnostic, { length }]) => ({
-      ...{ diagnostic, calls: length },
+      diagnostic,
+      calls: length,
     })),
     transitions: [...Map.groupBy(change, transitionKey).values()].map(transitionOf),
     changes: change.toSorted((a, b) => comparePositions(a.well.position, b.well.position)).map(callChange),
@@ -67,7 +68,13 @@ function transitionOf(alike: readonly ComparedWell[]): Transition {
 function callChange({ well, then, settings, now, byAlgorithm }: ComparedWell): CallChange {
   const { wellId, position, name, sampleType, channel, version, byHand, explanation } = well;
   return {
-    ...{ wellId, position, name, sampleType, channel, version, byHand },
+    wellId,
+    position,
+    name,
+    sampleType,
+    channel,
+    version,
+    byHand,
     then: { diagnostic: explanation.diagnostic, sentence: callSentence(explanation) },
     now: { diagnostic: now.diagnostic, sentence: callSentence(now) },
     isAlgorithm: byAlgorithm !== null && byAlgorithm.diagnostic === now.diagnostic,

@@ -63,7 +63,10 @@ export async function readTrials(
     .map(({ reactionBuffer, analyser, runs, calls, changes, byName, at }) => ({
       reactionBuffer: { id: reactionBuffer.id, name: reactionBuffer.name },
       analyser: { id: analyser.id, name: analyser.name },
-      ...{ runs, calls, changes, byName },
+      runs,
+      calls,
+      changes,
+      byName,
       at: at.toISOString(),
     }));
 }

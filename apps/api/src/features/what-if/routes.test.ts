@@ -39,12 +39,19 @@ beforeAll(async () => {
   const { kitId, reactionBufferId, channel, phases, rules } = settings;
   const { id: analyserId } = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   stored = {
-    ...{ kitId, reactionBufferId, analyserId, channels: [{ channel, phases, rules }] },
+    kitId,
+    reactionBufferId,
+    analyserId,
+    channels: [{ channel, phases, rules }],
     kitVersionId: null,
     outsideDiagnostic: null,
     tmShift: null,
     meltTemplates: null,
-    ...{ last: 200, status: 'INTERPRETED', from: null, samples: true, controls: true },
+    last: 200,
+    status: 'INTERPRETED',
+    from: null,
+    samples: true,
+    controls: true,
   };
 }, 120_000);
 afterAll(() => test.close());
@@ -204,7 +211,8 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   const of = { kitVersionId: versionId };
   const red = await storedSettings(test.db, 'TEXAS_RED');
   const both = (fam: Trial['channels'][number]) => ({
-    ...{ ...stored, ...of },
+    ...stored,
+    ...of,
     channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
   });
   const famOf = ({ channels: [fam] }: Trial) => fam as Trial['channels'][number]; // there is one
@@ -229,7 +237,9 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
     where: {
       name: 'B',
       phase: {
-        ...{ kitVersionId: versionId, channel: 'FAM', analyserId: stored.analyserId },
+        kitVersionId: versionId,
+        channel: 'FAM',
+        analyserId: stored.analyserId,
         // Each buffer has a zone of this name.
         reactionBufferId: stored.reactionBufferId,
       },
@@ -355,7 +365,10 @@ async function open(asked: Trial) {
   const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api/what-if`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(asked), signal: stop.signal },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(asked),
+    signal: stop.signal,
   });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   return { answer, stop };

@@ -28,10 +28,18 @@ type Phase = ChannelConfiguration['phases'][number];
 type Rule = ChannelConfiguration['rules'][number];
 
 const phaseOf = ({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }: Phase) => ({
-  ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+  phaseType,
+  minThreshold,
+  slopeThreshold,
+  minQuality,
+  inversed,
   zones: sorted(
     zones.map(({ name, minTemp, maxTemp, minThreshold: own, minQuality: ownQuality }) => ({
-      ...{ name, minTemp, maxTemp, minThreshold: own, minQuality: ownQuality },
+      name,
+      minTemp,
+      maxTemp,
+      minThreshold: own,
+      minQuality: ownQuality,
     })),
   ),
 });
@@ -55,6 +63,8 @@ function rulesOf(rules: readonly Rule[]) {
 const ruleOf = ({ diagnostic, expressions }: Rule) => ({
   diagnostic,
   expressions: expressions.map(({ firstOperand, operator, secondOperand }) => [
-    ...[firstOperand, operator, secondOperand],
+    firstOperand,
+    operator,
+    secondOperand,
   ]),
 });

@@ -17,7 +17,8 @@ export const trialChannels = ({
     const kept = keptTemplates.filter(({ channel }) => channel === one.channel);
     return {
       ...one,
-      ...{ outsideDiagnostic, tmShift },
+      outsideDiagnostic,
+      tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, ...(kept.length > 0 && { kept }) },
     };
   });

@@ -31,7 +31,9 @@ export function openApiDocument(version: string): JsonSchema {
   return {
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Curvewell', version, description: DESCRIPTION },
+      title: 'Curvewell',
+      version,
+      description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api', description: 'The installation that serves this document.' }],

@@ -55,7 +55,12 @@ function planned(number: number, now: Date): PlannedRun {
     number,
     outcome: OUTCOMES[number] ?? 'approved',
     plate: {
-      ...{ plateId, lot, wells, runDate, businessId: number, seed: number },
+      plateId,
+      lot,
+      wells,
+      runDate,
+      businessId: number,
+      seed: number,
       synthesis: demoSynthesis(wells, deviation(number, shift)),
     },
   };

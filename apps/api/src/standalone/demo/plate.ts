@@ -124,7 +124,10 @@ const NONE: Deviation = { shift: () => 0, stray: {} };
 
 /** A product of the tolerance allele that should not be in a well. */
 export const strayProduct = (amplitude: number): SyntheticMelt => ({
-  ...{ channel: 'FAM', tm: PRODUCTS.FAM.HOMOZYGOUS_MUTATED?.[0] ?? 0, amplitude, width: PROBE_WIDTH },
+  channel: 'FAM',
+  tm: PRODUCTS.FAM.HOMOZYGOUS_MUTATED?.[0] ?? 0,
+  amplitude,
+  width: PROBE_WIDTH,
 });
 
 /** What the wells hold, for the generator of files. */

@@ -21,7 +21,10 @@ export async function seedDemoRun(parts: SeedParts, login: string, keptFree: num
   }
   const wells = demoWells();
   const plate = {
-    ...{ plateId: 'P-20261119-01', lot: '26B0417', seed: 13_910, wells },
+    plateId: 'P-20261119-01',
+    lot: '26B0417',
+    seed: 13_910,
+    wells,
     synthesis: demoSynthesis(wells),
     runDate: new Date('2026-11-19T08:12:00Z'),
   };

@@ -22,7 +22,12 @@ export async function seedDemoTemplate(tx: Tx, laboratoryName: string): Promise<
   await tx.templateWell.createMany({
     data: demoWells().flatMap(({ position, sampleType, truth }) =>
       (['FAM', 'TEXAS_RED'] as const).map((channel) => ({
-        ...{ templateId, laboratoryId, position, channel, sampleType, reactionBufferId },
+        templateId,
+        laboratoryId,
+        position,
+        channel,
+        sampleType,
+        reactionBufferId,
         kitVersionId: version.id,
         expectedDiagnosticId: sampleType === 'STANDARD' ? (diagnostics.get(truth[channel]) ?? null) : null,
       })),

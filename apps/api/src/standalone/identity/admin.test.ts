@@ -16,11 +16,9 @@ afterAll(() => database.drop());
 const run = (...commandLine: string[]) =>
   runAdminCommand(
     {
-      ...{
-        db: database.db,
-        secrets: createSecrets([]),
-        openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
-      },
+      db: database.db,
+      secrets: createSecrets([]),
+      openSigner: () => Promise.resolve(createSigner(Buffer.alloc(32, 2))),
       identityAdmin: embeddedAccounts({ db: database.db, clock: systemClock, issuer: 'http://localhost/r' }),
       actor: { userId: null, name: 'Command line (ops)', laboratory: null },
     },

@@ -70,7 +70,12 @@ async function createEmbeddedProvider({
   const home = `${config.publicUrl}/`;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.trustProxy);
   const login: LoginDependencies = {
-    ...{ provider, db, clock, recordSignIn, home, addressOf },
+    provider,
+    db,
+    clock,
+    recordSignIn,
+    home,
+    addressOf,
     limits: createSignInLimits(),
   };
 

@@ -97,7 +97,9 @@ describe('the public address', () => {
     expect(await auditedAddress(plain, 'nobody-1', forwarded)).toMatchObject({ address: '127.0.0.1' });
     const { trustProxy } = readConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' });
     expect([trustProxy('10.1.2.3', 0), trustProxy('127.0.0.1', 0), trustProxy('192.0.2.1', 0)]).toEqual([
-      ...[true, true, false],
+      true,
+      true,
+      false,
     ]);
     expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, proxy.example' })).toThrow(
       /TRUSTED_PROXIES|proxy\.example/,

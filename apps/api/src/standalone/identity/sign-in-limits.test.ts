@@ -36,7 +36,9 @@ describe('limits of signing in', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     test = await startTestIdentity({
-      ...{ database, clock: systemClock, environment: { TRUSTED_PROXIES: 'loopback' } },
+      database,
+      clock: systemClock,
+      environment: { TRUSTED_PROXIES: 'loopback' },
     });
   });
   afterAll(async () => {
@@ -56,7 +58,8 @@ describe('limits of signing in', () => {
       seen.push(
         answers
           .map(({ status, text, headers }) => ({
-            ...{ status, waits: headers.has('retry-after') },
+            status,
+            waits: headers.has('retry-after'),
             text: withoutNonce(text).replaceAll(login, 'LOGIN'),
           }))
           .sort((one, other) => one.status - other.status),

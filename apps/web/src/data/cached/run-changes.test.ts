@@ -46,11 +46,13 @@ test('files that were sent are not sent again; those that were not may be, by wh
   const delivery = { state: 'WAITING', nextTryAt: null, fault: null } as const;
   const mayBeSent = { ...aRun, delivery, permissions: { ...aRun.permissions, canSendFiles: true } };
   expect(withFilesSent(mayBeSent, true)).toMatchObject({
-    ...{ ftpSent: true, delivery: null },
+    ftpSent: true,
+    delivery: null,
     permissions: { canSendFiles: false },
   });
   expect(withFilesSent(mayBeSent, false)).toMatchObject({
-    ...{ ftpSent: false, delivery },
+    ftpSent: false,
+    delivery,
     permissions: { canSendFiles: true },
   });
   expect(withFilesSent(aRun, false).permissions.canSendFiles).toBe(false);

@@ -47,8 +47,11 @@ export function withUpdatedDiagnostics(run: Run, interpreted: readonly Interpret
 /** A decided run that is being archived: nothing is done with it until that is done or has failed. */
 export function withArchivingBegun(run: Run): Run {
   const none = {
-    ...{ canReinterpret: false, canDelete: false, canSendFiles: false },
-    ...{ canArchive: false, canArchiveAndDelete: false },
+    canReinterpret: false,
+    canDelete: false,
+    canSendFiles: false,
+    canArchive: false,
+    canArchiveAndDelete: false,
   };
   return { ...run, archiving: 'pending', permissions: { ...run.permissions, ...none } };
 }

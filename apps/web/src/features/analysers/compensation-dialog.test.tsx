@@ -7,11 +7,21 @@ import { expect, test } from 'vitest';
 import { CompensationDialog } from './compensation-dialog.tsx';
 
 const analyser: ProfiledAnalyser = {
-  ...{ id: 'a', name: 'CFX', version: '3', maxNumberOfFilesByRun: 1, active: true, configured: true },
+  id: 'a',
+  name: 'CFX',
+  version: '3',
+  maxNumberOfFilesByRun: 1,
+  active: true,
+  configured: true,
   fileTypes: ['xlsx'],
   profile: {
-    ...{ id: 'cfx', name: 'CFX', version: 3, maxNumberOfFilesByRun: 1, plateTypes: ['RECTANGULAR_96'] },
-    ...{ extensions: ['xlsx'], phases: { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 } },
+    id: 'cfx',
+    name: 'CFX',
+    version: 3,
+    maxNumberOfFilesByRun: 1,
+    plateTypes: ['RECTANGULAR_96'],
+    extensions: ['xlsx'],
+    phases: { rising: 'MELT', falling: 'ANNEAL', leastSpan: 5 },
     formats: [{ format: 'cfx', container: 'xlsx', confidence: 'seen' }],
     channelAliases: [{ dye: 'FAM', channel: 'FAM', onlyDye: false, confidence: 'seen' }],
     compensation: [{ from: 'FAM', into: 'TEXAS_RED', share: 0.032 }],

@@ -80,7 +80,8 @@ export function CompensationDialog({ analyser, onClose }: CompensationDialogProp
                   {CHANNELS.map((into) => (
                     <Table.Td key={into}>
                       <Share
-                        {...{ from, into }}
+                        from={from}
+                        into={into}
                         value={typed[pairOf(from, into)] ?? ''}
                         onChange={(value) => {
                           setTyped({ ...typed, [pairOf(from, into)]: value });

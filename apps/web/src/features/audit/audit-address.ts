@@ -29,7 +29,13 @@ const whatSchema = z.union([auditGroupSchema, z.literal('everything')]);
 
 /** Without a word of them the last seven days. */
 export const defaultView = (now = new Date()): AuditView => ({
-  ...{ from: firstDay(now), to: today(now), who: null, what: null, text: '', laboratoryId: null, page: 1 },
+  from: firstDay(now),
+  to: today(now),
+  who: null,
+  what: null,
+  text: '',
+  laboratoryId: null,
+  page: 1,
 });
 
 export function viewOf(address: URLSearchParams, now = new Date()): AuditView {
@@ -57,7 +63,8 @@ export function addressOf({
   page,
 }: AuditView): Record<string, string> {
   return {
-    ...{ from, to },
+    from,
+    to,
     ...(who !== null && { who }),
     ...(what !== null && { what }),
     ...(text !== '' && { text }),

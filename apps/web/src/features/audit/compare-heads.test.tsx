@@ -21,8 +21,12 @@ const headFile = (number: number, day: string) =>
     [
       JSON.stringify({
         head: {
-          ...{ format: 'curvewell-audit-head/1', chain: CHAIN, number, hash: 'a'.repeat(64) },
-          ...{ at: `${day}T03:00:00.000Z`, keyId: 'b'.repeat(16) },
+          format: 'curvewell-audit-head/1',
+          chain: CHAIN,
+          number,
+          hash: 'a'.repeat(64),
+          at: `${day}T03:00:00.000Z`,
+          keyId: 'b'.repeat(16),
         },
         signature: `${'A'.repeat(86)}==`,
       }),
@@ -53,8 +57,14 @@ function choose(files: readonly File[], fault: string | null): { readonly asked:
     const broken = fault === null ? null : { number: 383, kind: 'missing', text: fault };
     return Response.json([
       {
-        ...{ chain: CHAIN, laboratory: 'North', fault: broken, entries: 386, broughtIn: 0 },
-        ...{ lastHash: null, lastAt: null, checkedAt: '2026-11-24T08:00:00Z' },
+        chain: CHAIN,
+        laboratory: 'North',
+        fault: broken,
+        entries: 386,
+        broughtIn: 0,
+        lastHash: null,
+        lastAt: null,
+        checkedAt: '2026-11-24T08:00:00Z',
       },
     ]);
   });

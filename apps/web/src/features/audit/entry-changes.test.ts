@@ -37,8 +37,11 @@ test('HISTORY-01 an entry is called by what was done, and tells why', () => {
     entryTitle({ action: 'template.delete', details: {} }),
   ];
   expect(titles).toEqual([
-    ...['Result of H7 changed', 'Interpreted, 90 wells, 2 channels', 'Imported, 2 files'],
-    ...['Reinterpreted', 'Template deleted'],
+    'Result of H7 changed',
+    'Interpreted, 90 wells, 2 channels',
+    'Imported, 2 files',
+    'Reinterpreted',
+    'Template deleted',
   ]);
   expect(entryReason({ details: { comment: 'Spike' } })).toBe('Spike');
   expect(entryReason({ details: { reason: '' } })).toBe(null);

@@ -6,11 +6,24 @@ import { historyDays } from './history-days.ts';
 let number = 100;
 const row = (action: string, name = 'M. Okafor', at = '2026-11-19T12:00:00.000000Z'): AuditRow => ({
   entry: {
-    ...{ format: 'curvewell-audit-entry/1', chain: 'installation', number: number--, at, action },
+    format: 'curvewell-audit-entry/1',
+    chain: 'installation',
+    number: number--,
+    at,
+    action,
     actor: { id: null, name, role: 'Technician' },
-    ...{ entity: 'run', entityId: null, details: {}, requestId: null, address: null, broughtIn: false },
+    entity: 'run',
+    entityId: null,
+    details: {},
+    requestId: null,
+    address: null,
+    broughtIn: false,
   },
-  ...{ previousHash: '0'.repeat(64), hash: '1'.repeat(64), laboratory: null, about: null, run: null },
+  previousHash: '0'.repeat(64),
+  hash: '1'.repeat(64),
+  laboratory: null,
+  about: null,
+  run: null,
 });
 const shape = (rows: readonly AuditRow[]) =>
   historyDays(rows).map(({ day, lines }) => [

@@ -68,9 +68,11 @@ export function HistoryTimeline({ rows, focused, onFocus }: TimelineProps) {
   };
   const lineOf = (line: HistoryLine) => {
     if (line.kind === 'entry')
-      return <EntryLine key={line.row.entry.number} row={line.row} {...{ current, onFocus }} />;
+      return <EntryLine key={line.row.entry.number} row={line.row} current={current} onFocus={onFocus} />;
     if (open.has(line.key))
-      return line.rows.map((row) => <EntryLine key={row.entry.number} row={row} {...{ current, onFocus }} />);
+      return line.rows.map((row) => (
+        <EntryLine key={row.entry.number} row={row} current={current} onFocus={onFocus} />
+      ));
     return (
       <FoldedLine
         key={line.key}

@@ -69,7 +69,11 @@ export function ChartFrame({ scale, x, y, hasGrid = true, children }: ChartFrame
         tick={TEXT}
         label={
           y.title !== undefined && {
-            ...{ ...TEXT, value: y.title, angle: -90, position: 'insideLeft', offset: 6 },
+            ...TEXT,
+            value: y.title,
+            angle: -90,
+            position: 'insideLeft',
+            offset: 6,
             style: { textAnchor: 'middle' },
           }
         }

@@ -8,10 +8,19 @@ const series = (
   limits: ChartSeries['reference']['limits'] = null,
 ): ChartSeries => ({
   points: values.map((value, place) => ({
-    ...{ readingId: String(place), runId: String(place), businessId: place, analyserId: '', lotId: '' },
-    ...{ value, isLeftOut: false, distance: null, rules: [] },
+    readingId: String(place),
+    runId: String(place),
+    businessId: place,
+    analyserId: '',
+    lotId: '',
+    value,
+    isLeftOut: false,
+    distance: null,
+    rules: [],
   })),
-  ...{ lots: [], oneSided: [], reference: { limits } },
+  lots: [],
+  oneSided: [],
+  reference: { limits },
 });
 
 function labels(one: ChartSeries, measure: ChartMeasure = 'tm'): string[] {

@@ -9,10 +9,16 @@ const words = text.controls;
 export type ChartMeasure = ControlMeasure | 'tmShift';
 
 export const DECIMALS = {
-  ...{ tm: 2, height: 0, quality: 2, tmShift: 2 },
+  tm: 2,
+  height: 0,
+  quality: 2,
+  tmShift: 2,
 } as const satisfies Record<ChartMeasure, number>;
 const UNIT = {
-  ...{ tm: ' °C', height: ' RFU/°C', quality: '', tmShift: ' °C' },
+  tm: ' °C',
+  height: ' RFU/°C',
+  quality: '',
+  tmShift: ' °C',
 } as const satisfies Record<ChartMeasure, string>;
 
 /** A figure without its unit, with a true minus; of a shift also with a plus. */

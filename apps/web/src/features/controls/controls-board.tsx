@@ -40,7 +40,11 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
     controls[0] ??
     null;
   const query = picked && {
-    ...{ ...scope, measure, sampleType: picked.sampleType, phase: picked.phase, zone: picked.zone },
+    ...scope,
+    measure,
+    sampleType: picked.sampleType,
+    phase: picked.phase,
+    zone: picked.zone,
     ...(picked.expected !== undefined && { expected: picked.expected }),
   };
   const series = useQuery(controlQueries.series(query));
@@ -90,7 +94,8 @@ export function ControlsBoard({ choices, view, set }: ControlsBoardProps) {
         {shown === null && picked && query && (
           <SeriesCard
             name={words.name(controlName(picked), picked.zone)}
-            {...{ query, measure }}
+            query={query}
+            measure={measure}
             series={series.data ?? null}
             analysers={new Map(choices.map(({ analyser }) => [analyser.id, analyser.name]))}
             focused={point}

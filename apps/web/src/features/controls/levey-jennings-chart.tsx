@@ -43,7 +43,7 @@ export function LeveyJenningsChart({ series, measure, size, focusedId, onFocus }
       }}
     >
       <Frame series={series} measure={measure} layout={layout} scale={scale} />
-      <ChartMarks {...{ series, measure, layout, scale, focusedId }} />
+      <ChartMarks series={series} measure={measure} layout={layout} scale={scale} focusedId={focusedId} />
     </div>
   );
 }

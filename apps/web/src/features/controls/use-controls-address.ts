@@ -86,7 +86,9 @@ function keyOf(text: string | null): ControlKey | null {
   if (!isControl || !parsed.phase.success || !parsed.zone.success) return null;
   const diagnostic = diagnosticNameSchema.safeParse(expected);
   return {
-    ...{ sampleType, phase: parsed.phase.data, zone: parsed.zone.data },
+    sampleType,
+    phase: parsed.phase.data,
+    zone: parsed.zone.data,
     ...(diagnostic.success && { expected: diagnostic.data }),
   };
 }
@@ -95,7 +97,9 @@ function keyOf(text: string | null): ControlKey | null {
 export function scopeOf({ choice, analyserId, period }: ControlsView): ControlScopeQuery {
   const from = new Date(Date.parse(`${today()}T00:00:00Z`) - Number(period) * DAY_MS);
   return {
-    ...{ kitId: choice.kit.id, reactionBufferId: choice.reactionBuffer.id, channel: choice.channel },
+    kitId: choice.kit.id,
+    reactionBufferId: choice.reactionBuffer.id,
+    channel: choice.channel,
     ...(analyserId !== null && { analyserId }),
     ...(period !== ALL && { from: from.toISOString() }),
   };

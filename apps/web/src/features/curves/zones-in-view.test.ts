@@ -4,7 +4,13 @@ import { text } from '../../locale/text.ts';
 import { zonesElsewhere } from './zones-in-view.ts';
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
-  ...{ id: name, name, label: name, minTemp, maxTemp, minThreshold: null, minQuality: null },
+  id: name,
+  name,
+  label: name,
+  minTemp,
+  maxTemp,
+  minThreshold: null,
+  minQuality: null,
 });
 
 test('REVIEW-178 where no zone is in view the chart says where they are', () => {

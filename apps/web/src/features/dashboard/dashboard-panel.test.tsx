@@ -12,7 +12,9 @@ const ID = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
 const none = { count: 0, lines: [] };
 const line = { wells: 96, since: '2026-11-20T08:00:00Z' };
 const dashboard: Dashboard = {
-  ...{ lastSeen: null, preparing: null, waitsFor: 'approve' },
+  lastSeen: null,
+  preparing: null,
+  waitsFor: 'approve',
   waiting: {
     count: 2,
     lines: [
@@ -20,15 +22,23 @@ const dashboard: Dashboard = {
       { ...line, runId: ID.replace('7', '8'), businessId: 1283, isTrial: false },
     ],
   },
-  ...{ controls: none, lots: none, archives: none },
+  controls: none,
+  lots: none,
+  archives: none,
   deliveries: { ...none, oldestSince: null, trouble: null },
 };
 
 test('LOT-106 a trial that waits is marked in words on the dashboard, another run is not', () => {
   const client = new QueryClient();
   client.setQueryData(identityQueries.me.queryKey, {
-    ...{ id: ID, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+    id: ID,
+    preferredUsername: 'physician',
+    name: 'I. Lindqvist',
+    laboratories: [],
+    laboratoryState: 'active',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: ['WRITE_DIAGNOSTIC'],
   });
   const nothing = () => undefined;
   render(

@@ -68,10 +68,16 @@ function whenText(instant: string, day: string): string {
 function waitingPart({ waiting, waitsFor }: Dashboard, { day }: Reader): DashboardPart {
   const address = waitsFor === 'approve' ? paths.runInterpretation : paths.runCreation;
   return {
-    ...{ name: 'waiting', icon: IconClock, tone: 'warning', count: waiting?.count ?? null },
+    name: 'waiting',
+    icon: IconClock,
+    tone: 'warning',
+    count: waiting?.count ?? null,
     sentence: words.sections[waitsFor](waiting?.count ?? 0),
     lines: (waiting?.lines ?? []).map(({ runId, businessId, wells, since, isTrial }) => ({
-      ...{ key: runId, to: address(runId), name: String(businessId), isTrial },
+      key: runId,
+      to: address(runId),
+      name: String(businessId),
+      isTrial,
       fact: words.wells(wells, whenText(since, day)),
     })),
     all: `${paths.runList()}?status=${waitsFor === 'approve' ? 'WAIT_FOR_APPROVAL' : 'RUN_TO_INTERPRET'}`,
@@ -80,7 +86,10 @@ function waitingPart({ waiting, waitsFor }: Dashboard, { day }: Reader): Dashboa
 
 function controlsPart({ controls }: Dashboard): DashboardPart {
   return {
-    ...{ name: 'controls', icon: IconChartLine, tone: 'danger', count: controls?.count ?? null },
+    name: 'controls',
+    icon: IconChartLine,
+    tone: 'danger',
+    count: controls?.count ?? null,
     sentence: words.sections.controls(controls?.count ?? 0),
     lines: (controls?.lines ?? []).map((control) => ({
       key: `${control.readingId}${control.phase}${control.zone ?? ''}`,
@@ -104,11 +113,16 @@ function addressOf({ sampleType, expected, phase, zone, ...place }: OutOfRange):
 
 function deliveriesPart({ deliveries }: Dashboard, { day, canSend }: Reader): DashboardPart {
   return {
-    ...{ name: 'deliveries', icon: IconSend, tone: 'danger', count: deliveries?.count ?? null },
+    name: 'deliveries',
+    icon: IconSend,
+    tone: 'danger',
+    count: deliveries?.count ?? null,
     sentence: words.sections.deliveries(deliveries?.count ?? 0),
     ...(deliveries !== null && noteOf(deliveries, canSend)),
     lines: (deliveries?.lines ?? []).map(({ runId, businessId, since }) => ({
-      ...{ key: runId, to: paths.runInterpretation(runId), name: String(businessId) },
+      key: runId,
+      to: paths.runInterpretation(runId),
+      name: String(businessId),
       ...(canSend && { sends: { runId, businessId } }),
       fact: whenText(since, day),
     })),
@@ -137,10 +151,15 @@ function noteOf(
 function lotsPart({ lots }: Dashboard, { day, canReadLots }: Reader): DashboardPart {
   const configuration = `${paths.configure()}?tab=lots`;
   return {
-    ...{ name: 'lots', icon: IconDroplet, tone: 'warning', count: lots?.count ?? null },
+    name: 'lots',
+    icon: IconDroplet,
+    tone: 'warning',
+    count: lots?.count ?? null,
     sentence: words.sections.lots(lots?.count ?? 0),
     lines: (lots?.lines ?? []).map(({ lotId, name, kit, kitId, kitVersionId, expirationDate }) => ({
-      ...{ key: lotId, name, isCode: true },
+      key: lotId,
+      name,
+      isCode: true,
       to: canReadLots ? `${configuration}&kit=${kitId}&version=${kitVersionId}` : null,
       fact: words.lot(kit, daysText(expirationDate, day)),
     })),
@@ -150,10 +169,15 @@ function lotsPart({ lots }: Dashboard, { day, canReadLots }: Reader): DashboardP
 
 function archivesPart({ archives }: Dashboard, { day }: Reader): DashboardPart {
   return {
-    ...{ name: 'archives', icon: IconTrash, tone: 'plain', count: archives?.count ?? null },
+    name: 'archives',
+    icon: IconTrash,
+    tone: 'plain',
+    count: archives?.count ?? null,
     sentence: words.sections.archives(archives?.count ?? 0),
     lines: (archives?.lines ?? []).map(({ runId, businessId, deletionDate }) => ({
-      ...{ key: runId, to: paths.archiveInterpretation(runId), name: String(businessId) },
+      key: runId,
+      to: paths.archiveInterpretation(runId),
+      name: String(businessId),
       fact: daysAway(deletionDate, day) === 1 ? words.tomorrow : formatDay(deletionDate),
     })),
     all: paths.archive(),

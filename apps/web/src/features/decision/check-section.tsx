@@ -112,7 +112,7 @@ export function KindSeen({ kind, count, describedBy }: AnswerProps & SeenBoxLabe
   const item = useWholeItem(kind);
   // Each of those near a border is looked at instead.
   if (kind === 'nearBorder' || demand?.demand !== 'confirm' || item === undefined) return null;
-  return <SeenBox {...{ kind, item, count, describedBy }} />;
+  return <SeenBox kind={kind} item={item} count={count} describedBy={describedBy} />;
 }
 
 /** The reason that a kind as a whole asks for, if it does. */
@@ -166,7 +166,9 @@ export function AnsweredRow({ kind, well, children }: AnsweredRowProps) {
     <div>
       <div className={classes['row']} id={id}>
         {children}
-        {item && demand?.demand === 'confirm' && <SeenBox {...{ kind, item }} count={1} describedBy={id} />}
+        {item && demand?.demand === 'confirm' && (
+          <SeenBox kind={kind} item={item} count={1} describedBy={id} />
+        )}
       </div>
       {item && demand && demand.demand !== 'confirm' && <CheckReason demand={demand} item={item} />}
     </div>

@@ -16,16 +16,16 @@ import { signInFor } from '../../../test/fake-network.ts';
 
 const sample = (position: string) => ({
   ...aCheckedWell(position),
-  ...{
-    wellId: idOf(position.toLowerCase().replace(/\W/g, '')),
-    sampleType: 'BLOOD' as const,
-    name: position,
-  },
+  wellId: idOf(position.toLowerCase().replace(/\W/g, '')),
+  sampleType: 'BLOOD' as const,
+  name: position,
 });
 const heterozygous = aColor('HETEROZYGOUS', 'c2');
 const fact = (kind: RunFact['kind']): RunFact => ({
   kind,
-  ...{ text: `A fact of ${kind}.`, short: kind, positions: [] },
+  text: `A fact of ${kind}.`,
+  short: kind,
+  positions: [],
 });
 
 const CALM: RunDoubts = {
@@ -33,7 +33,8 @@ const CALM: RunDoubts = {
   wells: { all: 8, samples: 4, controls: 4, standards: 0 },
   counts: [{ diagnostic: heterozygous, byChannel: { FAM: 8 } }],
   wellsByChannel: { FAM: 8 },
-  ...{ failedControls: [], unresolved: [] },
+  failedControls: [],
+  unresolved: [],
 };
 const ALL: RunDoubts = {
   ...CALM,
@@ -94,7 +95,13 @@ test('DECIDE-70 the sections stand in order of weight, and a calm one is one lin
   doubtful.unmount();
   show(CALM);
   expect(sections()).toEqual([
-    ...['Controls', 'Standards', 'Results', 'Curves', 'Borderline', 'Overrides', 'Kit, lot and file'],
+    'Controls',
+    'Standards',
+    'Results',
+    'Curves',
+    'Borderline',
+    'Overrides',
+    'Kit, lot and file',
   ]);
   expect(look(/^Controls/)).toBe('calm');
   expect(section(/^Controls/).getByText('4 of 4 as expected')).toBeTruthy();

@@ -68,7 +68,9 @@ test('DECIDE-52 a trial has a sentence in place of the button that approves it, 
     { ...check, demands: laboratoryRulesSchema.parse({}).approve },
     {
       ...aRun,
-      ...{ isTrial: true, trialLots, permissions },
+      isTrial: true,
+      trialLots,
+      permissions,
     },
   );
   expect(screen.getByText('Trial lot 27A0001: this run cannot be approved.')).toBeTruthy();
@@ -199,10 +201,8 @@ test('OPS-340 a run that was decided before checks were kept says so, and shows 
 test('the rest of a long list unfolds in place, and the focus is on the first of it', () => {
   const unresolved = Array.from({ length: 14 }, (_, index) => ({
     ...well(index < 12 ? `A${index + 1}` : `B${index - 11}`),
-    ...{
-      wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`,
-      reason: `no peak ${'abcdefghijklmn'[index] ?? ''}`,
-    },
+    wellId: `d3b07384-d9a0-4c9b-8f4e-2d3c5b1a7e${10 + index}`,
+    reason: `no peak ${'abcdefghijklmn'[index] ?? ''}`,
   }));
   show({ ...check, doubts: { ...check.doubts, unresolved } });
   const list = section(/^Results/);

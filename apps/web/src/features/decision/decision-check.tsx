@@ -108,7 +108,12 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   };
   return (
     <CheckContext value={open}>
-      <CheckDecision {...{ isPending, isRefused }} onProceed={() => void proceed()} onReject={onReject} />
+      <CheckDecision
+        isPending={isPending}
+        isRefused={isRefused}
+        onProceed={() => void proceed()}
+        onReject={onReject}
+      />
       <Doubts />
     </CheckContext>
   );

@@ -1,16 +1,19 @@
 import type { DoubtKind } from '@curvewell/domain';
 
 const SECTION_OF = {
-  ...{ failedControls: 'controls', missingControls: 'controls', standards: 'standards' },
-  ...{ unresolved: 'results', curves: 'curves', nearBorder: 'near', changedByHand: 'changed' },
-  ...{
-    kitStatus: 'file',
-    tmShift: 'file',
-    expiredLots: 'file',
-    openLots: 'file',
-    runDate: 'file',
-    importDoubts: 'file',
-  },
+  failedControls: 'controls',
+  missingControls: 'controls',
+  standards: 'standards',
+  unresolved: 'results',
+  curves: 'curves',
+  nearBorder: 'near',
+  changedByHand: 'changed',
+  kitStatus: 'file',
+  tmShift: 'file',
+  expiredLots: 'file',
+  openLots: 'file',
+  runDate: 'file',
+  importDoubts: 'file',
 } as const satisfies Record<DoubtKind, string>;
 
 /** The heading of a section: what a demand leads to. */

@@ -67,7 +67,9 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
   const may = decision === 'submit' ? run.permissions.canSubmit : run.permissions.canDecide;
   const isReadOnly = signed !== null || !may;
   return {
-    ...{ run, check, answers },
+    run,
+    check,
+    answers,
     demands: checkDemands(check, answers),
     isReadOnly,
     wellAddress: ({ position }) => `${plate}?wells=${position}&back=${decision}`,

@@ -26,7 +26,12 @@ export const draftOf = (saved: DiagnosticRow): DraftRow => ({
 });
 
 export const blankRow = (key: string): DraftRow => ({
-  ...{ key, saved: null, kitId: null, name: null, label: '', color: NO_COLOUR },
+  key,
+  saved: null,
+  kitId: null,
+  name: null,
+  label: '',
+  color: NO_COLOUR,
 });
 
 /** The table to begin with: one blank row where there is none. */
@@ -95,7 +100,10 @@ export function sentRows(rows: readonly DraftRow[]): SentDiagnostics {
       : [
           {
             ...(saved !== null && { id: saved.id, revision: saved.revision, active: saved.active }),
-            ...{ kitId, name, label: label.trim(), color },
+            kitId,
+            name,
+            label: label.trim(),
+            color,
           },
         ],
   );

@@ -7,25 +7,32 @@ import { ConnectionTestCard } from './connection-test-card.tsx';
 import { NEW_CONNECTION } from './connection-values.ts';
 
 const step = (name: TestedStep['step'], outcome: TestedStep['outcome']): TestedStep => ({
-  ...{
-    step: name,
-    outcome,
-    message: outcome === 'done' ? '192.0.2.7' : '',
-    said: null,
-    advice: null,
-    ms: null,
-  },
+  step: name,
+  outcome,
+  message: outcome === 'done' ? '192.0.2.7' : '',
+  said: null,
+  advice: null,
+  ms: null,
 });
 const soFar: ConnectionTest = {
-  ...{ at: '2026-11-23T08:00:00Z', ms: 3, works: false, hostKeyFingerprint: null, hostKeyState: null },
+  at: '2026-11-23T08:00:00Z',
+  ms: 3,
+  works: false,
+  hostKeyFingerprint: null,
+  hostKeyState: null,
   steps: [step('resolve', 'done'), step('connect', 'to-come'), step('sign-in', 'to-come')],
 };
 const nothing = () => undefined;
 const card = (isRunning: boolean) => (
   <MantineProvider env="test">
     <ConnectionTestCard
-      {...{ isRunning, result: soFar, saved: NEW_CONNECTION, isOutdated: false, isHeld: false }}
-      {...{ onTest: nothing, onForget: nothing }}
+      isRunning={isRunning}
+      result={soFar}
+      saved={NEW_CONNECTION}
+      isOutdated={false}
+      isHeld={false}
+      onTest={nothing}
+      onForget={nothing}
     />
   </MantineProvider>
 );

@@ -17,15 +17,24 @@ import {
 const blank = connectionValues(NEW_CONNECTION);
 const typed = { ...blank, host: 'files.lab.example', username: 'lab', password: 'secret' };
 const saved: FileTransferConnection = {
-  ...{ ...NEW_CONNECTION, protocol: 'SFTP', host: 'files.lab.example', port: 22, username: 'lab' },
-  ...{ passwordSet: true, hostKeyFingerprint: `SHA256:${'a'.repeat(43)}`, revision: 3 },
+  ...NEW_CONNECTION,
+  protocol: 'SFTP',
+  host: 'files.lab.example',
+  port: 22,
+  username: 'lab',
+  passwordSet: true,
+  hostKeyFingerprint: `SHA256:${'a'.repeat(43)}`,
+  revision: 3,
 };
 
 test('FTP-03 a new connection begins as the contract has it', () => {
   const { password, privateKey, hostKeyFingerprint, ...values } = blank;
   expect([password, privateKey, hostKeyFingerprint]).toEqual(['', '', null]);
   expect(values).toMatchObject({
-    ...{ sendFilesOnApproval: false, protocol: 'FTP', port: 21, authentication: 'PASSWORD' },
+    sendFilesOnApproval: false,
+    protocol: 'FTP',
+    port: 21,
+    authentication: 'PASSWORD',
   });
 });
 

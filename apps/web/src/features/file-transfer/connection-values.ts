@@ -27,16 +27,29 @@ export type ConnectionValues = Omit<TransferSettings, 'port'> &
 /** A connection that is not saved yet. */
 export const NEW_CONNECTION: FileTransferConnection = {
   sentParts: ['FILES', 'REPORT'],
-  ...{ id: '', ownerId: '', revision: 0, sendFilesOnApproval: false, protocol: 'FTP', tls: true, host: '' },
-  ...{ port: TRANSFER_PROTOCOLS.FTP.ports[0], directory: '/', authentication: 'PASSWORD', username: '' },
+  id: '',
+  ownerId: '',
+  revision: 0,
+  sendFilesOnApproval: false,
+  protocol: 'FTP',
+  tls: true,
+  host: '',
+  port: TRANSFER_PROTOCOLS.FTP.ports[0],
+  directory: '/',
+  authentication: 'PASSWORD',
+  username: '',
   noticeAddresses: [],
-  ...{ passwordSet: false, privateKeySet: false, hostKeyFingerprint: null, hostKeyKnownAt: null },
+  passwordSet: false,
+  privateKeySet: false,
+  hostKeyFingerprint: null,
+  hostKeyKnownAt: null,
 };
 
 export const connectionValues = (connection: FileTransferConnection): ConnectionValues => ({
   ...transferSettingsOf(connection),
   hostKeyFingerprint: connection.hostKeyFingerprint,
-  ...{ password: '', privateKey: '' },
+  password: '',
+  privateKey: '',
 });
 
 /** What a choice of protocol brings with it: an authentication that it supports, and the usual port for an empty one. */

@@ -10,12 +10,21 @@ const [CFX, LIGHT_CYCLER, RDML] = ['cfx', 'light-cycler', 'rdml'].map(
 const ANALYSERS = [CFX, LIGHT_CYCLER, RDML].flatMap((one) => one ?? []);
 
 const dyeOf = (dye: string, known: Partial<InspectedDye> = {}): InspectedDye => ({
-  ...{ dye, channel: null, source: 'unknown', kept: null },
+  dye,
+  channel: null,
+  source: 'unknown',
+  kept: null,
   ...known,
 });
 
 const reading = (analyserId: string, known: Partial<InspectedAnalyser> = {}): InspectedAnalyser => ({
-  ...{ analyserId, outcome: 'reads', dyes: [], problem: null, notes: [], curves: [], files: [] },
+  analyserId,
+  outcome: 'reads',
+  dyes: [],
+  problem: null,
+  notes: [],
+  curves: [],
+  files: [],
   ...known,
 });
 
@@ -24,17 +33,22 @@ const runOf = (
   analysers: readonly InspectedAnalyser[],
   dyes: readonly string[] = [],
 ): InspectedRun => ({
-  ...{ name, format: 'rdml', container: 'zip', files: [], runDate: null, plateType: null, instrument: null },
-  ...{ wellCount: 12, analysers: [...analysers] },
+  name,
+  format: 'rdml',
+  container: 'zip',
+  files: [],
+  runDate: null,
+  plateType: null,
+  instrument: null,
+  wellCount: 12,
+  analysers: [...analysers],
   curves: dyes.map((dye) => ({
-    ...{
-      dye,
-      quantity: 'fluorescence',
-      wellCount: 12,
-      pointCount: [61, 61],
-      temperature: [45, 75],
-      lines: [],
-    },
+    dye,
+    quantity: 'fluorescence',
+    wellCount: 12,
+    pointCount: [61, 61],
+    temperature: [45, 75],
+    lines: [],
   })),
 });
 
@@ -49,7 +63,11 @@ const asksOf = (name: string, ...dyes: InspectedDye[]) =>
 describe('what would be imported', () => {
   it('IMPORT-105 is for the first analyser until the files are looked into, and asks nothing', () => {
     expect(outlookOf(ANALYSERS, undefined, NOTHING_SAID)).toMatchObject({
-      ...{ analyser: { id: 'cfx' }, chosen: [], fitting: [], reading: null, question: null },
+      analyser: { id: 'cfx' },
+      chosen: [],
+      fitting: [],
+      reading: null,
+      question: null,
     });
     expect(outlookOf([], undefined, NOTHING_SAID).analyser).toBeNull();
   });

@@ -10,13 +10,21 @@ import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
 import { RunImport } from './run-import.tsx';
 
 const BUSY = {
-  ...{ code: 'busy', message: 'The server is too busy to read these files now.', issues: [], requestId: 'r' },
+  code: 'busy',
+  message: 'The server is too busy to read these files now.',
+  issues: [],
+  requestId: 'r',
   details: { reason: 'reader-busy', limit: 'processor-time' },
 };
 
 const CFX = {
-  ...{ id: idOf('7'), name: 'Bio-Rad CFX96', version: '3.1', maxNumberOfFilesByRun: 1 },
-  ...{ active: true, configured: true, fileTypes: ['xlsx'] },
+  id: idOf('7'),
+  name: 'Bio-Rad CFX96',
+  version: '3.1',
+  maxNumberOfFilesByRun: 1,
+  active: true,
+  configured: true,
+  fileTypes: ['xlsx'],
 };
 
 /** Uploads, answered one after the other as `answers` says; then by the last of them. */

@@ -102,7 +102,9 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     if (!chosenAnalyser) return;
     const answers = chosen.map((run) => answersFor(run, { said, several }));
     const sending = send({
-      ...{ analyserId: chosenAnalyser.id, files, keepsDyes },
+      analyserId: chosenAnalyser.id,
+      files,
+      keepsDyes,
       // Files that could not be looked into are sent as they are: the server says why. Runs that an earlier try made
       // are not made again.
       answers: answers.length === 0 ? [null] : answers.slice(made.current.length),

@@ -49,7 +49,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
       footerStart: (
         <>
           <ReviewFooterStart {...actions} />
-          <UpdateNotice {...{ runId: run.id, scheme, saved, onGone }} />
+          <UpdateNotice runId={run.id} scheme={scheme} saved={saved} onGone={onGone} />
         </>
       ),
       footerEnd: (
@@ -67,7 +67,7 @@ export function InterpretationReview(of: InterpretationReviewProps) {
   }, [run, onReject, onReinterpret, hasResults, left, plate, onLeave, scheme, saved, onGone]);
 
   return (
-    <RunScreen {...{ run, isArchived, stale }} {...footer}>
+    <RunScreen run={run} isArchived={isArchived} stale={stale} {...footer}>
       {/* The plate has the focus that the heading would have. */}
       <PlateAnnouncer text={text.interpretation.documentTitle(run.businessId)} />
       {wells.length === 0 ? (

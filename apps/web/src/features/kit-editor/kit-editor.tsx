@@ -169,7 +169,9 @@ export function KitEditor(props: KitEditorProps) {
         tmShift={triedShift(draft.version.tmShift)}
         meltTemplates={draft.version.meltTemplates}
         diagnostics={diagnostics}
-        differences={<Differences {...{ place, saved, draft, nameOf }} versions={chosen.versions} />}
+        differences={
+          <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
+        }
         onBack={() => {
           setTrying(false);
         }}
@@ -236,7 +238,9 @@ export function KitEditor(props: KitEditorProps) {
           <ChecksSection
             keptTemplates={
               <KeptTemplates
-                {...{ place, isLocked, isChanged }}
+                place={place}
+                isLocked={isLocked}
+                isChanged={isChanged}
                 revision={base.kitVersion.revision}
                 onRevision={(revision) => {
                   // The draft stays; only what a save must name has changed.
@@ -287,7 +291,11 @@ export function KitEditor(props: KitEditorProps) {
       {/* A conflict with another person's save is settled first; the reason stays as it was typed. */}
       {asked !== null && saving.other === null && (
         <AskedStatus
-          {...{ asked, ask, saving, work, base }}
+          asked={asked}
+          ask={ask}
+          saving={saving}
+          work={work}
+          base={base}
           kit={kit.name}
           analyser={chosen.analyser?.name ?? ''}
         />

@@ -43,7 +43,8 @@ test('KIT-176 the zones of the draft are named while they are edited, at the ste
   const know = (draft: KitDraft, runId: string | null, warnings: string[]): void => {
     const { versionId: _, ...asked } = place;
     const channels = (['FAM', 'TEXAS_RED'] as const).map((name) => ({
-      ...{ name, phases: savedPhases(draft[name]) ?? [] },
+      name,
+      phases: savedPhases(draft[name]) ?? [],
     }));
     const { queryKey } = kitQueries.nearZones({ ...asked, ...(runId !== null && { runId }), channels });
     client.setQueryData(queryKey, { warnings });

@@ -24,7 +24,9 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
   const { kitId, reactionBufferId, analyserId } = place;
   const asked = useMemo(
     () => ({
-      ...{ kitId, reactionBufferId, analyserId },
+      kitId,
+      reactionBufferId,
+      analyserId,
       ...(runId !== null && { runId }),
       channels: channelNameSchema.options.map((name) => ({
         name,

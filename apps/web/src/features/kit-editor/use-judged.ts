@@ -72,7 +72,12 @@ function trialOf(
   return {
     rules,
     settings: {
-      ...{ kitId, reactionBufferId, channel, wells, phases, curves: false },
+      kitId,
+      reactionBufferId,
+      channel,
+      wells,
+      phases,
+      curves: false,
       rules: rules.map(({ combination, expressions, diagnosticColor }) => ({
         zones: combination.zones,
         expressions,

@@ -50,7 +50,7 @@ export function DemandsTable({ rules, onChange }: DemandsTableProps) {
               <Table.Th scope="row">{upperFirst(words.kinds[kind])}</Table.Th>
               {DECISIONS.map((decision) => (
                 <Table.Td key={decision}>
-                  <DemandSelect {...{ kind, decision, rules, onChange }} />
+                  <DemandSelect kind={kind} decision={decision} rules={rules} onChange={onChange} />
                 </Table.Td>
               ))}
             </Table.Tr>

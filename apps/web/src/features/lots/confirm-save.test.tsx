@@ -8,17 +8,30 @@ import { confirmSave } from './confirm-save.tsx';
 
 const kit = { id: 'k', name: 'LCT-13910' };
 const version: KitVersion = {
-  ...{ id: 'v', version: 'v2', kit, isEditable: true, isFirst: true, revision: 1 },
-  ...{ validityStartDate: null, validityEndDate: null },
-  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
-  ...{ tmShift: null, meltTemplates: null },
+  id: 'v',
+  version: 'v2',
+  kit,
+  isEditable: true,
+  isFirst: true,
+  revision: 1,
+  validityStartDate: null,
+  validityEndDate: null,
+  requiredControls: { negative: 1, positive: 0 },
+  outsideDiagnostic: null,
+  tmShift: null,
+  meltTemplates: null,
 };
 const other = { id: 'b', active: true } as Lot; // all that is looked at
 
 const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
   confirmSave({
-    ...{ name: '27A0001', values: { active: true, expirationDate: '2099-12-31' }, today: '2026-11-23' },
-    ...{ version, others: [other], trialRuns: null, loadTrials: () => Promise.resolve([]) },
+    name: '27A0001',
+    values: { active: true, expirationDate: '2099-12-31' },
+    today: '2026-11-23',
+    version,
+    others: [other],
+    trialRuns: null,
+    loadTrials: () => Promise.resolve([]),
     ...changes,
   });
 

@@ -23,7 +23,10 @@ const run = {
 } satisfies Pick<Run, 'kits' | 'rules' | 'analyses'>;
 const well = (sampleType: SampleType): WellDraft => ({
   ...EMPTY_WELL,
-  ...{ sampleType, kitVersion, lot, reactionBuffer: { id: 'b', name: 'RB-2' } },
+  sampleType,
+  kitVersion,
+  lot,
+  reactionBuffer: { id: 'b', name: 'RB-2' },
 });
 
 test('KIT-136 step 2 says which controls the plate lacks by its kit versions and the laboratory, before it is started', () => {

@@ -10,7 +10,12 @@ export function lackingControls(
   const channel = run.analyses[0]?.channel ?? 'FAM';
   return missingControls({
     wells: [...plate].map(([position, { sampleType, kitVersion, lot, reactionBuffer }]) => ({
-      ...{ position, channel, sampleType, kitVersion, lot, reactionBuffer },
+      position,
+      channel,
+      sampleType,
+      kitVersion,
+      lot,
+      reactionBuffer,
     })),
     requiredOf: requiredOfRun(run),
     rules: run.rules,

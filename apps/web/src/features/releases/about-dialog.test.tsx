@@ -30,8 +30,12 @@ afterEach(() => {
 async function factsOf(changes: Partial<typeof product>): Promise<readonly (readonly [string, string])[]> {
   fakeNetwork(() =>
     Response.json({
-      ...{ product: { ...product, ...changes }, algoVersion: '1.2.0' },
-      ...{ runFileDownload: false, maxUploadBytes: 1, restoredCopy: null, rolledBack: null },
+      product: { ...product, ...changes },
+      algoVersion: '1.2.0',
+      runFileDownload: false,
+      maxUploadBytes: 1,
+      restoredCopy: null,
+      rolledBack: null,
     }),
   );
   render(

@@ -243,7 +243,10 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               days={days}
             />
             <FitCards
-              {...{ run, fits, rows: mine.rows, onChange: rows.change }}
+              run={run}
+              fits={fits}
+              rows={mine.rows}
+              onChange={rows.change}
               onRead={(read) => {
                 leaveWith(() => {
                   onTheirs(read);

@@ -34,12 +34,22 @@ const COMMON = {
 const { id, file, instrument, kit, operator, date, actions: acts } = COMMON;
 const STATUS_HEAD = { name: 'status', sort: 'status' } as const;
 const COLUMNS: readonly Column[] = [
-  ...[id, file, instrument, kit, operator, date],
+  id,
+  file,
+  instrument,
+  kit,
+  operator,
+  date,
   column('colStatus', STATUS_HEAD, { name: 'since', sort: 'since' }),
   acts,
 ];
 const ARCHIVE_COLUMNS: readonly Column[] = [
-  ...[id, file, instrument, kit, operator, date],
+  id,
+  file,
+  instrument,
+  kit,
+  operator,
+  date,
   column('colDate', { name: 'archivedOn', sort: 'since' }),
   column('colStatus', STATUS_HEAD),
   acts,

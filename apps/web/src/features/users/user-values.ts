@@ -18,8 +18,14 @@ export function valuesOf(user: UserValues): UserValues {
 }
 
 export const NEW_USER: UserValues = {
-  ...{ lastname: '', firstname: '', email: '', enabled: true },
-  ...{ salesAdmin: false, qaAdmin: false, rdAdmin: false, physician: false },
+  lastname: '',
+  firstname: '',
+  email: '',
+  enabled: true,
+  salesAdmin: false,
+  qaAdmin: false,
+  rdAdmin: false,
+  physician: false,
 };
 
 const yesNo = (is: boolean) => (is ? words.yes : words.no);

@@ -15,8 +15,16 @@ type TriedRun = TrialProgress['runs'][number];
 type Change = TriedRun['changes'][number];
 
 const change = (changes: Partial<Change> & { then: Change['then']; now: Change['now'] }): Change => ({
-  ...{ wellId: 'well', position: 'C5', name: 'S-1', sampleType: 'BLOOD', channel: 'FAM', version: 'v3' },
-  ...{ byHand: null, isAlgorithm: false, reason: 'B 58.34 °C: 0.16 °C below, now inside', peaks: [] },
+  wellId: 'well',
+  position: 'C5',
+  name: 'S-1',
+  sampleType: 'BLOOD',
+  channel: 'FAM',
+  version: 'v3',
+  byHand: null,
+  isAlgorithm: false,
+  reason: 'B 58.34 °C: 0.16 °C below, now inside',
+  peaks: [],
   ...changes,
 });
 const called = (diagnostic: string | null) => ({ diagnostic, sentence: '' });
@@ -27,11 +35,19 @@ function run(
   status: TriedRun['status'] = 'APPROVED',
 ): TriedRun {
   return {
-    ...{ kind: 'run', runId: `run ${businessId}`, businessId, runDate: '2026-11-20T08:00:00.000Z', status },
-    ...{ algorithmVersion: '1.0.0', versions: ['v3'], calls: 10 },
+    kind: 'run',
+    runId: `run ${businessId}`,
+    businessId,
+    runDate: '2026-11-20T08:00:00.000Z',
+    status,
+    algorithmVersion: '1.0.0',
+    versions: ['v3'],
+    calls: 10,
     stays: [{ diagnostic: 'NEGATIVE', calls: 10 - changes.length }],
     transitions: changes.map(({ then, now, sampleType }) => ({
-      ...{ then: then.diagnostic, now: now.diagnostic, calls: 1 },
+      then: then.diagnostic,
+      now: now.diagnostic,
+      calls: 1,
       isControl: sampleType === 'NEGATIVE_TEST',
     })),
     changes: [...changes],
@@ -77,7 +93,13 @@ it('WHATIF-09 changes stand in groups, controls first, then what would be told o
 it('WHATIF-09 filters tell how many they show, and show so many', () => {
   const counts = filterCounts(listedChanges(trial), ['FAM', 'TEXAS_RED']);
   expect(Object.fromEntries(counts)).toEqual({
-    ...{ all: 6, approved: 2, controls: 1, FAM: 5, TEXAS_RED: 1, 'by-hand': 1, algorithm: 1 },
+    all: 6,
+    approved: 2,
+    controls: 1,
+    FAM: 5,
+    TEXAS_RED: 1,
+    'by-hand': 1,
+    algorithm: 1,
   });
   for (const [filter, count] of counts) {
     expect(changeGroups(trial, filter).reduce((sum, { calls }) => sum + calls, 0)).toBe(count);
@@ -93,15 +115,27 @@ it('WHATIF-09 changes beyond the list are counted, and calls that stay by what t
     [1, 0],
   ]);
   expect(trialFigures(trial)).toMatchObject({
-    ...{ calls: 20, changed: 6, changedRuns: 2, listed: 6, versions: ['v3'], algorithms: ['1.0.0'] },
+    calls: 20,
+    changed: 6,
+    changedRuns: 2,
+    listed: 6,
+    versions: ['v3'],
+    algorithms: ['1.0.0'],
     stays: [{ diagnostic: 'NEGATIVE', calls: 14 }],
   });
 });
 
 it('WHATIF-08 what is told adds up run by run, with the time that is left', () => {
   const begun: TrialProgress = {
-    ...{ asked: {} as TrialProgress['asked'], state: 'asked', total: 0, algorithmVersion: null },
-    ...{ runs: [], leftOut: [], begunAt: 0, toldAt: 0, failure: null },
+    asked: {} as TrialProgress['asked'],
+    state: 'asked',
+    total: 0,
+    algorithmVersion: null,
+    runs: [],
+    leftOut: [],
+    begunAt: 0,
+    toldAt: 0,
+    failure: null,
   };
   const [first, second] = trial.runs as [TriedRun, TriedRun];
   const running = withEvent(begun, { kind: 'begun', runs: 4, algorithmVersion: '1.0.0' }, 1000);
@@ -115,7 +149,8 @@ it('WHATIF-08 what is told adds up run by run, with the time that is left', () =
   expect(two).toMatchObject({ runs: [{ businessId: 7 }], leftOut: [{ businessId: 9 }] });
   expect(withEvent(two, { kind: 'done' }, 4000).state).toBe('done');
   expect(withEvent(two, { kind: 'failed', code: 'timed-out', message: 'Too long.' }, 4000)).toMatchObject({
-    ...{ state: 'failed', failure: 'Too long.' },
+    state: 'failed',
+    failure: 'Too long.',
   });
 });
 

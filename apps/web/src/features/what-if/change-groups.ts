@@ -80,14 +80,20 @@ export function changeGroups({ runs }: Pick<TrialProgress, 'runs'>, filter: Chan
     filter === 'all'
       ? runs.flatMap(({ runId, transitions }) => transitions.map((one) => ({ ...one, runId })))
       : listed.map((change) => ({
-          ...{ then: change.then.diagnostic, now: change.now.diagnostic, isControl: isControl(change) },
-          ...{ calls: 1, runId: change.runId },
+          then: change.then.diagnostic,
+          now: change.now.diagnostic,
+          isControl: isControl(change),
+          calls: 1,
+          runId: change.runId,
         }));
   return [...Map.groupBy(counted, keyOf)]
     .map(([key, ones]): ChangeGroup => {
       const [{ then, now, isControl: ofControls }] = ones as [(typeof ones)[number]]; // a group has one at least
       return {
-        ...{ key, then, now, isControl: ofControls },
+        key,
+        then,
+        now,
+        isControl: ofControls,
         calls: ones.reduce((sum, { calls }) => sum + calls, 0),
         runs: new Set(ones.map(({ runId }) => runId)).size,
         changes: ofGroup.get(key) ?? [],

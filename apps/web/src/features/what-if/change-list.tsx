@@ -136,15 +136,13 @@ function rowName(row: ListRow, look: CallLook): string {
   const { businessId, status, position, name, sampleType, reason, byHand } = row.change;
   const hand = byHand === null ? null : words.byHand(look(byHand).name);
   return [
-    ...[
-      words.run(businessId),
-      text.status[status],
-      position,
-      name,
-      text.sampleTypes[sampleType],
-      reason,
-      hand,
-    ],
+    words.run(businessId),
+    text.status[status],
+    position,
+    name,
+    text.sampleTypes[sampleType],
+    reason,
+    hand,
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ');

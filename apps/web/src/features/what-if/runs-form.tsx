@@ -11,7 +11,11 @@ const words = text.whatIf.runs;
 /** Which runs a trial goes through. */
 export type RunChoice = Pick<Trial, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
 export const DEFAULT_RUNS: RunChoice = {
-  ...{ last: 20, status: 'INTERPRETED', from: null, samples: true, controls: true },
+  last: 20,
+  status: 'INTERPRETED',
+  from: null,
+  samples: true,
+  controls: true,
 };
 const LAST = [20, 50, 100, 200];
 

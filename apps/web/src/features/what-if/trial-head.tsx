@@ -136,10 +136,13 @@ function progressText(trial: TrialProgress, read: number): string {
 }
 
 const FILTER_WORDS: Readonly<Record<ChangeFilter, (count: number) => string>> = {
-  ...{ all: words.filters.all, approved: words.filters.approved, controls: words.filters.controls },
+  all: words.filters.all,
+  approved: words.filters.approved,
+  controls: words.filters.controls,
   FAM: (count) => words.filters.channel('FAM', count),
   TEXAS_RED: (count) => words.filters.channel('TEXAS_RED', count),
-  ...{ 'by-hand': words.filters.byHand, algorithm: words.filters.algorithm },
+  'by-hand': words.filters.byHand,
+  algorithm: words.filters.algorithm,
 };
 
 function Filters({ changes, channels, filter, onFilter }: TrialHeadProps) {

@@ -176,7 +176,11 @@ export function WhatIf(tried: TriedKit) {
 
 /** What a trial asks of runs, without the settings. */
 const runsOf = ({ last, status, from, samples, controls }: typeof DEFAULT_RUNS): typeof DEFAULT_RUNS => ({
-  ...{ last, status, from, samples, controls },
+  last,
+  status,
+  from,
+  samples,
+  controls,
 });
 
 function algorithmText(then: readonly string[], now: string | null): string | null {

@@ -22,6 +22,9 @@ test('sizes are told in the unit that fits', () => {
 
 test('within a text a name loses its capital, and an abbreviation none', () => {
   expect(['Super administrator', 'R&D administrator', 'QA administrator', ''].map(withinText)).toEqual([
-    ...['super administrator', 'R&D administrator', 'QA administrator', ''],
+    'super administrator',
+    'R&D administrator',
+    'QA administrator',
+    '',
   ]);
 });

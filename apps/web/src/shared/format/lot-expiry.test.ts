@@ -36,7 +36,11 @@ test('STEP1-23 lots are offered as they were last used, unused ones by name, exp
     lot('lately', '2027-05-31', '2026-11-19'),
   ];
   expect(lotsInOrder(lots, '2026-11-20').map(({ name }) => name)).toEqual([
-    ...['lately', 'once', 'never a', 'never b', 'expired'],
+    'lately',
+    'once',
+    'never a',
+    'never b',
+    'expired',
   ]);
 });
 

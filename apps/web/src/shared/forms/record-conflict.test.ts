@@ -18,7 +18,9 @@ it('LAB-107 what both have changed is compared, what only one has changed settle
   ]);
   expect(settledRecord({ base, mine, theirs }, new Set())).toEqual({ ...mine, note: 'seen' });
   expect(settledRecord({ base, mine, theirs }, new Set(['name']))).toEqual({
-    ...{ name: 'North West', active: false, note: 'seen' },
+    name: 'North West',
+    active: false,
+    note: 'seen',
   });
 });
 

@@ -24,8 +24,12 @@ const part = (content: object) => Buffer.from(JSON.stringify(content)).toString(
 function answering(claims: object) {
   const now = Math.floor(Date.now() / 1000);
   const right = {
-    ...{ iss: `${window.location.origin}/realms/curvewell`, aud: 'curvewell-web', sub: 's', nonce: 'asked' },
-    ...{ iat: now, exp: now + 300 },
+    iss: `${window.location.origin}/realms/curvewell`,
+    aud: 'curvewell-web',
+    sub: 's',
+    nonce: 'asked',
+    iat: now,
+    exp: now + 300,
   };
   const idToken = `${part({ alg: 'RS256' })}.${part({ ...right, ...claims })}.${part({})}`;
   const tokens = { access_token: 'a', token_type: 'Bearer', expires_in: 300, id_token: idToken };

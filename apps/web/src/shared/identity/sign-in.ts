@@ -49,7 +49,9 @@ async function leaveForProvider(
 export async function signInAgain(login: string): Promise<void> {
   const { signingAcr } = (await appConfig()).keycloak;
   await leaveForProvider(currentAddress(), {
-    ...{ prompt: 'login', max_age: '0', login_hint: login },
+    prompt: 'login',
+    max_age: '0',
+    login_hint: login,
     ...(signingAcr !== undefined && { acr_values: signingAcr }),
   });
 }

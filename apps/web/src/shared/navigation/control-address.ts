@@ -19,8 +19,11 @@ interface ControlPlace {
 /** The page of controls at one reading. */
 export function controlAddress({ key, ...place }: ControlPlace): string {
   const query = new URLSearchParams({
-    ...{ kit: place.kitId, buffer: place.reactionBufferId, analyser: place.analyserId },
-    ...{ channel: place.channel, reading: place.readingId },
+    kit: place.kitId,
+    buffer: place.reactionBufferId,
+    analyser: place.analyserId,
+    channel: place.channel,
+    reading: place.readingId,
     ...(key !== null && { control: keyText(key) }),
   });
   return `${paths.controls()}?${query.toString()}`;

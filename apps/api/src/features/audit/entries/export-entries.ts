@@ -66,8 +66,21 @@ async function lastId(db: Db): Promise<string> {
 }
 
 const HEADS = [
-  ...['No.', 'When (UTC)', 'Laboratory', 'Who', 'Role', 'What', 'About', 'Old', 'New', 'Reason', 'Details'],
-  ...['Address', 'Request', 'Brought in', 'Hash'],
+  'No.',
+  'When (UTC)',
+  'Laboratory',
+  'Who',
+  'Role',
+  'What',
+  'About',
+  'Old',
+  'New',
+  'Reason',
+  'Details',
+  'Address',
+  'Request',
+  'Brought in',
+  'Hash',
 ];
 
 /** Newest first, as on the page. */
@@ -99,9 +112,21 @@ function csvLine({ entry, laboratory, about, hash }: AuditRow) {
   const { number, at, actor, action, details, address, requestId, broughtIn } = entry;
   const { from, to, reason, ...rest } = details;
   return [
-    ...[number, at, laboratory ?? '', actor.name, actor.role ?? '', action, about ?? ''],
-    ...[cell(from), cell(to), cell(reason), Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)],
-    ...[address ?? '', requestId ?? '', broughtIn ? 'yes' : '', hash],
+    number,
+    at,
+    laboratory ?? '',
+    actor.name,
+    actor.role ?? '',
+    action,
+    about ?? '',
+    cell(from),
+    cell(to),
+    cell(reason),
+    Object.keys(rest).length === 0 ? '' : JSON.stringify(rest),
+    address ?? '',
+    requestId ?? '',
+    broughtIn ? 'yes' : '',
+    hash,
   ];
 }
 

@@ -134,10 +134,8 @@ describe('an export', () => {
     expect(faultsOf(links.toSpliced(1, 1)).length).toBeGreaterThan(0);
     const [entry] = (await list({ what: 'exports' })).rows;
     expect(entry?.entry).toMatchObject({
-      ...{
-        action: 'audit.export',
-        details: { format: 'json', entries: 2, filter: { what: 'decisions', laboratoryId: north } },
-      },
+      action: 'audit.export',
+      details: { format: 'json', entries: 2, filter: { what: 'decisions', laboratoryId: north } },
     });
   });
 
@@ -178,8 +176,10 @@ describe('the history of a run', () => {
     const told = await history();
     expect(await state(true)).toMatchObject({
       chain: { fault: null, laboratory: 'Demo laboratory North' },
-      ...{ entries: told.count, lastHash: told.rows[0]?.hash },
-      ...{ first: told.rows.at(-1)?.entry.number, last: told.rows[0]?.entry.number },
+      entries: told.count,
+      lastHash: told.rows[0]?.hash,
+      first: told.rows.at(-1)?.entry.number,
+      last: told.rows[0]?.entry.number,
     });
     const broken = told.rows[1]?.entry.number ?? 0;
     const owner = new pg.Client({ connectionString: test.databaseUrl });

@@ -42,7 +42,9 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
   await refuseHeadSigner(db, needs.signer);
   const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
   const heads = rows.map(({ chain, number, hash }) => ({
-    ...{ chain: chain === NO_LABORATORY ? null : chain, number: Number(number), hash },
+    chain: chain === NO_LABORATORY ? null : chain,
+    number: Number(number),
+    hash,
   }));
   const outside = await newestOutside(headPlaces, only);
   if (await isRolledBack(needs, outside)) return [];

@@ -64,8 +64,12 @@ describe.skipIf(MOTO === undefined)(
       { number, at }: { readonly number: number; readonly at: string },
     ): Promise<SignedHead> {
       const head: ChainHead = {
-        ...{ format: 'curvewell-audit-head/1', chain, number, hash: NO_HASH },
-        ...{ at, keyId: signer.keyId },
+        format: 'curvewell-audit-head/1',
+        chain,
+        number,
+        hash: NO_HASH,
+        at,
+        keyId: signer.keyId,
       };
       return { head, signature: await signer.sign(head) };
     }
@@ -115,8 +119,10 @@ describe.skipIf(MOTO === undefined)(
 
     it('a store that is away is an error, not a bucket without heads', async () => {
       const away = openHeadBucket({
-        ...{ bucket: BUCKET, endpoint: `http://127.0.0.1:${await freePort()}` },
-        ...{ region: 'us-east-1', keys: KEYS },
+        bucket: BUCKET,
+        endpoint: `http://127.0.0.1:${await freePort()}`,
+        region: 'us-east-1',
+        keys: KEYS,
       });
       await expect(away.newest(LABORATORY)).rejects.toThrow();
       await expect(away.chains()).rejects.toThrow();

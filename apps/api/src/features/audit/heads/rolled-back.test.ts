@@ -140,12 +140,10 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     const admin = (...commandLine: string[]) =>
       runAdminCommand(
         {
-          ...{
-            db: test.db,
-            secrets: createSecrets([]),
-            identityAdmin: null,
-            openSigner: () => Promise.resolve(null),
-          },
+          db: test.db,
+          secrets: createSecrets([]),
+          identityAdmin: null,
+          openSigner: () => Promise.resolve(null),
           actor: { userId: null, name: 'Command line (test)', laboratory: null },
         },
         commandLine,

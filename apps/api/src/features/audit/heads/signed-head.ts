@@ -16,8 +16,12 @@ export async function signHead(
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },
 ): Promise<SignedHead> {
   const head: ChainHead = {
-    ...{ format: 'curvewell-audit-head/1', chain: chain ?? INSTALLATION, number, hash },
-    ...{ at: clock.now().toISOString(), keyId: signer.heads.keyId },
+    format: 'curvewell-audit-head/1',
+    chain: chain ?? INSTALLATION,
+    number,
+    hash,
+    at: clock.now().toISOString(),
+    keyId: signer.heads.keyId,
   };
   return { head, signature: await signer.heads.sign(head) };
 }

@@ -50,11 +50,9 @@ export async function knownEntries(
   return {
     known: [
       ...signatures.map(({ number, hash, run }) => ({
-        ...{
-          number: Number(number),
-          hash,
-          from: `the signature of ${run === null ? 'a deleted run' : `run ${run}`}`,
-        },
+        number: Number(number),
+        hash,
+        from: `the signature of ${run === null ? 'a deleted run' : `run ${run}`}`,
       })),
       // Of one that is not the installation's nobody knows what it says.
       ...heads
@@ -70,6 +68,7 @@ export async function knownEntries(
 }
 
 const headFault = (day: string): ChainFault => ({
-  ...{ number: null, kind: 'exported-head' },
+  number: null,
+  kind: 'exported-head',
   text: `The head exported on ${day} was not signed by this installation.`,
 });

@@ -20,7 +20,8 @@ export async function reconcileKeys(db: Db | Tx): Promise<ChainFault | null> {
     if (found !== null && found <= new Date(revokedAt)) continue;
     const now = found === null ? 'is not revoked' : `is revoked since ${found.toISOString()}`;
     return {
-      ...{ number: Number(number), kind: 'key' },
+      number: Number(number),
+      kind: 'key',
       text: `Entry ${Number(number).toLocaleString('en-GB')} revokes the signing key ${entityId ?? ''} since ${revokedAt}; the key ${now}.`,
     };
   }

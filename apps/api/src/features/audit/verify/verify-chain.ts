@@ -51,7 +51,8 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
     laboratory,
     fault: inItself ?? reconciled,
     ...counted,
-    ...{ lastHash: last === null ? null : place.hash, lastAt: last?.at ?? null },
+    lastHash: last === null ? null : place.hash,
+    lastAt: last?.at ?? null,
     checkedAt: clock.now().toISOString(),
   };
 }
@@ -63,7 +64,8 @@ function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace)
   const other = known.find((one) => one.hash !== hash);
   return (
     (other && {
-      ...{ number, kind: 'changed' },
+      number,
+      kind: 'changed',
       text: `Entry ${told(number)} is not the one that ${other.from} names: its hash differs.`,
     }) ??
     null

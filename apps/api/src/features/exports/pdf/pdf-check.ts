@@ -43,8 +43,12 @@ export function writeLine(
   }
   leaf(part, 'P', () => {
     write(pdf, text, {
-      ...{ x: MARGIN + padding, y: top + padding, size: SIZE, width },
-      ...{ weight, color: isDanger ? DANGER : INK },
+      x: MARGIN + padding,
+      y: top + padding,
+      size: SIZE,
+      width,
+      weight,
+      color: isDanger ? DANGER : INK,
     });
   });
   return top + height + (isFramed ? 5 : 2);

@@ -107,7 +107,11 @@ function drawPeak(
   }
   pdf.fill(INK);
   write(pdf, tm.toFixed(2), {
-    ...{ x: x - 15, y: Math.max(box.top + 8, y - 12), size: 6.5, width: 30, align: 'center' },
+    x: x - 15,
+    y: Math.max(box.top + 8, y - 12),
+    size: 6.5,
+    width: 30,
+    align: 'center',
   });
 }
 

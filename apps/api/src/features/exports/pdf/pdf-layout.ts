@@ -68,7 +68,10 @@ function writeFrame(
   write(pdf, run.laboratory.name, { ...line, y: HEADER_Y });
   const notice = noticeOf(run, facts);
   write(pdf, [`Run ${run.businessId}`, state, ...(notice === null ? [] : [notice])].join(' · '), {
-    ...{ ...line, y: HEADER_Y, align: 'right', weight: 600 },
+    ...line,
+    y: HEADER_Y,
+    align: 'right',
+    weight: 600,
     color: state === 'APPROVED' && !facts.isChanged ? INK_SOFT : DANGER,
   });
   const footer = pdf.page.height - FOOTER_FROM_BOTTOM;
@@ -84,8 +87,14 @@ function writeWatermark(pdf: Pdf): void {
   pdf.rotate(-Math.atan2(height, width) * (180 / Math.PI), { origin: [width / 2, height / 2] });
   pdf.fillOpacity(WATERMARK_OPACITY);
   write(pdf, CHANGED_NOTICE, {
-    ...{ x: 0, y: height / 2 - WATERMARK_SIZE / 2, width, align: 'center', size: WATERMARK_SIZE },
-    ...{ weight: 600, color: DANGER, oneLine: true },
+    x: 0,
+    y: height / 2 - WATERMARK_SIZE / 2,
+    width,
+    align: 'center',
+    size: WATERMARK_SIZE,
+    weight: 600,
+    color: DANGER,
+    oneLine: true,
   });
   pdf.restore();
 }

@@ -118,8 +118,13 @@ function drawWell(pdf: Pdf, well: DrawnWell, { x, y, radius }: Spot): void {
   drawShape(pdf, { type: well.sampleType, look, x, y, radius });
   const size = radius < 12 ? SMALL_CODE : LARGE_CODE;
   write(pdf, look.code, {
-    ...{ x: x - radius, y: y - size * 0.6, size, weight: 600, width: 2 * radius },
-    ...{ align: 'center', color: look.text },
+    x: x - radius,
+    y: y - size * 0.6,
+    size,
+    weight: 600,
+    width: 2 * radius,
+    align: 'center',
+    color: look.text,
   });
   if (shownDiagnostic(well)?.stateDiagnostic === 'UPDATED') {
     pdf

@@ -43,17 +43,26 @@ export function placeSignature(
   const room =
     chain.reduce((sum, { length }) => sum + length, SIGNATURE_BYTES) + (isStamped ? TIMESTAMP_BYTES : 0);
   const signature = own.ref({
-    ...{ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' },
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
     ByteRange: [0, UNKNOWN, UNKNOWN, UNKNOWN],
     Contents: Buffer.alloc(room),
-    ...{ Name: text(name), Reason: text(REASON), M: at },
+    Name: text(name),
+    Reason: text(REASON),
+    M: at,
   });
   signature.end();
   const label = `Electronic seal of ${name}`;
   const field = pdf.struct('Form', { alt: label });
   element.add(field);
   pdf.annotate(0, 0, 0, 0, {
-    ...{ Subtype: 'Widget', FT: 'Sig', T: text('Seal'), TU: text(label), V: signature, F: PRINT_AND_LOCKED },
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: text('Seal'),
+    TU: text(label),
+    V: signature,
+    F: PRINT_AND_LOCKED,
     structParent: field,
   } as PDFKit.Mixins.AnnotationOption);
   field.end();

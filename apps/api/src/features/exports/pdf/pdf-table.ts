@@ -54,7 +54,10 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
   let y = heading(part, 'Results by well', { y: contentBox(pdf).top });
   leaf(part, 'P', () => {
     write(pdf, `Under each row the reason for its result. Peaks: ${PEAKS_LEGEND}.`, {
-      ...{ x: MARGIN, y: y - 3, size: NOTE_SIZE, color: INK_SOFT },
+      x: MARGIN,
+      y: y - 3,
+      size: NOTE_SIZE,
+      color: INK_SOFT,
     });
   });
   group(part, 'Table', (table) => {
@@ -74,7 +77,10 @@ function layOut(pdf: Pdf, row: ExportRow) {
   const cellsHeight = Math.max(...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width })));
   const { width } = contentBox(pdf);
   const note = (text: string, color: string) => ({
-    ...{ text, color, width, height: heightOf(pdf, text, { size: NOTE_SIZE, width }) },
+    text,
+    color,
+    width,
+    height: heightOf(pdf, text, { size: NOTE_SIZE, width }),
   });
   const why = note(whyText(row), INK_SOFT);
   const comments = [...changeText(row), ...row.comments.map(commentText)].map((text) => note(text, INK));

@@ -12,8 +12,14 @@ const REPLACEMENT = '¤';
 
 /** What people write in comments and the font does not hold, in signs that it does: a limit must stay a limit. */
 const SPELT_OUT: Readonly<Record<string, string>> = {
-  ...{ '≤': '<=', '≥': '>=', '≈': '~', '→': '->', '←': '<-', '−': '-' },
-  ...{ '\u2010': '-', '\u2011': '-' },
+  '≤': '<=',
+  '≥': '>=',
+  '≈': '~',
+  '→': '->',
+  '←': '<-',
+  '−': '-',
+  '\u2010': '-',
+  '\u2011': '-',
 };
 
 /** Embeds the font, so that a report looks the same everywhere. */

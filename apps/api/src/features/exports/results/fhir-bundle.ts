@@ -221,8 +221,10 @@ function peakComponent({ phase, zone, tm }: ExportRow['peaks'][number]) {
   return {
     code: { text: `Melting temperature, ${phase}${zone === null ? '' : `, zone ${zone}`}` },
     valueQuantity: {
-      ...{ value: Number(tm.toFixed(2)), unit: '°C' },
-      ...{ system: 'http://unitsofmeasure.org' as const, code: 'Cel' },
+      value: Number(tm.toFixed(2)),
+      unit: '°C',
+      system: 'http://unitsofmeasure.org' as const,
+      code: 'Cel',
     },
   };
 }

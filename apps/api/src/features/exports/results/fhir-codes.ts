@@ -36,7 +36,8 @@ const ABSENT = { unknown: 'Unknown', error: 'Error', 'not-performed': 'Not Perfo
 export const absentBecause = (code: keyof typeof ABSENT, text: string): FhirConcept => ({
   coding: [
     {
-      ...{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code },
+      system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason',
+      code,
       display: ABSENT[code],
     },
   ],

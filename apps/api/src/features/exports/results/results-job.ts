@@ -44,7 +44,8 @@ async function bytesOf({ format, curves }: ResultsJob, results: Results): Promis
       return rdmlOf(
         results,
         curves.map(({ channel, phase, ...pack }) => ({
-          ...{ channel, phase },
+          channel,
+          phase,
           curves: [...unpackCurves(pack, 'float64').values()],
         })),
       );

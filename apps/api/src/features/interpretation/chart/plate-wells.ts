@@ -19,7 +19,10 @@ export const phaseCurves = (packs: readonly PackedCurves[]): PhaseCurves[] =>
 /** Wells with their curves as the analysis takes them, of one channel, to be called by settings on trial. */
 export const plateWells = (wells: readonly PlacedWell[], phases: readonly PhaseCurves[]): PlateWell[] =>
   wells.map(({ position, sampleType, expected }) => ({
-    ...{ position, sampleType, expectedDiagnostic: expected, controlGroup: '' },
+    position,
+    sampleType,
+    expectedDiagnostic: expected,
+    controlGroup: '',
     phases: phases.flatMap(({ phase, quantity, curves }) => {
       const curve = curves.get(position);
       return curve === undefined

@@ -104,7 +104,9 @@ it('API-122 an override is told by the run, and leaves the chart as it was', asy
   ]);
   expect(Object.fromEntries(updates)).toEqual({
     A1: [['UPDATED', 'HETEROZYGOUS', 'Clear.']],
-    ...{ A2: [], A3: [], A4: [] },
+    A2: [],
+    A3: [],
+    A4: [],
   });
   const after = await chartOf(run);
   expect(after.headers['etag']).toBe(before.headers['etag']);

@@ -46,7 +46,10 @@ function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curve
     ];
   const explained = wells.filter(({ explanation }) => explanation !== null);
   const calls = callPlate({
-    ...{ byName: '', at: '', algorithmVersion, curves },
+    byName: '',
+    at: '',
+    algorithmVersion,
+    curves,
     snapshot: configurationSnapshotSchema.parse(configuration),
     wells: explained.flatMap(completeWells).map((well) => ({ ...well, orderId: null })),
   });
@@ -56,7 +59,9 @@ function calledAgain({ interpretation, wells }: Settled, curves: PlateJob['curve
       .map((well) => ({ well, called: again.get(well.id) ?? null }))
       .filter(({ well, called }) => canonicalJson(called) !== canonicalJson(well.explanation))
       .map(({ well, called }) => ({
-        ...{ what: `${wellName(well)}: recomputed call`, signed: called, found: well.explanation },
+        what: `${wellName(well)}: recomputed call`,
+        signed: called,
+        found: well.explanation,
       })),
   );
 }

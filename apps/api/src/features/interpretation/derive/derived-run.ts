@@ -45,7 +45,9 @@ export async function derivedRunFaults(
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });
   const job: DeriveJob = {
-    ...{ settled, entries, hashes: await readHashes(db, runId) },
+    settled,
+    entries,
+    hashes: await readHashes(db, runId),
     curves: again ? await loadCurves(db, runId) : null,
   };
   const derived = (await analysisWorkers.run(DERIVE_RUN, job)) as RecordDifference[]; // what the file exports under the name

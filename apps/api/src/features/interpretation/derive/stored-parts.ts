@@ -24,37 +24,45 @@ const PARTS = {
     label: 'Run',
     columns: `o.laboratory_id, o.business_id, o.name, o.plate_id, o.plate_type, o.file_name, o.instrument_name, o.analyser_id,
       ${instant('o.imported_at')}, o.created_by_id, o.created_by_name, o.trial_lot_ids`,
-    ...{ rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+    rows: 'run o WHERE o.id = r.id',
+    order: 'o.id',
   },
   date: {
     label: 'Run: run date',
     columns: `${instant('o.run_date')}, o.run_date_source, o.run_date_zone, o.run_date_text, o.run_date_by_id, o.run_date_by_name`,
-    ...{ rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+    rows: 'run o WHERE o.id = r.id',
+    order: 'o.id',
   },
   importReport: {
     label: 'Import report',
-    ...{ columns: 'o.import_report', rows: 'run o WHERE o.id = r.id', order: 'o.id' },
+    columns: 'o.import_report',
+    rows: 'run o WHERE o.id = r.id',
+    order: 'o.id',
   },
   files: {
     label: 'Files',
     columns: `f."order", f.name, f.size, f.sha256`,
-    ...{ rows: 'run_file f WHERE f.run_id = r.id', order: 'f."order"' },
+    rows: 'run_file f WHERE f.run_id = r.id',
+    order: 'f."order"',
   },
   kits: {
     label: 'Kits of the plate',
     columns: `k."order", k.kit_version_id, k.reaction_buffer_id, (SELECT json_agg(l.lot_id ORDER BY l."order", l.lot_id)
       FROM run_kit_lot l WHERE l.run_kit_id = k.id)`,
-    ...{ rows: 'run_kit k WHERE k.run_id = r.id', order: 'k."order"' },
+    rows: 'run_kit k WHERE k.run_id = r.id',
+    order: 'k."order"',
   },
   channels: {
     label: 'Channels',
     columns: 'a.name, a.channel, a.phases',
-    ...{ rows: 'channel_analysis a WHERE a.run_id = r.id', order: 'a.channel' },
+    rows: 'channel_analysis a WHERE a.run_id = r.id',
+    order: 'a.channel',
   },
   readings: {
     label: 'Readings',
     columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('c.temperatures')}, ${bytes('c.values')}`,
-    ...{ rows: 'run_curves c WHERE c.run_id = r.id', order: 'c.channel, c.phase' },
+    rows: 'run_curves c WHERE c.run_id = r.id',
+    order: 'c.channel, c.phase',
   },
   slopes: {
     label: 'Slopes',
@@ -65,7 +73,8 @@ const PARTS = {
   lots: {
     label: 'Lots',
     columns: 'l.id, l.name, l.expiration_date, l.active, l.production',
-    ...{ rows: `lot l WHERE l.id IN ${LOTS_OF_RUN}`, order: 'l.id' },
+    rows: `lot l WHERE l.id IN ${LOTS_OF_RUN}`,
+    order: 'l.id',
   },
   shifts: {
     label: 'Shifts of zones',
@@ -79,7 +88,8 @@ const PARTS = {
     columns: `x.well_id, x.series_id, x.kit_version_id, x.lot_id, x.call, x.broken_rule, (SELECT json_agg(json_build_array(
         p.phase, p.place, p.zone, p.tm, p.tm_error, p.height, p.quality, p.counted) ORDER BY p.phase, p.place)
       FROM control_peak p WHERE p.reading_id = x.id)`,
-    ...{ rows: 'control_reading x WHERE x.run_id = r.id', order: 'x.well_id' },
+    rows: 'control_reading x WHERE x.run_id = r.id',
+    order: 'x.well_id',
   },
 } as const satisfies Record<string, Part>;
 
@@ -151,7 +161,9 @@ export function partFaults(
   const faults = compared
     .filter((name) => then[name] !== now[name])
     .map((name) => ({
-      ...{ what: PARTS[name].label, signed, found: 'another hash' },
+      what: PARTS[name].label,
+      signed,
+      found: 'another hash',
     }));
   const isOtherChart = then.chart?.version === now.chart?.version && then.chart?.sha256 !== now.chart?.sha256;
   return isOtherChart ? [...faults, { what: 'Chart', signed, found: 'another hash' }] : faults;

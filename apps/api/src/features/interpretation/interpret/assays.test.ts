@@ -4,12 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { incompleteIssues, isComplete, type PlateWell } from './assays.ts';
 
 const WELL: PlateWell = {
-  ...{ id: 'w1', position: 'A1', channel: 'FAM', sampleType: 'STANDARD', kitVersionId: 'kit', lotId: 'lot' },
-  ...{ reactionBufferId: 'buffer', expectedDiagnostic: 'NEGATIVE', name: null, orderId: null },
+  id: 'w1',
+  position: 'A1',
+  channel: 'FAM',
+  sampleType: 'STANDARD',
+  kitVersionId: 'kit',
+  lotId: 'lot',
+  reactionBufferId: 'buffer',
+  expectedDiagnostic: 'NEGATIVE',
+  name: null,
+  orderId: null,
 };
 
 const COLOR = {
-  ...{ id: 'color', diagnosticLabel: 'Negative', color: '#112233' },
+  id: 'color',
+  diagnosticLabel: 'Negative',
+  color: '#112233',
   diagnostic: { name: 'NEGATIVE' },
 } as unknown as NonNullable<UsedConfiguration['rules'][number]['diagnosticColor']>; // only its name counts
 
@@ -17,7 +27,9 @@ const zone = { name: 'A', minTemp: 58, maxTemp: 62, label: 'A', minThreshold: nu
 const settings = { minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false };
 
 const configuration = (change: Partial<UsedConfiguration> = {}): UsedConfiguration => ({
-  ...{ kitVersionId: 'kit', reactionBufferId: 'buffer', channel: 'FAM' },
+  kitVersionId: 'kit',
+  reactionBufferId: 'buffer',
+  channel: 'FAM',
   phases: [{ id: 'phase', phaseType: 'MELT', ...settings, zones: [{ ...zone, id: 'zone' }] }],
   rules: [
     { zones: [], diagnosticColor: COLOR, expressions: [] },
@@ -65,7 +77,9 @@ describe('what set wells lack', () => {
       { ...WELL, position: 'B2', channel: 'TEXAS_RED' as const, kitVersionId: null, sampleType: null },
     ];
     expect(incompleteIssues(wells, configured(configuration())).map(({ path }) => path.join(' '))).toEqual([
-      ...['wells A1 FAM lot', 'wells B2 TEXAS_RED kit', 'wells B2 TEXAS_RED sampleType'],
+      'wells A1 FAM lot',
+      'wells B2 TEXAS_RED kit',
+      'wells B2 TEXAS_RED sampleType',
     ]);
   });
 });
@@ -85,7 +99,9 @@ describe('the assays of a plate', () => {
     value: Float64Array.of(2, 1),
   });
   const curvesOf = (change: Partial<PhaseCurves> = {}): PhaseCurves => ({
-    ...{ channel: 'FAM', phase: 'MELT', quantity: 'fluorescence' },
+    channel: 'FAM',
+    phase: 'MELT',
+    quantity: 'fluorescence',
     curves: new Map([['A1', curve(40)]]),
     ...change,
   });
@@ -108,13 +124,11 @@ describe('the assays of a plate', () => {
       },
       wells: [
         {
-          ...{
-            position: 'A1',
-            sampleType: 'STANDARD',
-            expectedDiagnostic: 'NEGATIVE',
-            controlGroup: controlGroup(WELL),
-            replicateGroup: null,
-          },
+          position: 'A1',
+          sampleType: 'STANDARD',
+          expectedDiagnostic: 'NEGATIVE',
+          controlGroup: controlGroup(WELL),
+          replicateGroup: null,
           phases: [
             {
               type: 'MELT',
@@ -156,7 +170,10 @@ describe('the assays of a plate', () => {
     const [assay] = readAssays([WELL], configured(configuration()), phases);
     const both = configuration({
       phases: (['MELT', 'ANNEAL'] as const).map((phaseType) => ({
-        ...{ id: phaseType, phaseType, ...settings, zones: [] },
+        id: phaseType,
+        phaseType,
+        ...settings,
+        zones: [],
       })),
     });
     const [second] = readAssays([WELL], configured(both), phases);

@@ -84,10 +84,16 @@ export function interpretedPlate(job: PlateJob, called: readonly PlateCall[]): I
   const slopes = packSlopes(called);
   const orderIds = new Map(job.wells.map(({ id, orderId }) => [id, orderId]));
   const results = called.map(({ well, explanation, color }) => ({
-    ...{ id: resultIds[well.id] ?? well.id, well, explanation, color },
+    id: resultIds[well.id] ?? well.id,
+    well,
+    explanation,
+    color,
   }));
   const rows = results.map(({ id, well, explanation, color }) => ({
-    ...{ id, well_id: well.id, explanation, color },
+    id,
+    well_id: well.id,
+    explanation,
+    color,
     result: explanation.diagnostic,
     score: explanation.score,
   }));
@@ -122,9 +128,20 @@ function storedResult(
 ): StoredResult {
   const { id, position, channel, name, sampleType, kitVersionId, lotId, reactionBufferId } = well;
   return {
-    ...{ id, position, channel, name, orderId: orderIds.get(id) ?? null, sampleType },
-    ...{ kitVersionId, lotId, reactionBufferId, expected, explanation, diagnosticColor: color },
-    ...{ result: explanation.diagnostic, score: explanation.score },
+    id,
+    position,
+    channel,
+    name,
+    orderId: orderIds.get(id) ?? null,
+    sampleType,
+    kitVersionId,
+    lotId,
+    reactionBufferId,
+    expected,
+    explanation,
+    diagnosticColor: color,
+    result: explanation.diagnostic,
+    score: explanation.score,
   };
 }
 

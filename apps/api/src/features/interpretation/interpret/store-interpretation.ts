@@ -53,15 +53,23 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
   const by = { interpretedById: actor.userId, interpretedByName: actor.name, interpretedAt: at };
   await tx.interpretation.create({
     data: {
-      ...{ id, runId, laboratoryId, ...trace, configuration: snapshot, ...by },
+      id,
+      runId,
+      laboratoryId,
+      ...trace,
+      configuration: snapshot,
+      ...by,
       resultHashes: interpreted.hashes,
     },
   });
   for (const part of interpreted.wells) await storeWells(tx, { ...results, interpretationId: id, part });
   await tx.interpretedSlopes.createMany({
     data: interpreted.slopes.map((slopes) => ({
-      ...{ interpretationId: id, laboratoryId },
-      ...{ ...slopes, positions: [...slopes.positions], pointCounts: [...slopes.pointCounts] },
+      interpretationId: id,
+      laboratoryId,
+      ...slopes,
+      positions: [...slopes.positions],
+      pointCounts: [...slopes.pointCounts],
     })),
   });
   await tx.tmShift.createMany({
@@ -82,7 +90,10 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
     entity: 'run',
     entityId: runId,
     details: {
-      ...{ ...trace, wells: wells.length, channels, proof: await proofOf(tx, { ...results, id, trace }) },
+      ...trace,
+      wells: wells.length,
+      channels,
+      proof: await proofOf(tx, { ...results, id, trace }),
       parts: { ...(await readParts(tx, runId)) },
       ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
       ...told,
@@ -105,7 +116,9 @@ async function proofOf(
   { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,
 ): Promise<ResultsProof> {
   const interpretation = {
-    ...{ ...trace, configuration: snapshot as unknown as Configuration, at: exactInstant(at) },
+    ...trace,
+    configuration: snapshot as unknown as Configuration,
+    at: exactInstant(at),
     by: { id: actor.userId, name: actor.name },
   };
   const changes = await tx.interpretedWellDiagnostic.findMany({

@@ -94,7 +94,11 @@ export function judgePlate({ key, settings, keptTemplates, plate }: JudgeJob): s
   );
   const assay = {
     configuration: {
-      ...{ channel, phases, rules, outsideDiagnostic, tmShift },
+      channel,
+      phases,
+      rules,
+      outsideDiagnostic,
+      tmShift,
       meltTemplates: meltTemplates && { ...meltTemplates, kept: [...keptTemplates] },
     },
     wells: wells.map((well) => ({

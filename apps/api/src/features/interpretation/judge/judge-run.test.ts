@@ -104,7 +104,8 @@ it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio o
   );
   const width = zone?.[0] ?? '';
   const rule = (operator: 'GT' | 'LT') => ({
-    ...{ zones: zone ?? [], diagnostic: 'ABNORMAL' as const },
+    zones: zone ?? [],
+    diagnostic: 'ABNORMAL' as const,
     expressions: [{ firstOperand: { width }, operator, secondOperand: 100 }],
   });
   const calls = async (operator: 'GT' | 'LT') =>

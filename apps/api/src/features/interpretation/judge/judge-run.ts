@@ -53,7 +53,9 @@ export async function judgeRun(
   const judged =
     (await analysisWorkers.judgePlate({ key, settings, keptTemplates, plate: null })) ??
     (await analysisWorkers.judgePlate({
-      ...{ key, settings, keptTemplates },
+      key,
+      settings,
+      keptTemplates,
       plate: await loadPlate(db, { runId, settings, compensation }),
     }));
   return new PreparedJson(judged ?? '[]');
@@ -75,7 +77,9 @@ async function loadPlate(
   const isOfKit = settings.wells === 'of-kit';
   const wells = await db.well.findMany({
     where: {
-      ...{ runId, analysis: { channel }, sampleType: { not: null } },
+      runId,
+      analysis: { channel },
+      sampleType: { not: null },
       ...(isOfKit && { reactionBufferId, kitVersion: { kitId } }),
     },
     select: {

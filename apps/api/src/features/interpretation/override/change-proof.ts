@@ -13,11 +13,16 @@ type Change = Pick<
 export function changeProof({ id, position, analysis: { channel } }: Well, change: Change) {
   const { state, diagnosticColor, comment: reason, byId, byName, at, isUndo } = change;
   return overrideProof({
-    ...{ wellId: id, position, channel },
+    wellId: id,
+    position,
+    channel,
     diagnostic: {
       // As it is stored, whatever a later shape of it is.
-      ...{ state, diagnosticColor: diagnosticColor as DiagnosticColor | null, reason },
-      ...{ by: { id: byId, name: byName }, at: exactInstant(at) },
+      state,
+      diagnosticColor: diagnosticColor as DiagnosticColor | null,
+      reason,
+      by: { id: byId, name: byName },
+      at: exactInstant(at),
       ...(isUndo && { isUndo }),
     },
   });

@@ -47,7 +47,9 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
   expect(updated).toMatchObject({ wellId: well.id, position: 'A1', sampleType: 'BLOOD' });
   expect(
     updated?.interpretedWellDiagnostics.map(({ stateDiagnostic, diagnosticColor, comment }) => [
-      ...[stateDiagnostic, diagnosticColor?.diagnostic.name, comment],
+      stateDiagnostic,
+      diagnosticColor?.diagnostic.name,
+      comment,
     ]),
   ).toEqual([
     ['INITIAL', 'HOMOZYGOUS_WILD_TYPE', null],
@@ -57,14 +59,17 @@ it('API-14 takes the id of a well and a diagnostic, and answers that well as it 
   // The run tells the same, of this well alone.
   const after = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   const updates = Object.values(after.analyses[0]?.wells ?? {}).map((one) => [
-    ...[one.position, one.updatedDiagnostics.map(({ diagnosticColor }) => diagnosticColor?.id)],
+    one.position,
+    one.updatedDiagnostics.map(({ diagnosticColor }) => diagnosticColor?.id),
   ]);
   expect(updates.filter(([, ids]) => ids?.length)).toEqual([['A1', [color.id]]]);
   const [entry] = await test.db.auditEvent.findMany({
     where: { entityId: run.id, action: 'run.diagnostic' },
   });
   expect(entry?.details).toMatchObject({
-    ...{ wellId: well.id, position: 'A1', comment: 'Clear in both.' },
+    wellId: well.id,
+    position: 'A1',
+    comment: 'Clear in both.',
     from: { diagnostic: { name: 'HOMOZYGOUS_WILD_TYPE' } },
     to: { diagnostic: { name: 'HETEROZYGOUS' } },
   });
@@ -123,8 +128,11 @@ describe('a diagnostic', () => {
         answers[sampleType].push((await update({ wellIds: [well.id], body: { id } })).statusCode);
     }
     expect(answers).toEqual({
-      ...{ BLOOD: [200, 400, 200], DNA: [200, 400, 200], STANDARD: [200, 400, 400] },
-      ...{ NEGATIVE_TEST: [400, 200, 400], POSITIVE_TEST: [400, 200, 400] },
+      BLOOD: [200, 400, 200],
+      DNA: [200, 400, 200],
+      STANDARD: [200, 400, 400],
+      NEGATIVE_TEST: [400, 200, 400],
+      POSITIVE_TEST: [400, 200, 400],
     });
     await db.well.update({ where: { id: well.id }, data: { sampleType: 'NEGATIVE_TEST' } });
   });
@@ -132,7 +140,8 @@ describe('a diagnostic', () => {
   it('of another kit is refused', async () => {
     const { id } = await colorOf('HETEROZYGOUS', 'Two-product mix');
     expect((await update({ wellIds: [wellAt('A3').id], body: { id } })).json()).toMatchObject({
-      ...{ code: 'invalid-request', message: 'This diagnostic is not available for the well.' },
+      code: 'invalid-request',
+      message: 'This diagnostic is not available for the well.',
     });
   });
 
@@ -148,8 +157,12 @@ describe('a diagnostic', () => {
     });
     const otherAnalyser = await db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX384' } });
     const own = {
-      ...{ kitVersionId: well.kitVersion?.id ?? '', reactionBufferId: well.reactionBuffer?.id ?? '' },
-      ...{ analyserId: run.analyser, channel: 'FAM' as const, order: 900, zones: ['A'] },
+      kitVersionId: well.kitVersion?.id ?? '',
+      reactionBufferId: well.reactionBuffer?.id ?? '',
+      analyserId: run.analyser,
+      channel: 'FAM' as const,
+      order: 900,
+      zones: ['A'],
     };
     const places = {
       'no rule': null,
@@ -166,7 +179,10 @@ describe('a diagnostic', () => {
       answers[name] = (await update({ wellIds: [well.id], body: { id: color.id } })).statusCode;
     }
     expect(answers).toEqual({
-      ...{ 'no rule': 400, 'another channel': 400, 'another buffer': 400, 'another analyser': 400 },
+      'no rule': 400,
+      'another channel': 400,
+      'another buffer': 400,
+      'another analyser': 400,
       'its own place': 200,
     });
   });

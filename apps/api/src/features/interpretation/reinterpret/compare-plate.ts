@@ -92,7 +92,10 @@ function reinterpretedWell(
   const phases = (snapshot: ConfigurationSnapshot) =>
     snapshot.assays.find((one) => assayKey(one, one.channel) === assay)?.phases ?? [];
   return {
-    ...{ wellId, position, channel, name },
+    wellId,
+    position,
+    channel,
+    name,
     then: result && called(result.explanation, result.diagnosticColor),
     now: call && called(call.explanation, call.color),
     reason:

@@ -25,9 +25,16 @@ export async function formerInterpretations(
     where: { formerRunId: runId },
     orderBy: { replacedAt: 'desc' },
     select: {
-      ...{ id: true, algorithmVersion: true, softwareVersion: true, configurationSha256: true },
-      ...{ interpretedByName: true, interpretedAt: true },
-      ...{ replacedByName: true, replacedAt: true, replacedReason: true, replacedStatus: true },
+      id: true,
+      algorithmVersion: true,
+      softwareVersion: true,
+      configurationSha256: true,
+      interpretedByName: true,
+      interpretedAt: true,
+      replacedByName: true,
+      replacedAt: true,
+      replacedReason: true,
+      replacedStatus: true,
       wells: {
         where: { diagnostics: { some: { state: 'UPDATED' } } },
         select: {

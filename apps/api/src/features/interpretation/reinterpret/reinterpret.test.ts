@@ -9,7 +9,9 @@ import { decide, interpretedRun, submit } from '../../../../test/run-factory.ts'
 /** One product a well; zones B and D begin at 58.5 °C. */
 const TMS = { A1: 55.3, A2: 58.6, A3: 58.7, A4: 59.5, A5: 59.6 };
 const WELLS: readonly SyntheticWell[] = Object.entries(TMS).map(([position, tm]) => ({
-  ...{ position, name: `S-${position}`, sampleType: null },
+  position,
+  name: `S-${position}`,
+  sampleType: null,
   melts: [{ channel: 'FAM', tm, amplitude: 1000, width: 0.75 }],
 }));
 
@@ -264,15 +266,20 @@ it('ANEW-01 ANEW-06 a rejected run needs a reason, and is to be interpreted agai
   await zonesBegin(59);
   const shown = await look(run);
   expect((await confirm(run, shown)).json()).toMatchObject({
-    ...{ code: 'invalid-request', issues: [{ path: ['body', 'reason'] }] },
+    code: 'invalid-request',
+    issues: [{ path: ['body', 'reason'] }],
   });
   const after = (await confirm(run, shown, { reason: 'Limits of the kit corrected' })).json<Run>();
   expect(after).toMatchObject({ status: 'RUN_TO_INTERPRET', rejectedBy: null, rejectionReason: null });
   expect(after.acts).toMatchObject({ submitted: null, rejected: null });
   // Who decided the former results has decided nothing of these.
   expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toMatchObject({
-    ...{ submittedById: null, submittedByName: null, submittedAt: null },
-    ...{ decidedById: null, decidedByName: null, decidedAt: null },
+    submittedById: null,
+    submittedByName: null,
+    submittedAt: null,
+    decidedById: null,
+    decidedByName: null,
+    decidedAt: null,
   });
   expect(await formerOf(run)).toMatchObject([{ status: 'REJECTED', reason: 'Limits of the kit corrected' }]);
   expect(await test.db.runDecision.count({ where: { runId: run.id, decision: 'reject' } })).toBe(1);

@@ -51,11 +51,20 @@ export async function previewReinterpretation(
     const found = await readPlate(dependencies.db, actor, runId);
     const { revision, plate, standing, fit } = found;
     const { proposal, wells, unchanged, otherFigures, keptByHand } = await compare(dependencies, {
-      ...{ actor, runId, at: dependencies.clock.now(), isStored: false },
+      actor,
+      runId,
+      at: dependencies.clock.now(),
+      isStored: false,
       ...found,
     });
     return {
-      ...{ proposal, revision, wells, unchanged, otherFigures, keptByHand, fit: [...fit] },
+      proposal,
+      revision,
+      wells,
+      unchanged,
+      otherFigures,
+      keptByHand,
+      fit: [...fit],
       then: standing.trace,
       now: traceOf(plate),
     };
@@ -82,7 +91,7 @@ export async function reinterpret(
     inTurn(dependencies, actor, async () => {
       const found = await readPlate(db, actor, runId);
       const at = clock.now();
-      const compared = await compare(dependencies, { ...{ actor, runId, at, isStored: true }, ...found });
+      const compared = await compare(dependencies, { actor, runId, at, isStored: true, ...found });
       return changeRun(db, actor, {
         runId,
         ...NEEDS,
@@ -95,10 +104,18 @@ export async function reinterpret(
           // Of a rejected run: first it is neither submitted nor decided any more, since nothing of a decided run changes.
           await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
           const formerId = await replaceInterpretation(tx, {
-            ...{ actor, runId, at, reason, status: row.status },
+            actor,
+            runId,
+            at,
+            reason,
+            status: row.status,
           });
           await storeInterpretation(tx, {
-            ...{ actor, runId, at, interpreted, plate: found.plate },
+            actor,
+            runId,
+            at,
+            interpreted,
+            plate: found.plate,
             told: told({ found, compared, formerId, status: row.status, reason, byHand }),
             carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
           });
@@ -110,8 +127,12 @@ export async function reinterpret(
 
 const TO_BE_SUBMITTED = {
   status: 'RUN_TO_INTERPRET',
-  ...{ submittedById: null, submittedByName: null, submittedAt: null },
-  ...{ decidedById: null, decidedByName: null, decidedAt: null },
+  submittedById: null,
+  submittedByName: null,
+  submittedAt: null,
+  decidedById: null,
+  decidedByName: null,
+  decidedAt: null,
 } as const;
 
 const inTurn = <T>({ analysisWorkers }: Dependencies, actor: LaboratoryCaller, work: () => Promise<T>) =>
@@ -151,11 +172,14 @@ async function compare(
     plate: {
       ...plate,
       curves: await loadCurves(db, runId),
-      ...{ byName: actor.name, at: at.toISOString() },
+      byName: actor.name,
+      at: at.toISOString(),
       // Those of the wells name their first results.
       resultIds: Object.fromEntries(plate.wells.map(({ id }) => [id, randomUUID()])),
     },
-    ...{ then: standing.snapshot, standing: standing.wells, isStored },
+    then: standing.snapshot,
+    standing: standing.wells,
+    isStored,
   };
   return (await analysisWorkers.run(COMPARE_PLATE, job)) as PlateComparison; // what the file exports under the name
 }
@@ -201,7 +225,7 @@ function told({ found, compared, formerId, status, reason, byHand }: Told) {
   const { inputSha256: _, ...now } = traceOf(plate);
   return {
     ...differences(
-      { ...{ algorithmVersion, softwareVersion, configurationSha256 }, status },
+      { algorithmVersion, softwareVersion, configurationSha256, status },
       { ...now, status: TO_BE_SUBMITTED.status },
     ),
     ...(reason !== null && { reason }),
@@ -210,7 +234,8 @@ function told({ found, compared, formerId, status, reason, byHand }: Told) {
     otherFigures: compared.otherFigures,
     ...(found.fit.length > 0 && { confirmedFit: found.fit.map(({ kit, text }) => `${kit}: ${text}`) }),
     changes: compared.wells.map(({ wellId, position, channel, then, now, byHand: set }) => ({
-      ...{ position, channel },
+      position,
+      channel,
       from: then === null ? 'not read' : name(then.diagnosticColor),
       to: now === null ? 'not read' : name(now.diagnosticColor),
       ...(set !== null && { byHand: name(set.diagnosticColor), kept: byHand[wellId] === 'keep' }),

@@ -25,9 +25,13 @@ export async function replaceInterpretation(
   const { id } = await tx.interpretation.update({
     where: { runId },
     data: {
-      ...{ runId: null, formerRunId: runId },
-      ...{ replacedById: actor.userId, replacedByName: actor.name, replacedAt: at },
-      ...{ replacedReason: reason, replacedStatus: status },
+      runId: null,
+      formerRunId: runId,
+      replacedById: actor.userId,
+      replacedByName: actor.name,
+      replacedAt: at,
+      replacedReason: reason,
+      replacedStatus: status,
     },
     select: { id: true },
   });

@@ -73,7 +73,12 @@ export function canonical({ channels, combinationDiagnostics }: Settings) {
           inversed: phase.inversed,
           zones: phase.zones
             .map(({ name: letter, minTemp, maxTemp, label, minThreshold, minQuality, referenceTm }) => ({
-              ...{ name: letter, minTemp, maxTemp, label, minThreshold, minQuality },
+              name: letter,
+              minTemp,
+              maxTemp,
+              label,
+              minThreshold,
+              minQuality,
               ...(referenceTm !== undefined && { referenceTm }),
             }))
             .sort((a, b) => a.name.localeCompare(b.name)),
@@ -86,7 +91,9 @@ export function canonical({ channels, combinationDiagnostics }: Settings) {
         combination: combinationLabel(combination.zones),
         diagnosticColorId: diagnosticColor?.id ?? null,
         expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
-          ...{ firstOperand, operator, secondOperand },
+          firstOperand,
+          operator,
+          secondOperand,
         })),
       }))
       .sort((a, b) => `${a.channel} ${a.combination}`.localeCompare(`${b.channel} ${b.combination}`)),

@@ -35,7 +35,10 @@ function channel(zones: readonly object[], changes: object = {}) {
 }
 
 const rule = (zones: readonly string[], changes: object = {}) => ({
-  ...{ channel: 'FAM', combination: { zones }, diagnosticColor: null, expressions: [] },
+  channel: 'FAM',
+  combination: { zones },
+  diagnosticColor: null,
+  expressions: [],
   ...changes,
 });
 

@@ -60,7 +60,8 @@ async function createVersion(
   const day = (text: string | null) => (text === null ? null : new Date(`${text}T00:00:00Z`));
   const { id } = await tx.kitVersion.create({
     data: {
-      ...{ kitId, version },
+      kitId,
+      version,
       validityStartDate: day(validityStartDate),
       validityEndDate: day(validityEndDate),
     },

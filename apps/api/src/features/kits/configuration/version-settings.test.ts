@@ -98,11 +98,15 @@ it('KIT-132 required controls and the diagnostic of a peak in no zone are locked
   expect(entry.details).toEqual({
     from: {
       requiredControls: { negative: 1, positive: 0 },
-      ...{ outsideDiagnostic: null, tmShift: null, meltTemplates: null },
+      outsideDiagnostic: null,
+      tmShift: null,
+      meltTemplates: null,
     },
     to: {
       requiredControls: { negative: 2, positive: 1 },
-      ...{ outsideDiagnostic: 'HETEROZYGOUS', tmShift: null, meltTemplates: null },
+      outsideDiagnostic: 'HETEROZYGOUS',
+      tmShift: null,
+      meltTemplates: null,
     },
   });
 

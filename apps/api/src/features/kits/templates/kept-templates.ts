@@ -27,8 +27,15 @@ export async function storeTemplates(
 ): Promise<void> {
   await tx.keptTemplate.createMany({
     data: stored.map(({ place: { kitVersionId, reactionBufferId, analyserId }, template }) => ({
-      ...{ kitVersionId, reactionBufferId, analyserId, channel: template.channel, phaseType: template.phase },
-      ...{ zone: template.zone, template, byId: userId, byName: name },
+      kitVersionId,
+      reactionBufferId,
+      analyserId,
+      channel: template.channel,
+      phaseType: template.phase,
+      zone: template.zone,
+      template,
+      byId: userId,
+      byName: name,
     })),
   });
 }
@@ -47,7 +54,8 @@ export async function keptTemplatesOf(
     orderBy: [...IN_ORDER],
   });
   return rows.map(({ kitVersionId, reactionBufferId, ...row }) => ({
-    ...{ kitVersionId, reactionBufferId },
+    kitVersionId,
+    reactionBufferId,
     template: templateOf(row),
   }));
 }

@@ -143,7 +143,11 @@ const placeOf = ({ analyserId, reactionBufferId }: Place, channel: string) =>
 function phaseSettings(phase: VersionRow['phases'][number]): ChannelSettings['phases'][number] {
   const { phaseType, minThreshold, slopeThreshold, minQuality, inversed } = phase;
   return {
-    ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+    phaseType,
+    minThreshold,
+    slopeThreshold,
+    minQuality,
+    inversed,
     zones: phase.zones.map((zone) => ({
       name: zone.name,
       minTemp: zone.minTemp,

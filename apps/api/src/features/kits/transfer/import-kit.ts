@@ -85,10 +85,18 @@ export async function importKit(
       entity: 'kitVersion',
       entityId: kitVersionId,
       details: {
-        ...{ kit: kit.name, version, validityStartDate, validityEndDate, isEditable },
-        ...{ requiredControls, outsideDiagnostic, tmShift, meltTemplates },
+        kit: kit.name,
+        version,
+        validityStartDate,
+        validityEndDate,
+        isEditable,
+        requiredControls,
+        outsideDiagnostic,
+        tmShift,
+        meltTemplates,
         ...(kept.length > 0 && { keptTemplates: kept.map(({ template }) => template.sha256) }),
-        ...{ file: name, sha256: files[0]?.sha256 ?? null },
+        file: name,
+        sha256: files[0]?.sha256 ?? null,
       },
     });
     const stepOf = await kitSteps(tx, { laboratoryId: actor.laboratory?.id ?? null, kitId: kit.id });
@@ -191,7 +199,11 @@ async function addDiagnostics(
   const next = (_max.order ?? -1) + 1;
   await tx.diagnosticColor.createMany({
     data: kit.diagnostics.map(({ name, label, color }, index) => ({
-      ...{ kitId, diagnosticName: name, label, color, order: next + index },
+      kitId,
+      diagnosticName: name,
+      label,
+      color,
+      order: next + index,
     })),
     skipDuplicates: true,
   });

@@ -139,7 +139,8 @@ describe('importing a kit version', () => {
       const { zones } = rules.find((one) => one.zones.length > 1)!;
       const ratio: [string, string] = [zones[0]!, zones[1]!];
       rules.unshift({
-        ...{ zones, diagnostic: null },
+        zones,
+        diagnostic: null,
         expressions: [
           { firstOperand: { width: zones[0]! }, operator: 'GT', secondOperand: 3.2 },
           { firstOperand: { ratio }, operator: 'GTE', secondOperand: 2 },
@@ -211,7 +212,10 @@ describe('importing a kit version', () => {
     const plate = { plateType: 'RECTANGULAR_96', channels: ['FAM'], seed: 3 } as const;
     const files = await generateRdml(
       syntheticRun({
-        ...{ ...plate, phases: ['MELT'], noise: 3, temperature: { from: 45, to: 75, step: 0.5 } },
+        ...plate,
+        phases: ['MELT'],
+        noise: 3,
+        temperature: { from: 45, to: 75, step: 0.5 },
         wells: syntheticWells(plate),
       }),
     );
@@ -248,7 +252,9 @@ describe('importing a kit version', () => {
   it('IMPEXP-08 IMPEXP-09 needs a JSON file', async () => {
     const { headers, payload } = multipart([]);
     const nothing = await test.app.inject({
-      ...{ method: 'POST', url: '/api/import/kit/version', payload },
+      method: 'POST',
+      url: '/api/import/kit/version',
+      payload,
       headers: { ...headers, ...(await test.signIn('research')) },
     });
     expect(nothing.json()).toMatchObject({ code: 'invalid-request', message: 'missing file' });

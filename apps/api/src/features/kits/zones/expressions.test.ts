@@ -7,11 +7,20 @@ const ids = (...operandsByPhase: string[]) => expressionsBetween(operandsByPhase
 
 it('each zone is compared with each other of its phase, by each operator', () => {
   expect(ids('MELT:B,A')).toEqual([
-    ...['A LT B', 'A LTE B', 'A GT B', 'A GTE B'],
-    ...['B LT A', 'B LTE A', 'B GT A', 'B GTE A'],
+    'A LT B',
+    'A LTE B',
+    'A GT B',
+    'A GTE B',
+    'B LT A',
+    'B LTE A',
+    'B GT A',
+    'B GTE A',
   ]);
   expect(expressionsBetween(['MELT:A,B'])[0]).toEqual({
-    ...{ id: 'A LT B', firstOperand: 'A', operator: 'LT', secondOperand: 'B' },
+    id: 'A LT B',
+    firstOperand: 'A',
+    operator: 'LT',
+    secondOperand: 'B',
   });
 });
 
@@ -29,7 +38,8 @@ it('a phase that names no zones has none to compare', () => {
 it('a phase that is named twice is refused', () => {
   expect(() => ids('MELT:A,B', 'MELT:C')).toThrow(
     expect.objectContaining({
-      ...{ code: 'invalid-request', message: 'Each phase may occur only once.' },
+      code: 'invalid-request',
+      message: 'Each phase may occur only once.',
       issues: [{ path: ['query', 'operandsByPhase'], message: 'duplicate phase' }],
     }) as AppError,
   );

@@ -13,7 +13,12 @@ let run: Run;
 let body: { kitId: string; reactionBufferId: string; analyserId: string; channels: object[] };
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
-  ...{ name, minTemp, maxTemp, label: '', minThreshold: null, minQuality: null },
+  name,
+  minTemp,
+  maxTemp,
+  label: '',
+  minThreshold: null,
+  minQuality: null,
 });
 
 beforeAll(async () => {

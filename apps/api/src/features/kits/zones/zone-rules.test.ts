@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { issueAt, lettersOf, phasesIssues, repeatedIssues, ruleIssues } from './zone-rules.ts';
 
 const zone = (name: string, minTemp: number, maxTemp: number) => ({
-  ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
+  name,
+  minTemp,
+  maxTemp,
+  label: name,
+  minThreshold: null,
+  minQuality: null,
 });
 const phase = (
   zones: readonly ReturnType<typeof zone>[],

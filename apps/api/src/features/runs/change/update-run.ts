@@ -77,7 +77,9 @@ async function plateFacts(tx: Tx, runId: string) {
     select: {
       name: true,
       plateId: true,
-      ...{ runDate: true, runDateSource: true, runDateZone: true },
+      runDate: true,
+      runDateSource: true,
+      runDateZone: true,
       fitAnswer: true,
       kits: {
         orderBy: { order: 'asc' },

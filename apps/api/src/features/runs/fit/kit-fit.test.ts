@@ -32,8 +32,13 @@ const HIGH = { from: 75, to: 95 };
 async function files({ from, to, channels = ['FAM', 'TEXAS_RED'] }: Read, seed: number) {
   return generateCfxXlsx(
     syntheticRun({
-      ...{ wells: SMALL_PLATE, channels, phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
-      ...{ temperature: { from, to, step: 0.2 }, noise: 3, seed },
+      wells: SMALL_PLATE,
+      channels,
+      phases: ['MELT', 'ANNEAL'],
+      plateType: 'RECTANGULAR_96',
+      temperature: { from, to, step: 0.2 },
+      noise: 3,
+      seed,
     }),
   );
 }
@@ -64,7 +69,12 @@ describe('API-300 the fit of a kit and a run', () => {
     const fit = await fitOf(await runOf(WHOLE));
     expect(fit).toMatchObject({ findings: [], range: [49, 66], offers: [] });
     expect(fit.zones).toContainEqual({
-      ...{ name: 'A', minTemp: 53, maxTemp: 57.5, channel: 'FAM', phase: 'ANNEAL', isRead: true },
+      name: 'A',
+      minTemp: 53,
+      maxTemp: 57.5,
+      channel: 'FAM',
+      phase: 'ANNEAL',
+      isRead: true,
     });
   });
 
@@ -242,7 +252,9 @@ describe('API-303 other files', () => {
       ],
     );
     const answer = await test.app.inject({
-      ...{ method: 'POST', url: `/api/run/acquisitions/${run.id}`, payload: form.payload },
+      method: 'POST',
+      url: `/api/run/acquisitions/${run.id}`,
+      payload: form.payload,
       headers: { ...(await test.signIn('tech')), ...form.headers },
     });
     expect(answer.statusCode, answer.body).toBe(200);

@@ -81,7 +81,10 @@ export async function loadFitRows(
         .map((rule) => ({ ...rule, expressions: expressionsSchema.parse(rule.expressions) })),
     }));
     return {
-      ...{ kitVersionId, kitId: version.kit.id, kitName: version.kit.name, version: version.version },
+      kitVersionId,
+      kitId: version.kit.id,
+      kitName: version.kit.name,
+      version: version.version,
       kit: `${version.kit.name} ${version.version}`,
       // Without settings for any buffer it has nothing to read.
       assays: assays.length > 0 ? assays : [{ analyser, buffer: '', phases: [], rules: [] }],

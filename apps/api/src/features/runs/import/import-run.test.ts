@@ -44,7 +44,9 @@ it('an upload whose sender has gone before its turn makes no run', async () => {
   const taken = once(test.app.server, 'request');
   const sender = new AbortController();
   const upload = fetch(`${address}/api/run/createRun`, {
-    ...{ method: 'POST', headers, signal: sender.signal },
+    method: 'POST',
+    headers,
+    signal: sender.signal,
     body: new Uint8Array(form.payload),
   });
   upload.catch(() => undefined);

@@ -22,8 +22,13 @@ type File = Readonly<{ name: string; bytes: Uint8Array }>;
 
 const made = (seed: number, dye?: string): SyntheticRun => {
   const run = syntheticRun({
-    ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT'], plateType: 'RECTANGULAR_96' },
-    ...{ temperature: { from: 45, to: 72, step: 0.5 }, noise: 3, seed },
+    wells: SMALL_PLATE,
+    channels: ['FAM'],
+    phases: ['MELT'],
+    plateType: 'RECTANGULAR_96',
+    temperature: { from: 45, to: 72, step: 0.5 },
+    noise: 3,
+    seed,
   });
   return dye === undefined ? run : { ...run, curves: run.curves.map((curve) => ({ ...curve, dye })) };
 };
@@ -95,8 +100,13 @@ describe('kits and inspected files', () => {
   const readUpTo = (seed: number, from: number, to: number) =>
     generateCfxXlsx(
       syntheticRun({
-        ...{ wells: SMALL_PLATE, channels: ['FAM'], phases: ['MELT', 'ANNEAL'], plateType: 'RECTANGULAR_96' },
-        ...{ temperature: { from, to, step: 0.5 }, noise: 3, seed },
+        wells: SMALL_PLATE,
+        channels: ['FAM'],
+        phases: ['MELT', 'ANNEAL'],
+        plateType: 'RECTANGULAR_96',
+        temperature: { from, to, step: 0.5 },
+        noise: 3,
+        seed,
       }),
     );
   const notesOf = async (files: readonly File[]) => (await inspect(files)).runs[0]?.analysers[0]?.notes;

@@ -41,7 +41,10 @@ export function runDateOf(
   { zone, now }: { readonly zone: string; readonly now: Date },
 ): RunDate {
   const none: RunDate = {
-    ...{ runDate: now, runDateSource: 'IMPORT', runDateZone: null, runDateText: null },
+    runDate: now,
+    runDateSource: 'IMPORT',
+    runDateZone: null,
+    runDateText: null,
     ...NOBODY,
   };
   if (text === null) return none;
@@ -77,8 +80,12 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
   const fault = enteredDateFault(entered, clock.now());
   if (runDate === null || fault !== null) return refuse(['runDate', 'local'], fault ?? 'This is not a date.');
   return {
-    ...{ runDate, runDateSource: 'PERSON', runDateZone: timeZone, runDateText: null },
-    ...{ runDateById: actor.userId, runDateByName: actor.name },
+    runDate,
+    runDateSource: 'PERSON',
+    runDateZone: timeZone,
+    runDateText: null,
+    runDateById: actor.userId,
+    runDateByName: actor.name,
   };
 }
 

@@ -116,7 +116,9 @@ describe('a run whose wells are set', () => {
     const profiles = await test.db.analyser.findUniqueOrThrow({ where: { id: otherAnalyser } });
     const profile = analyserProfileSchema.parse(profiles.profile);
     const famOnly = {
-      ...{ ...profile, id: 'fam-only', name: 'FAM only' },
+      ...profile,
+      id: 'fam-only',
+      name: 'FAM only',
       channelAliases: profile.channelAliases.filter(({ channel }) => channel === 'FAM'),
     };
     const { id } = (await test.call('super', 'POST', '/analysers', { profile: famOnly })).json<{

@@ -57,7 +57,9 @@ export async function setAcquisitions(
   const run = await db.run.findFirst({
     where: ownRun(actor, runId, 'live'),
     select: {
-      ...{ analyserId: true, revision: true, importReport: true },
+      analyserId: true,
+      revision: true,
+      importReport: true,
       analyser: { select: { name: true } },
       files: { select: { name: true, sha256: true }, orderBy: { order: 'asc' } },
     },
@@ -99,7 +101,10 @@ export async function setAcquisitions(
           await storeCurves(tx, owner, runFile);
           await saveUsedPairs(tx, runId);
           const { plateId: _, ...facts } = factsOf({
-            ...{ runFile, analyser, laboratory: row.laboratory, now: row.importedAt },
+            runFile,
+            analyser,
+            laboratory: row.laboratory,
+            now: row.importedAt,
           });
           // Of the same files that still do not say it, what somebody has entered stays.
           const keepsDate =
@@ -111,7 +116,12 @@ export async function setAcquisitions(
             data: {
               ...facts,
               ...(keepsDate && {
-                ...{ runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName },
+                runDate,
+                runDateSource,
+                runDateZone,
+                runDateText,
+                runDateById,
+                runDateByName,
               }),
               ...(files.length > 0 && { fileName }),
               // What was confirmed was said of what was read before.

@@ -26,7 +26,9 @@ export function readOriginals(
 ): Promise<OriginalFile[]> {
   return Promise.all(
     files.map(async ({ path, name, size, sha256 }) => ({
-      ...{ name, size, sha256 },
+      name,
+      size,
+      sha256,
       content: await keepOriginal(db, { runId, sha256, content: await readFile(path) }),
     })),
   );

@@ -47,7 +47,8 @@ export async function listRuns(
   // A word that most runs have is counted along an index: the database would read the table from its beginning.
   const counting = search === '' ? Prisma.empty : Prisma.sql`ORDER BY r.business_id DESC`;
   const { runs, counted: found } = await runPage(db, actor, {
-    ...{ where, ...order },
+    where,
+    ...order,
     counted: Prisma.sql`json_build_object(
       'byStatus', json_build_object(${Prisma.join(
         runStatusSchema.options.map(

@@ -57,8 +57,13 @@ it('API-17 files of the same name are told apart, and none leaves the folder it 
   const { laboratory } = run;
   await test.db.runFile.createMany({
     data: [run.fileName, '../../evil.xlsx'].map((name, index) => ({
-      ...{ runId: run.id, laboratoryId: laboratory.id, order: index + 1, name, content },
-      ...{ size: content?.length ?? 0, sha256: run.files[0]?.sha256 ?? '' },
+      runId: run.id,
+      laboratoryId: laboratory.id,
+      order: index + 1,
+      name,
+      content,
+      size: content?.length ?? 0,
+      sha256: run.files[0]?.sha256 ?? '',
     })),
   });
   const files = await unzipped((await download(run)).rawPayload);

@@ -50,7 +50,8 @@ it('API-124 a run that everything was done to has every field of the contract an
   const [{ id: commentId }] = said.json<[Comment]>();
   const edited = await test.call('tech', 'PUT', `${url}/comment/${commentId}`, { value: 'Of the well.' });
   await test.call('tech', 'PATCH', `${url}/interpreted-wells?wellIds=${wellId}`, {
-    ...{ id: expected.id, comment: 'Repeat agrees' },
+    id: expected.id,
+    comment: 'Repeat agrees',
   });
 
   const run = await read(imported);

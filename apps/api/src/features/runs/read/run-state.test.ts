@@ -14,8 +14,14 @@ const NO_FILE_SERVER = {
 };
 
 const rowOf = (status: RunStatus, change: Partial<Parameters<typeof permissionsFor>[1]> = {}) => ({
-  ...{ status, interpretedById: 'tech', submittedById: 'tech', archivedAt: null, archiving: null },
-  ...{ ftpSent: null, trialLotIds: [], laboratory: NO_FILE_SERVER },
+  status,
+  interpretedById: 'tech',
+  submittedById: 'tech',
+  archivedAt: null,
+  archiving: null,
+  ftpSent: null,
+  trialLotIds: [],
+  laboratory: NO_FILE_SERVER,
   ...change,
 });
 const physician = {
@@ -42,7 +48,8 @@ describe('the rules on a run look at its row', () => {
   it('interpreted is one that somebody has interpreted', () => {
     expect(permissions('RUN_TO_INTERPRET')).toMatchObject({ canConfigure: false, canSubmit: true });
     expect(permissions('RUN_TO_INTERPRET', { interpretedById: null })).toMatchObject({
-      ...{ canConfigure: true, canSubmit: false },
+      canConfigure: true,
+      canSubmit: false,
     });
   });
 

@@ -26,8 +26,14 @@ function ask(status: number, code: string) {
   });
   const client = new QueryClient();
   client.setQueryData(identityQueries.me.queryKey, {
-    ...{ id: aRun.id, preferredUsername: 'physician', name: 'I. Lindqvist', laboratories: [] },
-    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: ['WRITE_DIAGNOSTIC'] },
+    id: aRun.id,
+    preferredUsername: 'physician',
+    name: 'I. Lindqvist',
+    laboratories: [],
+    laboratoryState: 'active',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: ['WRITE_DIAGNOSTIC'],
   });
   const reading = { id: aRun.id, businessId: 5, position: 'A1', revision: 1, leftOut: null };
   render(

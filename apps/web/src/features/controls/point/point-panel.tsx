@@ -51,7 +51,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
         </span>
       </div>
       <div className={styles['pointBody']}>
-        <Facts {...{ reading, point, controlKey, series, measure }} />
+        <Facts reading={reading} point={point} controlKey={controlKey} series={series} measure={measure} />
         {leftOut && (
           <Alert color="gray">{words.left(leftOut.byName, formatDateTime(leftOut.at), leftOut.reason)}</Alert>
         )}

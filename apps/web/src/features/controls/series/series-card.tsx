@@ -109,7 +109,13 @@ export function SeriesCard(props: SeriesCardProps) {
       </div>
       {series && <Notices series={series} />}
       {isTable && series ? (
-        <SeriesTable {...{ series, measure, onFocus }} label={name} focusedId={focused?.readingId ?? null} />
+        <SeriesTable
+          series={series}
+          measure={measure}
+          onFocus={onFocus}
+          label={name}
+          focusedId={focused?.readingId ?? null}
+        />
       ) : (
         <div
           role="figure"
@@ -130,7 +136,9 @@ export function SeriesCard(props: SeriesCardProps) {
           <div ref={ref} className={styles['figureRoom']}>
             {series && width > 0 && height > 0 && (
               <LeveyJenningsChart
-                {...{ series, measure, onFocus }}
+                series={series}
+                measure={measure}
+                onFocus={onFocus}
                 size={{ width, height }}
                 focusedId={focused?.readingId ?? null}
               />

@@ -10,15 +10,29 @@ import { shiftSeries } from './shift-series.ts';
 
 type Point = ControlTmShifts['points'][number];
 const point = (businessId: number, change: Partial<Point> = {}): Point => ({
-  ...{ runId: `run-${businessId}`, businessId, readAt: '2026-11-20T10:00:00.000Z', isDateKnown: true },
-  ...{ analyserId: 'analyser', kitVersion: 'v2', decision: 'moved', controls: 4, limit: 0.8 },
-  ...{ median: 0.61, error: 0.03, moved: 0.61, distance: 3.24, rules: ['1-3s'] },
+  runId: `run-${businessId}`,
+  businessId,
+  readAt: '2026-11-20T10:00:00.000Z',
+  isDateKnown: true,
+  analyserId: 'analyser',
+  kitVersion: 'v2',
+  decision: 'moved',
+  controls: 4,
+  limit: 0.8,
+  median: 0.61,
+  error: 0.03,
+  moved: 0.61,
+  distance: 3.24,
+  rules: ['1-3s'],
   ...change,
 });
 const NONE = { decision: 'no-controls', controls: 0, median: null, error: null, moved: 0 } as const;
 const SHIFTS: ControlTmShifts = {
   points: [point(7), point(8, { ...NONE, distance: null, rules: [] })],
-  ...{ isCut: false, limits: null, referencePoints: 1, oneSided: [] },
+  isCut: false,
+  limits: null,
+  referencePoints: 1,
+  oneSided: [],
 };
 
 test('TMC-10 the Tm shift of each run stands in the controls, newest first, with what followed', () => {

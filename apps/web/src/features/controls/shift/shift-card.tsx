@@ -46,7 +46,9 @@ export function ShiftCard({ shifts, focusedId, onFocus }: ShiftCardProps) {
             <LeveyJenningsChart
               series={shiftSeries(shifts)}
               measure="tmShift"
-              {...{ size: { width, height }, focusedId, onFocus }}
+              size={{ width, height }}
+              focusedId={focusedId}
+              onFocus={onFocus}
             />
           )}
         </div>
@@ -67,7 +69,8 @@ const rowsOf = ({ shifts, focusedId, onFocus }: ShiftCardProps) =>
   shifts.points.toReversed().map((point) => {
     const key = shiftId(point);
     return {
-      ...{ key, isFocused: key === focusedId },
+      key,
+      isFocused: key === focusedId,
       cells: [
         <UnstyledButton
           key={key}

@@ -10,9 +10,15 @@ export const shiftId = ({ runId, kitVersion }: Shift): string => `${runId} ${kit
 /** The shifts as a chart of controls shows them. */
 export const shiftSeries = ({ points, limits, oneSided }: ControlTmShifts): ChartSeries => ({
   points: points.map((shift) => ({
-    ...{ readingId: shiftId(shift), lotId: '', isLeftOut: false, value: shift.median },
-    ...{ runId: shift.runId, businessId: shift.businessId, analyserId: shift.analyserId },
-    ...{ distance: shift.distance, rules: shift.rules },
+    readingId: shiftId(shift),
+    lotId: '',
+    isLeftOut: false,
+    value: shift.median,
+    runId: shift.runId,
+    businessId: shift.businessId,
+    analyserId: shift.analyserId,
+    distance: shift.distance,
+    rules: shift.rules,
   })),
   lots: [],
   oneSided,

@@ -47,7 +47,9 @@ export function resultGroups(
   const byResult = Map.groupBy(wells, ({ shown }) => shown?.diagnosticColor?.id ?? NO_CALL);
   return [...byResult]
     .map(([key, of]) => ({
-      ...{ key, kind: 'result' as const, name: null },
+      key,
+      kind: 'result' as const,
+      name: null,
       diagnostic: of[0]?.shown?.diagnosticColor ?? null,
       positions: positionsOf(of, sampleType),
     }))
@@ -83,7 +85,10 @@ export function sharedStops(wells: readonly ReviewWell[]): readonly CallFlagCode
 
 function reasonGroups(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
   return sharedStops(wells).map((code) => ({
-    ...{ key: code, kind: 'reason' as const, diagnostic: null, name: FLAG_CONSEQUENCES[code].short },
+    key: code,
+    kind: 'reason' as const,
+    diagnostic: null,
+    name: FLAG_CONSEQUENCES[code].short,
     positions: positionsOf(
       wells.filter((well) => well.mark === 'no-call' && stopCodes(well).has(code)),
       sampleType,
@@ -97,7 +102,10 @@ function outsideGroup(wells: readonly ReviewWell[], sampleType: SampleType | nul
   if (outside.length === 0 || sharedStops(wells).includes('unexpected-peak')) return [];
   return [
     {
-      ...{ key: 'in-no-zone', kind: 'reason', diagnostic: null, name: text.interpretation.inNoZone },
+      key: 'in-no-zone',
+      kind: 'reason',
+      diagnostic: null,
+      name: text.interpretation.inNoZone,
       positions: positionsOf(outside, sampleType),
     },
   ];

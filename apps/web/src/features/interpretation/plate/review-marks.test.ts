@@ -18,18 +18,36 @@ import { resultFaces, reviewCurves, reviewRows, reviewSummary } from './review-f
 import { nearestFirst, reviewWells } from '../state/review-wells.ts';
 
 const color = (name: string) => ({
-  ...{ id: `color ${name}`, diagnostic: { name, label: name }, diagnosticLabel: name, color: '#ffd60f' },
+  id: `color ${name}`,
+  diagnostic: { name, label: name },
+  diagnosticLabel: name,
+  color: '#ffd60f',
 });
 
 const flag = (code: CallFlag['code'], told: Partial<CallFlag> = {}): CallFlag => ({
-  ...{ code, phase: 'MELT', zone: null, temperature: null, measured: null, limit: null },
+  code,
+  phase: 'MELT',
+  zone: null,
+  temperature: null,
+  measured: null,
+  limit: null,
   ...told,
 });
 
 /** A peak in zone A whose height is so far above the threshold 60. */
 const peakOf = (height: number): Peak => ({
-  ...{ tm: 55, tmError: 0.01, height, width: 1, area: 100, significance: 90, quality: 0.99 },
-  ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+  tm: 55,
+  tmError: 0.01,
+  height,
+  width: 1,
+  area: 100,
+  significance: 90,
+  quality: 0.99,
+  zone: 'A',
+  accepted: true,
+  reason: null,
+  measured: null,
+  limit: null,
 });
 
 interface Sketch {
@@ -48,9 +66,14 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
     sketches.map(({ position, expected }) => [
       position,
       {
-        ...{ id: `well ${position}`, name: `S-${position}`, position, channel: 'FAM', comments: [] },
+        id: `well ${position}`,
+        name: `S-${position}`,
+        position,
+        channel: 'FAM',
+        comments: [],
         kitVersion: { id: 'v2', version: 'v2', kit: { id: 'LCT', name: 'LCT-13910' } },
-        ...{ reactionBuffer: { id: 'RB', name: 'RB' }, diagnosticComment: null },
+        reactionBuffer: { id: 'RB', name: 'RB' },
+        diagnosticComment: null,
         lot: { id: '26B', name: '26B', expirationDate: '2027-01-31' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
       } as unknown as Well, // what reviews look at
@@ -68,7 +91,10 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
   };
   const interpreted = sketches.map(
     ({ position, result = 'HETEROZYGOUS', updated, sampleType = 'BLOOD', flags = [], height = 300 }) => ({
-      ...{ wellId: `well ${position}`, position, channel: 'FAM', sampleType },
+      wellId: `well ${position}`,
+      position,
+      channel: 'FAM',
+      sampleType,
       interpretedWellDiagnostics: [
         { stateDiagnostic: 'INITIAL', diagnosticColor: result === null ? null : color(result) },
         ...(updated === undefined
@@ -90,22 +116,37 @@ function plate(sketches: readonly Sketch[], of: Partial<Run> = {}) {
       ],
       constantPhaseInfos: [{ id: 'M', type: 'MELT', threshold: 60, constantZoneInfos: [zone] }],
       explanation: {
-        ...{ sampleType, zonesHit: ['A'], combination: 'A', triedRules: [], flags, diagnostic: result },
+        sampleType,
+        zonesHit: ['A'],
+        combination: 'A',
+        triedRules: [],
+        flags,
+        diagnostic: result,
         phases: [{ type: 'MELT', settings, peaks: [peakOf(height)] }],
       },
     }),
   ) as unknown as InterpretedWell[]; // what reviews look at
   const run = {
-    ...{ plateType: 'RECTANGULAR_96', instrumentName: 'CFX96', isTrial: false, trialLots: [] },
+    plateType: 'RECTANGULAR_96',
+    instrumentName: 'CFX96',
+    isTrial: false,
+    trialLots: [],
     kits: [
       {
-        ...{ kitVersion: { id: 'v2' }, status: 'VALIDATED', lots: [], validityEndDate: null },
+        kitVersion: { id: 'v2' },
+        status: 'VALIDATED',
+        lots: [],
+        validityEndDate: null,
         requiredControls: { negative: 0, positive: 0 },
       },
     ],
-    ...{ created: '2026-11-20T09:00:00.000Z', runImportDate: '2026-11-20T09:30:00.000Z' },
+    created: '2026-11-20T09:00:00.000Z',
+    runImportDate: '2026-11-20T09:30:00.000Z',
     laboratoryTimeZone: 'UTC',
-    ...{ importReport: { notes: [] }, rules: DEFAULT_LABORATORY_RULES, runDateSource: 'FILE', fit: null },
+    importReport: { notes: [] },
+    rules: DEFAULT_LABORATORY_RULES,
+    runDateSource: 'FILE',
+    fit: null,
     analyses: [{ channel: 'FAM', wells }],
     acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' }, approved: null, rejected: null },
     brokenRules: sketches.flatMap(({ position, broken }) =>
@@ -144,8 +185,16 @@ describe('a well carries the gravest mark of what is true of it', () => {
 
   test('REVIEW-170 by the table of flags, from a failed control to a borderline call', () => {
     expect(Object.fromEntries(reviews.map(({ position, mark }) => [position, mark]))).toEqual({
-      ...{ A1: null, A2: 'no-call', A3: 'doubt', A4: 'near', A5: 'near', A6: 'failed', A7: 'unlike' },
-      ...{ A8: null, A9: 'doubt', A10: null },
+      A1: null,
+      A2: 'no-call',
+      A3: 'doubt',
+      A4: 'near',
+      A5: 'near',
+      A6: 'failed',
+      A7: 'unlike',
+      A8: null,
+      A9: 'doubt',
+      A10: null,
     });
   });
 
@@ -233,7 +282,9 @@ test('RESULT-42 wells with peaks in no zone only have an entry of their own, and
   });
   const groups = captionGroups(outside, null);
   expect(groups.find(({ key }) => key === 'in-no-zone')).toMatchObject({
-    ...{ kind: 'reason', name: 'Peaks in no zone only', positions: ['A2'] },
+    kind: 'reason',
+    name: 'Peaks in no zone only',
+    positions: ['A2'],
   });
   expect(captionGroups(reviews, null).some(({ key }) => key === 'in-no-zone')).toBe(false);
   const place = text.interpretation.tableHead.indexOf('Combination');
@@ -258,7 +309,8 @@ describe('what is true of the whole plate', () => {
     ]);
     expect(facts[0]).toMatchObject({
       text: 'Control D5 failed: 2 samples of LCT-13910 v2, lot 26B are held.',
-      ...{ action: 'show', positions: ['A1', 'A2'] },
+      action: 'show',
+      positions: ['A1', 'A2'],
     });
   });
 
@@ -301,7 +353,10 @@ describe('what is true of the whole plate', () => {
   test('REVIEW-175 tells what the check tells of kits, lots and files, and that the lot is a trial', () => {
     const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
     const told = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({
-      ...{ kind, short, text: `${short}.`, positions },
+      kind,
+      short,
+      text: `${short}.`,
+      positions,
     });
     const facts = plateFacts({
       run: { ...run, isTrial: true, trialLots: [{ id: 'x', name: '27A0001' }] },

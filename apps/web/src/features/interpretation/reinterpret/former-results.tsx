@@ -43,7 +43,9 @@ export function FormerResults({ runId, interpretationId, onClose }: FormerResult
           {former && (
             <p className={styles['about']}>
               {words.about({
-                ...{ by: former.byName, at: formatDateTime(former.at), algorithm: former.algorithmVersion },
+                by: former.byName,
+                at: formatDateTime(former.at),
+                algorithm: former.algorithmVersion,
                 settings: shortHash(former.configurationSha256),
               })}
             </p>

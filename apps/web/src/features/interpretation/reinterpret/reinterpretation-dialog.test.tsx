@@ -12,19 +12,32 @@ const [negative, heterozygous] = [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS
 const unread = 'Zone B (71.0 to 75.0 °C) was not read.';
 const trace = { algorithmVersion: '1.0.0', softwareVersion: '1.4.0', configurationSha256: 'a'.repeat(64) };
 const shown: Reinterpretation = {
-  ...{ proposal: 'f'.repeat(64), revision: 3, unchanged: 94, otherFigures: 2, keptByHand: 1, fit: [] },
+  proposal: 'f'.repeat(64),
+  revision: 3,
+  unchanged: 94,
+  otherFigures: 2,
+  keptByHand: 1,
+  fit: [],
   then: { ...trace, byName: 'M. Okafor', at: '2026-11-20T08:12:00.000Z' },
   now: { ...trace, configurationSha256: 'b'.repeat(64) },
   wells: [
     {
-      ...{ wellId: idOf('a1'), position: 'A1', channel: 'FAM', name: 'S-1' },
+      wellId: idOf('a1'),
+      position: 'A1',
+      channel: 'FAM',
+      name: 'S-1',
       then: { diagnosticColor: negative, sentence: 'No peak.' },
       now: { diagnosticColor: heterozygous, sentence: 'Peak B.' },
       reason: 'B 58.34 °C: 0.16 °C below, now inside',
       byHand: { ...aDiagnostic('UPDATED', heterozygous), comment: 'Peak is clear' },
     },
     {
-      ...{ wellId: idOf('a2'), position: 'A2', channel: 'FAM', name: null, reason: null, byHand: null },
+      wellId: idOf('a2'),
+      position: 'A2',
+      channel: 'FAM',
+      name: null,
+      reason: null,
+      byHand: null,
       then: null,
       now: { diagnosticColor: negative, sentence: 'No peak in A2.' },
     },
@@ -81,8 +94,12 @@ test('ANEW-02 ANEW-05 the dialog tells what would change, asks about what was se
 
 test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async () => {
   const finding = {
-    ...{ code: 'zones-not-read', severity: 'doubtful', text: unread, kit: 'LCT-13910 v2' },
-    ...{ key: 'v2 not read', kitVersionId: idOf('b2') },
+    code: 'zones-not-read',
+    severity: 'doubtful',
+    text: unread,
+    kit: 'LCT-13910 v2',
+    key: 'v2 not read',
+    kitVersionId: idOf('b2'),
   } as const;
   const sent = fakeNetwork(({ method }) =>
     Response.json(method === 'GET' ? { ...shown, wells: [], fit: [finding] } : aRun),

@@ -57,7 +57,9 @@ export function ReinterpretationDialog({ run, onClose }: ReinterpretationDialogP
           {!isFetching && data && (
             <ReinterpretationForm
               key={data.proposal}
-              {...{ run, shown: data, onClose }}
+              run={run}
+              shown={data}
+              onClose={onClose}
               onLookAgain={() => void refetch()}
             />
           )}
@@ -86,7 +88,9 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
     const { revision, proposal, fit } = shown;
     try {
       await reinterpret.mutateAsync({
-        ...{ revision, proposal, byHand },
+        revision,
+        proposal,
+        byHand,
         ...(isRejected && { reason: said }),
         ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
       });
@@ -102,7 +106,8 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
     <form onSubmit={(event) => void act(event)} className={styles['form']}>
       <ReinterpretationTrace shown={shown} />
       <ReinterpretationChanges
-        {...{ shown, byHand }}
+        shown={shown}
+        byHand={byHand}
         onAnswer={(wellId, answer) => {
           setByHand((before) => ({ ...before, [wellId]: answer }));
         }}

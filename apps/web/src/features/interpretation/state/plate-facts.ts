@@ -139,7 +139,9 @@ function failedControls(wells: readonly ReviewWell[]): PlateFact[] {
       tone: 'danger',
       short: words.failedShort({ controls, held: held.length, unlike }),
       text: words.failed({
-        ...{ controls, held: held.length, unlike },
+        controls,
+        held: held.length,
+        unlike,
         kit: kitVersion && `${kitVersion.kit.name} ${kitVersion.version}`,
         lot: lot?.name ?? null,
       }),
@@ -158,8 +160,12 @@ function withoutControl({ wells, facts }: RunDoubts): PlateFact[] {
   if (wells.controls > 0 || facts.some(({ kind }) => kind === 'missingControls')) return [];
   return [
     {
-      ...{ key: 'no-control', tone: 'warning', action: null, positions: [] },
-      ...{ short: words.noControlShort, text: words.noControl },
+      key: 'no-control',
+      tone: 'warning',
+      action: null,
+      positions: [],
+      short: words.noControlShort,
+      text: words.noControl,
     },
   ];
 }
@@ -168,8 +174,12 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
   if (!isTrial) return [];
   return [
     {
-      ...{ key: 'trial', tone: 'warning', action: null, positions: [] },
-      ...{ short: words.trialShort, text: words.trial(trialLotsText(lots)) },
+      key: 'trial',
+      tone: 'warning',
+      action: null,
+      positions: [],
+      short: words.trialShort,
+      text: words.trial(trialLotsText(lots)),
     },
   ];
 }

@@ -89,11 +89,9 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
     analyses: [{ channel: 'FAM', wells }],
     acts: { interpreted: { name: 'M', at: '2026-11-20T10:00:00.000Z' } },
     usedKitReactionBufferPairs: [],
-    ...{
-      runDateSource: 'FILE',
-      created: '2026-11-20T09:00:00.000Z',
-      runImportDate: '2026-11-20T09:30:00.000Z',
-    },
+    runDateSource: 'FILE',
+    created: '2026-11-20T09:00:00.000Z',
+    runImportDate: '2026-11-20T09:30:00.000Z',
     laboratoryTimeZone: 'UTC',
     rules: DEFAULT_LABORATORY_RULES,
     brokenRules: sketches.flatMap(({ position, broken }) =>

@@ -114,7 +114,8 @@ function reviewWell(
     shown,
     isUpdated: shown?.stateDiagnostic === 'UPDATED',
     unresolved: unresolvedReason({
-      ...{ well, called: interpreted },
+      well,
+      called: interpreted,
       interpretedAt: run.acts.interpreted?.at ?? null,
     }),
     mark,

@@ -72,7 +72,10 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   };
 
   return {
-    ...{ wells: queue, seen, isOpen, go },
+    wells: queue,
+    seen,
+    isOpen,
+    go,
     seenCount: queue.filter(({ well }) => seen.has(well.id)).length,
     close: () => {
       open(false);

@@ -118,7 +118,10 @@ export function useNewReview(of: ReviewOf): Review {
     goTo(next.well);
   };
   const border = useBorderReview({
-    ...{ run, isArchived: of.isArchived, wells: allWells, onWell: goTo },
+    run,
+    isArchived: of.isArchived,
+    wells: allWells,
+    onWell: goTo,
     alone: tab === 'wells' ? (only ?? null) : null,
   });
   const plate = usePlateFacts(of, allWells);
@@ -161,15 +164,35 @@ export function useNewReview(of: ReviewOf): Review {
     ...kits,
     ...keys,
     ...plate,
-    ...{ scheme, unresolved, goToUnresolved, border, store, selection, act: store.act, select, selected },
-    ...{ filtered, phase, setPhase, zooms, setZooms, pointed, hovered, hover: pointed.set, tab, setTab },
-    ...{ gridRef, panelRef, chartKeys },
+    scheme,
+    unresolved,
+    goToUnresolved,
+    border,
+    store,
+    selection,
+    act: store.act,
+    select,
+    selected,
+    filtered,
+    phase,
+    setPhase,
+    zooms,
+    setZooms,
+    pointed,
+    hovered,
+    hover: pointed.set,
+    tab,
+    setTab,
+    gridRef,
+    panelRef,
+    chartKeys,
     choose: (level, id) => {
       setChosenKit(({ [level]: _former, ...others }) => (id === null ? others : { ...others, [level]: id }));
     },
     updating: updating?.position === only?.position ? updating : null,
     update,
-    ...{ saved, setSaved },
+    saved,
+    setSaved,
     closeUpdate: () => {
       setUpdating(null);
     },

@@ -59,7 +59,7 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
       {story.rules.length > 0 && <Rules story={story} />}
       <dl className={classes['facts']}>
         <Fact term={texts.controls}>
-          <Controls {...{ run, interpreted, review, scheme }} />
+          <Controls run={run} interpreted={interpreted} review={review} scheme={scheme} />
         </Fact>
       </dl>
       <p className={classes['versions']}>

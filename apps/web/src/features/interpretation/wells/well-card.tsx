@@ -228,7 +228,9 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
         </Button>
         {!isExplained && <p className={classes['detail']}>{whySentence(explanation)}</p>}
       </div>
-      {isExplained && <CallWhy {...{ run, interpreted, review, scheme }} id={whyId(review)} />}
+      {isExplained && (
+        <CallWhy run={run} interpreted={interpreted} review={review} scheme={scheme} id={whyId(review)} />
+      )}
     </section>
   );
 }

@@ -54,8 +54,10 @@ export function dotsOf({
     const counts = peak.accepted && peak.zone !== null;
     const tone = isFront ? undefined : tones.get(position);
     return {
-      ...{ x: peak.tm, y: peak.height, radius: isFront && areFew ? 4 : 2.5 },
-      ...{ opacity: front === null || isFront ? 1 : 0.55 },
+      x: peak.tm,
+      y: peak.height,
+      radius: isFront && areFew ? 4 : 2.5,
+      opacity: front === null || isFront ? 1 : 0.55,
       ...(counts ? { fill: tone ?? 'var(--ink)' } : { fill: 'var(--surface)', line: 'var(--ink)' }),
     };
   });

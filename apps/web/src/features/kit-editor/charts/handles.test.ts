@@ -18,7 +18,11 @@ const edge = (
   which: 'minTemp' | 'maxTemp',
   value: number,
 ): Extract<Handle, { kind: 'edge' }> => ({
-  ...{ kind: 'edge', phase: 'ANNEAL', zone, edge: which, value },
+  kind: 'edge',
+  phase: 'ANNEAL',
+  zone,
+  edge: which,
+  value,
 });
 const zones = ({ phases }: ChannelDraft) =>
   phases[0]?.zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]);

@@ -110,7 +110,12 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
               width > 0 && (
                 <PhaseChart
                   key={phase.phaseType}
-                  {...{ phase, place, width, range, looks, focusedKey }}
+                  phase={phase}
+                  place={place}
+                  width={width}
+                  range={range}
+                  looks={looks}
+                  focusedKey={focusedKey}
                   handles={isLocked ? [] : handles.filter((handle) => handle.phase === phase.phaseType)}
                   entryKey={entry ? handleKey(entry) : null}
                   isDrawing={drawn !== undefined}

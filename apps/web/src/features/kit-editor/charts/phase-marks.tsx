@@ -28,7 +28,7 @@ export function PhaseMarks({ scale, phase, counts, countsBefore }: PhaseMarksPro
         return (
           place && (
             <g key={index}>
-              <ZoneStrip zone={zone} {...place} {...{ counts, countsBefore }} />
+              <ZoneStrip zone={zone} {...place} counts={counts} countsBefore={countsBefore} />
               <ZoneLines zone={zone} {...place} scale={scale} />
             </g>
           )

@@ -9,7 +9,10 @@ import { type KitEditing, KitEditingContext } from '../kit-editor-context.ts';
 import { ChecksSection } from './checks-section.tsx';
 
 const colorOf = (name: DiagnosticName, label: string): DiagnosticColor => ({
-  ...{ id: name, diagnostic: { name, label }, diagnosticLabel: label, color: '#41cfff' },
+  id: name,
+  diagnostic: { name, label },
+  diagnosticLabel: label,
+  color: '#41cfff',
 });
 const diagnostics = [colorOf('HETEROZYGOUS', 'Carrier'), colorOf('NEGATIVE', 'Nothing found')];
 
@@ -17,29 +20,54 @@ const zone = { name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: n
 const CHANNEL: ChannelDraft = {
   phases: [
     {
-      ...{ phaseType: 'MELT', minThreshold: 60, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+      phaseType: 'MELT',
+      minThreshold: 60,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
       zones: [zone],
     },
   ],
   combinations: new Map(),
 };
 const judgedWell = (sampleType: JudgedWell['sampleType'], tm: number): JudgedWell => ({
-  ...{ position: 'A1', sampleType, combination: 'A', rule: null, diagnostic: null },
+  position: 'A1',
+  sampleType,
+  combination: 'A',
+  rule: null,
+  diagnostic: null,
   tmShift: { decision: 'moved', controls: 2, median: 0.61, error: 0.02, moved: 0.61, limit: 0.8 },
   phases: [
     {
       type: 'MELT',
       peaks: [
         {
-          ...{ tm, tmError: 0.02, height: 100, width: 3, area: 300, significance: 50, quality: 0.9 },
-          ...{ zone: 'A', accepted: true, reason: null, measured: null, limit: null },
+          tm,
+          tmError: 0.02,
+          height: 100,
+          width: 3,
+          area: 300,
+          significance: 50,
+          quality: 0.9,
+          zone: 'A',
+          accepted: true,
+          reason: null,
+          measured: null,
+          limit: null,
         },
       ],
     },
   ],
 });
 const templateOf = (wells: number, teaches: boolean) => ({
-  ...{ phase: 'MELT' as const, zone: 'A', wells, teaches, tm: 55.8, background: 0, height: 100, shape: null },
+  phase: 'MELT' as const,
+  zone: 'A',
+  wells,
+  teaches,
+  tm: 55.8,
+  background: 0,
+  height: 100,
+  shape: null,
 });
 const WELLS = [judgedWell('POSITIVE_TEST', 55.8), judgedWell('STANDARD', 56), judgedWell('BLOOD', 57)];
 
@@ -49,7 +77,11 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
   const issues =
     version.negative === null ? [{ channel: null, phase: null, zone: null, field: 'negative' }] : [];
   const editing = {
-    ...{ diagnostics, isLocked, issues, version, draft },
+    diagnostics,
+    isLocked,
+    issues,
+    version,
+    draft,
     judged: { wells: WELLS },
     edit: (change: (before: ChannelDraft) => ChannelDraft) => {
       setDraft(change);

@@ -115,7 +115,9 @@ const expressionOnly = ({
   operator,
   secondOperand,
 }: ExpressionSettings): ExpressionSettings => ({
-  ...{ firstOperand, operator, secondOperand },
+  firstOperand,
+  operator,
+  secondOperand,
 });
 
 interface AddConditionProps {

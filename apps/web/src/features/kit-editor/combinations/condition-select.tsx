@@ -54,7 +54,8 @@ export function ConditionSelect({ label, zones, value, others, onChange }: Condi
           const isSameKind = conditionKind(next) === conditionKind(value);
           const { firstOperand, operator } = next;
           onChange({
-            ...{ firstOperand, operator },
+            firstOperand,
+            operator,
             secondOperand: isSameKind && hasNumber ? secondOperand : next.secondOperand,
           });
         }}

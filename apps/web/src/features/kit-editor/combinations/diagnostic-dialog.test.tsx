@@ -19,10 +19,21 @@ afterEach(() => {
 const KIT = { id: '3f0e1a52-7d1c-4c69-8a1b-1f5f0a1c2d3e', name: 'LCT-13910' };
 const ID = aRun.id;
 const rowWith = (label: string, color: string, revision: number): DiagnosticRow => ({
-  ...{ id: ID, name: 'HETEROZYGOUS', order: 0, active: true, kit: KIT, kits: [KIT], label, revision },
-  ...{ versions: 1, isUsed: true },
+  id: ID,
+  name: 'HETEROZYGOUS',
+  order: 0,
+  active: true,
+  kit: KIT,
+  kits: [KIT],
+  label,
+  revision,
+  versions: 1,
+  isUsed: true,
   diagnosticColor: {
-    ...{ id: ID, diagnostic: { name: 'HETEROZYGOUS', label: 'Heterozygous' }, diagnosticLabel: label, color },
+    id: ID,
+    diagnostic: { name: 'HETEROZYGOUS', label: 'Heterozygous' },
+    diagnosticLabel: label,
+    color,
   },
 });
 

@@ -53,7 +53,11 @@ type Stored = Values & { readonly id: string | null; readonly revision: number }
 
 const NEW: Stored = { id: null, revision: 0, name: null, label: '', color: null };
 const storedOf = ({ id, revision, name, label, diagnosticColor: { color } }: DiagnosticRow): Stored => ({
-  ...{ id, revision, name, label, color },
+  id,
+  revision,
+  name,
+  label,
+  color,
 });
 const valuesOf = ({ name, label, color }: Stored): Values => ({ name, label, color });
 const valuesSchema = z.object({

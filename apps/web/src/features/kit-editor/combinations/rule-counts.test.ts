@@ -6,7 +6,10 @@ import { combinationLists, combinationWells, unsettledWells } from './rule-count
 
 const wellOf = (position: string, zones: readonly (string | null)[], accepted = true) =>
   ({
-    ...{ position, sampleType: 'BLOOD', rule: null, diagnostic: null },
+    position,
+    sampleType: 'BLOOD',
+    rule: null,
+    diagnostic: null,
     combination: zones.filter((zone) => zone !== null).join(' + ') || 'NONE',
     phases: [{ type: 'MELT', peaks: zones.map((zone) => ({ zone, accepted })) }],
   }) as unknown as JudgedWell; // what is counted
@@ -19,7 +22,9 @@ const wells = [
   wellOf('A5', [null]),
 ];
 const judged = {
-  ...{ wells, rules: [], isOld: false },
+  wells,
+  rules: [],
+  isOld: false,
   before: new Map(wells.map((well) => [well.position, well])),
 } as Judged;
 const positions = (of: readonly JudgedWell[]) => of.map(({ position }) => position);

@@ -40,14 +40,20 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
   ...controlKindSchema.options
     .filter((kind) => draft.version[kind] === null)
     .map((field) => ({
-      ...{ channel: null, phase: null, zone: null, field },
+      channel: null,
+      phase: null,
+      zone: null,
+      field,
       message: words.missing(text.kits.checks.numberOf[field]),
     })),
   ...(draft.version.tmShift === null || triedShift(draft.version.tmShift) !== null
     ? []
     : [
         {
-          ...{ channel: null, phase: null, zone: null, field: 'tmShift' as const },
+          channel: null,
+          phase: null,
+          zone: null,
+          field: 'tmShift' as const,
           message: text.kits.checks.shift.wrongLimit,
         },
       ]),
@@ -122,7 +128,9 @@ export function overlaps(zones: readonly ZoneDraft[]): Overlap[] {
     const to = Math.min(zone.maxTemp, next.maxTemp);
     return [
       {
-        ...{ index: next.index, from: next.minTemp, to },
+        index: next.index,
+        from: next.minTemp,
+        to,
         message: words.overlap({ first: zone.name, second: next.name, from: next.minTemp, to }),
       },
     ];

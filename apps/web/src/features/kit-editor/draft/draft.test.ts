@@ -39,7 +39,9 @@ const MUTATED = 'mutated';
 const nameOf = (id: string | null): string => id ?? 'No diagnostic';
 
 const above = (firstOperand: string, secondOperand: string): ExpressionSettings => ({
-  ...{ firstOperand, operator: 'GT', secondOperand },
+  firstOperand,
+  operator: 'GT',
+  secondOperand,
 });
 
 /** ANNEAL with A and B, MELT with C; A + C is wild type, A + B wild type when A is above B, else mutated. */
@@ -64,8 +66,12 @@ describe('phases and zones', () => {
   test('KIT-08 KIT-11 CONST-30 a new phase has slope threshold 4.72, quality 0.4 and no threshold yet', () => {
     const [phase] = withPhase(EMPTY_DRAFT.FAM, 'MELT').phases;
     expect(phase).toEqual({
-      ...{ phaseType: 'MELT', minThreshold: null, slopeThreshold: 4.72, minQuality: 0.4 },
-      ...{ inversed: false, zones: [] },
+      phaseType: 'MELT',
+      minThreshold: null,
+      slopeThreshold: 4.72,
+      minQuality: 0.4,
+      inversed: false,
+      zones: [],
     });
     expect(messages(withPhase(EMPTY_DRAFT.FAM, 'MELT'))).toEqual([
       'Min. threshold is missing.',
@@ -91,7 +97,12 @@ describe('phases and zones', () => {
     expect(channel.phases.map(({ zones }) => zones.map(({ name }) => name))).toEqual([['A', 'B'], ['C']]);
     expect(freeLetters(channel)).toEqual(['D', 'E', 'F', 'G', 'H']);
     expect(channel.phases[0]?.zones[0]).toEqual({
-      ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
+      name: 'A',
+      minTemp: 53,
+      maxTemp: 57.5,
+      label: '',
+      minThreshold: null,
+      minQuality: null,
     });
   });
 
@@ -133,14 +144,23 @@ describe('phases and zones', () => {
 describe('combinations', () => {
   test('KIT-16 KIT-17 KIT-18 every sorted set of zones: NONE first, by length, then by letter', () => {
     expect(combinationLabels(['C', 'A', 'B'])).toEqual([
-      ...['NONE', 'A', 'B', 'C', 'A + B', 'A + C', 'B + C', 'A + B + C'],
+      'NONE',
+      'A',
+      'B',
+      'C',
+      'A + B',
+      'A + C',
+      'B + C',
+      'A + B + C',
     ]);
     expect(combinationLabels(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])).toHaveLength(256);
   });
 
   test('KIT-19 KIT-20 stored rows become cases with their “else”, and are saved as they were', () => {
     const color = (id: string) => ({
-      ...{ id, diagnosticLabel: id, color: '#ffffff' },
+      id,
+      diagnosticLabel: id,
+      color: '#ffffff',
       diagnostic: { name: 'NEGATIVE' as const, label: 'Negative' },
     });
     const row = (zones: string[], id: string | null, expressions: ExpressionSettings[] = []) =>
@@ -236,7 +256,10 @@ describe('conditions', () => {
       offeredFigures(all, { zones, taken }).map(expressionKey);
     expect(keys(['A'])).toEqual(['LT', 'LTE', 'GT', 'GTE'].map((one) => `width(A) ${one} 3`));
     expect(keys(['A', 'B']).filter((key) => key.includes('GTE'))).toEqual([
-      ...['ratio(A,B) GTE 2', 'ratio(B,A) GTE 2', 'width(A) GTE 3', 'width(B) GTE 3'],
+      'ratio(A,B) GTE 2',
+      'ratio(B,A) GTE 2',
+      'width(A) GTE 3',
+      'width(B) GTE 3',
     ]);
     const wide = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
     expect(keys(['A'], [wide])).toEqual(['width(A) LT 3', 'width(A) GTE 3']);
@@ -254,7 +277,8 @@ describe('conditions', () => {
     const ruled = changedCombination(made(), 'A + B', () => ({ cases, otherwise: null }));
     const renamed = changedZone(ruled, { phase: 'ANNEAL', index: 0 }, { name: 'F' });
     expect(renamed.combinations.get('B + F')?.cases[0]?.expressions.map(expressionKey)).toEqual([
-      ...['width(F) GT 3', 'ratio(B,F) LT 2'],
+      'width(F) GT 3',
+      'ratio(B,F) LT 2',
     ]);
   });
 
@@ -275,9 +299,15 @@ describe('changes', () => {
     // Five of the version, two phases of four fields, three zones of six, two combinations.
     expect(fields).toHaveLength(5 + 2 * 4 + 3 * 6 + 2);
     expect(draftFields(EMPTY_DRAFT, after, nameOf).map(({ field }) => field)).toEqual([
-      ...['negative controls', 'positive controls', 'a peak in no zone', 'Tm shift correction'],
+      'negative controls',
+      'positive controls',
+      'a peak in no zone',
+      'Tm shift correction',
       'Templates of targets',
-      ...['ANNEAL', 'MELT', 'A + B', 'A + C'],
+      'ANNEAL',
+      'MELT',
+      'A + B',
+      'A + C',
     ]);
   });
 
@@ -291,7 +321,8 @@ describe('changes', () => {
     const ruled = draftWith(changedCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));
     expect(draftChanges(before, ruled, nameOf)).toEqual([
       {
-        ...{ channel: 'FAM', field: 'A + B' },
+        channel: 'FAM',
+        field: 'A + B',
         from: 'when A above B: wild; else mutated',
         to: 'when A above B: wild; else No diagnostic',
       },
@@ -304,7 +335,10 @@ describe('changes', () => {
     const after = {
       ...before,
       version: {
-        ...{ negative: 2, positive: 0, outsideId: MUTATED, tmShift: { limit: 1.2 } },
+        negative: 2,
+        positive: 0,
+        outsideId: MUTATED,
+        tmShift: { limit: 1.2 },
         meltTemplates: { from: 'plate' as const },
       },
     };
@@ -321,7 +355,8 @@ describe('changes', () => {
       outsideDiagnostic: { id: MUTATED },
       tmShift: { limit: 1.2 },
       meltTemplates: { from: 'plate' },
-      ...{ channels: [], combinationDiagnostics: [] },
+      channels: [],
+      combinationDiagnostics: [],
     });
     const emptied = { ...after, version: { ...after.version, negative: null } };
     expect(draftIssues(emptied).map(({ message }) => message)).toEqual([

@@ -92,7 +92,8 @@ export function keptKit(place: DraftPlace): KeptKit | null {
     combinations: new Map(combinations),
   });
   const draft = {
-    ...{ FAM: channelOf(kept.FAM), TEXAS_RED: channelOf(kept.TEXAS_RED) },
+    FAM: channelOf(kept.FAM),
+    TEXAS_RED: channelOf(kept.TEXAS_RED),
     ...(kept.version && { version: kept.version }),
   };
   return { at: kept.at, revision: kept.revision, draft };

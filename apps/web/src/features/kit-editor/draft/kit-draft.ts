@@ -75,7 +75,8 @@ export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly 
 export const NO_RULE: CombinationDraft = { cases: [], otherwise: null };
 const EMPTY: ChannelDraft = { phases: [], combinations: new Map() };
 export const EMPTY_DRAFT: KitDraft = {
-  ...{ FAM: EMPTY, TEXAS_RED: EMPTY },
+  FAM: EMPTY,
+  TEXAS_RED: EMPTY,
   version: { ...DEFAULT_REQUIRED_CONTROLS, outsideId: null, tmShift: null, meltTemplates: null },
 };
 
@@ -106,7 +107,9 @@ export function channelDraft(
     const last = rows.findIndex(({ expressions }) => expressions.length === 0);
     const cases = (last < 0 ? rows : rows.slice(0, last)).map(({ expressions, diagnosticColor }) => ({
       expressions: expressions.map(({ firstOperand, operator, secondOperand }) => ({
-        ...{ firstOperand, operator, secondOperand },
+        firstOperand,
+        operator,
+        secondOperand,
       })),
       diagnosticId: diagnosticColor?.id ?? null,
     }));
@@ -116,7 +119,11 @@ export function channelDraft(
   return {
     phases: phases
       .map(({ phaseType, minThreshold, slopeThreshold, minQuality, inversed, zones }) => ({
-        ...{ phaseType, minThreshold, slopeThreshold, minQuality, inversed },
+        phaseType,
+        minThreshold,
+        slopeThreshold,
+        minQuality,
+        inversed,
         zones: zones.map(({ id: _, dataEnum: _phase, ...zone }) => zone),
       }))
       .sort((a, b) => a.phaseType.localeCompare(b.phaseType)),
@@ -163,7 +170,9 @@ export function flatRules({ combinations }: ChannelDraft): FlatRule[] {
   return [...combinations].flatMap(([label, { cases, otherwise }]) => {
     const combination = { zones: zonesOfLabel(label) };
     const rows = cases.map(({ expressions, diagnosticId }, caseIndex) => ({
-      ...{ label, caseIndex, combination },
+      label,
+      caseIndex,
+      combination,
       expressions: [...expressions],
       diagnosticColor: diagnosticId === null ? null : { id: diagnosticId },
     }));
@@ -248,7 +257,10 @@ export function savedSettings(
     channels: channels.map((name) => ({ name, phases: savedPhases(draft[name]) ?? [] })),
     combinationDiagnostics: channels.flatMap((channel) =>
       flatRules(draft[channel]).map(({ combination, diagnosticColor, expressions }) => ({
-        ...{ channel, combination, diagnosticColor, expressions },
+        channel,
+        combination,
+        diagnosticColor,
+        expressions,
       })),
     ),
   };

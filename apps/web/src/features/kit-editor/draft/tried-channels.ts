@@ -14,7 +14,8 @@ export function triedChannels(
     const phases = savedPhases(draft[channel]);
     if (phases === null) return null;
     const rules = flatRules(draft[channel]).map(({ combination, expressions, diagnosticColor }) => ({
-      ...{ zones: combination.zones, expressions },
+      zones: combination.zones,
+      expressions,
       diagnostic: named.get(diagnosticColor?.id ?? '') ?? null,
     }));
     if (phases.length > 0) tried.push({ channel, phases, rules });

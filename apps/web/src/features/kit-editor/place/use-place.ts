@@ -83,7 +83,15 @@ export function usePlace(): ChosenPlace {
   });
 
   return {
-    ...{ kits, versions, analysers, kit, version, buffer, analyser, channel, place },
+    kits,
+    versions,
+    analysers,
+    kit,
+    version,
+    buffer,
+    analyser,
+    channel,
+    place,
     isLoading: versionsQuery.isLoading,
     isFailed: kitsQuery.isError || analysersQuery.isError || versionsQuery.isError,
     retry: () => {

@@ -44,7 +44,10 @@ describe('what is filled in on a plate because it has one answer', () => {
   it('STEP2-17 a named well gets the only kit, buffer and lot, and is blood; an empty one stays empty', () => {
     const filled = wellFilledIn(named('S-1'), sourceOf({ lots: [GOOD, EXPIRED] }));
     expect(filled).toMatchObject({
-      ...{ kitVersion: versionOf('LCT'), lot: GOOD, reactionBuffer: BUFFER, sampleType: 'BLOOD' },
+      kitVersion: versionOf('LCT'),
+      lot: GOOD,
+      reactionBuffer: BUFFER,
+      sampleType: 'BLOOD',
       filled: ['kitVersion', 'sampleType', 'lot', 'reactionBuffer'],
     });
     expect(wellFilledIn(EMPTY_WELL, sourceOf({}))).toBe(EMPTY_WELL);

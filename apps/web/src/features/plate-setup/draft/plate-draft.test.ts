@@ -45,10 +45,18 @@ const channels = ({ expected }: WellDraft) =>
 test('STEP2-14 another kit version clears reaction buffer, lot and expected result', () => {
   const F2 = kit('F2');
   expect(wellChanged(complete, { field: 'kitVersion', value: F2 })).toEqual({
-    ...{ ...complete, kitVersion: F2, lot: null, reactionBuffer: null, expected: {} },
+    ...complete,
+    kitVersion: F2,
+    lot: null,
+    reactionBuffer: null,
+    expected: {},
   });
   expect(wellChanged(complete, { field: 'kitVersion', value: null })).toEqual({
-    ...{ ...complete, kitVersion: null, lot: null, reactionBuffer: null, expected: {} },
+    ...complete,
+    kitVersion: null,
+    lot: null,
+    reactionBuffer: null,
+    expected: {},
   });
   expect(wellChanged(complete, { field: 'kitVersion', value: { ...LCT } })).toBe(complete);
   expect(wellChanged(EMPTY_WELL, { field: 'kitVersion', value: null })).toBe(EMPTY_WELL);
@@ -57,10 +65,14 @@ test('STEP2-14 another kit version clears reaction buffer, lot and expected resu
 test('STEP2-15 another reaction buffer clears the expected diagnostic only', () => {
   const other = { id: 'other', name: 'RB-1' };
   expect(wellChanged(complete, { field: 'reactionBuffer', value: other })).toEqual({
-    ...{ ...complete, reactionBuffer: other, expected: {} },
+    ...complete,
+    reactionBuffer: other,
+    expected: {},
   });
   expect(wellChanged(complete, { field: 'reactionBuffer', value: null })).toEqual({
-    ...{ ...complete, reactionBuffer: null, expected: {} },
+    ...complete,
+    reactionBuffer: null,
+    expected: {},
   });
   expect(wellChanged(complete, { field: 'reactionBuffer', value: { ...BUFFER } })).toBe(complete);
   expect(wellChanged(EMPTY_WELL, { field: 'reactionBuffer', value: null })).toBe(EMPTY_WELL);
@@ -68,7 +80,9 @@ test('STEP2-15 another reaction buffer clears the expected diagnostic only', () 
 
 test('STEP2-11 only a standard keeps an expected diagnostic', () => {
   expect(wellChanged(complete, { field: 'sampleType', value: 'BLOOD' })).toEqual({
-    ...{ ...complete, sampleType: 'BLOOD', expected: {} },
+    ...complete,
+    sampleType: 'BLOOD',
+    expected: {},
   });
   expect(wellChanged(complete, { field: 'sampleType', value: null }).expected).toEqual({});
   expect(wellChanged(complete, { field: 'sampleType', value: 'STANDARD' })).toEqual(complete);
@@ -106,7 +120,8 @@ test('a value is told by its words and told apart by its key', () => {
   expect(told({ field: 'reactionBuffer', value: null })).toEqual([{ key: 'buffer', text: 'RB-2' }, null]);
   expect(told({ field: 'sampleType', value: null })).toEqual([{ key: 'STANDARD', text: 'STANDARD' }, null]);
   expect(told({ field: 'expected', channel: 'FAM', value: null })).toEqual([
-    ...[{ key: 'het', text: 'Heterozygous' }, null],
+    { key: 'het', text: 'Heterozygous' },
+    null,
   ]);
   expect(told({ field: 'expected', channel: 'TEXAS_RED', value: null })).toEqual([null, null]);
   expect(told({ field: 'name', value: null })).toEqual([null, null]);
@@ -116,15 +131,15 @@ test('wells are the same when all that is set of them is', () => {
   expect(isSameWell(complete, { ...complete, lot: { ...LOT } })).toBe(true);
   expect(isSameWell(undefined, EMPTY_WELL)).toBe(true);
   const others: Partial<WellDraft>[] = [
-    ...[
-      { name: 'S-2' },
-      { orderId: 'A-78' },
-      { sampleType: null },
-      { kitVersion: null },
-      { lot: null },
-      { reactionBuffer: null },
-    ],
-    ...[{ expected: {} }, { expected: { FAM: HET, TEXAS_RED: WILD } }, { expected: { FAM: WILD } }],
+    { name: 'S-2' },
+    { orderId: 'A-78' },
+    { sampleType: null },
+    { kitVersion: null },
+    { lot: null },
+    { reactionBuffer: null },
+    { expected: {} },
+    { expected: { FAM: HET, TEXAS_RED: WILD } },
+    { expected: { FAM: WILD } },
   ];
   for (const other of others)
     expect(isSameWell(complete, { ...complete, ...other }), JSON.stringify(other)).toBe(false);
@@ -160,7 +175,8 @@ test('clearing keeps the name and the order, copying too', () => {
   expect(wellCleared(complete)).toEqual({ ...EMPTY_WELL, ...whose });
   expect(wellLike(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({
     ...complete,
-    ...{ name: 'S-9', orderId: null },
+    name: 'S-9',
+    orderId: null,
   });
   expect(wellChanged(complete, { field: 'orderId', value: '' }).orderId).toBeNull();
 });
@@ -172,19 +188,18 @@ test('a plate is read from all channels and saved to all channels', () => {
     wells: { A1: { ...well, channel: name, expectedDiagnostic } },
   });
   const run = {
-    ...{ plateType: 'RECTANGULAR_96', revision: 4 },
+    plateType: 'RECTANGULAR_96',
+    revision: 4,
     analyses: [channel('FAM', HET), channel('TEXAS_RED', null)],
   } as unknown as Run; // what a draft is made of
   const plate = plateDraftOf(run);
   expect([...plate]).toEqual([['A1', complete]]);
   const saved = {
-    ...{
-      name: 'S-1',
-      orderId: 'A-77',
-      sampleType: 'STANDARD',
-      kitVersion: { id: 'LCT v1' },
-      lot: { id: 'lot' },
-    },
+    name: 'S-1',
+    orderId: 'A-77',
+    sampleType: 'STANDARD',
+    kitVersion: { id: 'LCT v1' },
+    lot: { id: 'lot' },
     reactionBuffer: { id: 'buffer' },
   };
   expect(updateOf(run, new Map(plate).set('B1', complete))).toEqual({
@@ -195,7 +210,12 @@ test('a plate is read from all channels and saved to all channels', () => {
     ],
   });
   expect(updateOf(run, new Map([['A1', EMPTY_WELL]])).analyses?.[0]?.wells['A1']).toEqual({
-    ...{ name: null, orderId: null, sampleType: null, kitVersion: null, lot: null, reactionBuffer: null },
+    name: null,
+    orderId: null,
+    sampleType: null,
+    kitVersion: null,
+    lot: null,
+    reactionBuffer: null,
     expectedDiagnostic: null,
   });
 });

@@ -23,7 +23,10 @@ export function NameField({ positions }: FieldProps) {
     <TextField
       // Starts again with another well, and when the name was changed elsewhere: on the plate, by undo.
       key={`${position} ${name}`}
-      {...{ positions, field: 'name', saved: name, maxLength: MAX_WELL_NAME }}
+      positions={positions}
+      field={'name'}
+      saved={name}
+      maxLength={MAX_WELL_NAME}
       isFromFile={(typed) => typed !== '' && isNameOfFile(run, { position, name: typed })}
       descriptionOf={(typed) => {
         const twin = twinOf(typed);
@@ -41,7 +44,10 @@ export function OrderField({ positions }: FieldProps) {
   return (
     <TextField
       key={`${position} ${orderId}`}
-      {...{ positions, field: 'orderId', saved: orderId, maxLength: MAX_ORDER_ID }}
+      positions={positions}
+      field={'orderId'}
+      saved={orderId}
+      maxLength={MAX_ORDER_ID}
     />
   );
 }

@@ -31,7 +31,12 @@ export function PasteDialog(props: PasteDialogProps) {
       pasted.trim() === ''
         ? null
         : pastePlate({
-            ...{ text: pasted, run, assays, plate, focused, selected },
+            text: pasted,
+            run,
+            assays,
+            plate,
+            focused,
+            selected,
             isFromHere: copied !== null && withoutReturns(pasted) === copied,
           }),
     [pasted, run, assays, plate, focused, selected, copied],

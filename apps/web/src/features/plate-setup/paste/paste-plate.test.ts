@@ -40,8 +40,13 @@ const empty: PlateDraft = new Map(platePositions('RECTANGULAR_96').map((position
 
 function paste(text: string, changes: Partial<Parameters<typeof pastePlate>[0]> = {}) {
   return pastePlate({
-    ...{ text, run, assays, plate: empty },
-    ...{ focused: 'B2', selected: ['B2'], isFromHere: false },
+    text,
+    run,
+    assays,
+    plate: empty,
+    focused: 'B2',
+    selected: ['B2'],
+    isFromHere: false,
     ...changes,
   });
 }

@@ -23,11 +23,9 @@ function configured(wells: Partial<Record<Position, Partial<WellDraft>>>) {
   const run = {
     plateType: 'RECTANGULAR_96',
     kits: [{ kitVersion }],
-    ...{
-      runDateSource: 'FILE',
-      created: '2026-11-20T09:00:00.000Z',
-      runImportDate: '2026-11-20T09:30:00.000Z',
-    },
+    runDateSource: 'FILE',
+    created: '2026-11-20T09:00:00.000Z',
+    runImportDate: '2026-11-20T09:30:00.000Z',
     laboratoryTimeZone: 'UTC',
     analyses: [{ channel: 'FAM' }, { channel: 'TEXAS_RED' }],
   } as unknown as Run;

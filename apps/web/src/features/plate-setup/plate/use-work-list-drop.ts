@@ -43,7 +43,9 @@ export function useWorkListDrop({ store, ordered }: Pick<ChosenWells, 'store' | 
     }),
   };
   return {
-    ...{ opened, choose, drop },
+    opened,
+    choose,
+    drop,
     close: (): void => {
       setOpened(null);
     },

@@ -48,7 +48,8 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   return {
     rows: told.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),
     lines: told.map(({ line }) => line),
-    ...{ delimiter, encoding },
+    delimiter,
+    encoding,
   };
 }
 

@@ -66,7 +66,12 @@ export function useWorkList({
   };
 
   return {
-    ...{ file, refusal: opened.refusal, list, reading, preview, fillIn },
+    file,
+    refusal: opened.refusal,
+    list,
+    reading,
+    preview,
+    fillIn,
     choose: (chosen: File | null) => {
       open({ ...NOTHING, file: chosen });
     },

@@ -60,7 +60,8 @@ export function WorkListChanges({ before, after, changed }: ChangesProps) {
                   <Change
                     before={before.get(position) ?? EMPTY_WELL}
                     after={after.get(position) ?? EMPTY_WELL}
-                    {...{ position, column }}
+                    position={position}
+                    column={column}
                   />
                 </td>
               ))}

@@ -20,8 +20,12 @@ const empty: PlateDraft = new Map(platePositions('RECTANGULAR_96').map((position
 function fill(text: string, changes: Partial<Parameters<typeof plateFromWorkList>[0]> = {}) {
   const list = listOf(text);
   return plateFromWorkList({
-    ...{ list, reading: guessedReading(list, null), run, plate: empty },
-    ...{ slots: platePositions('RECTANGULAR_96'), day: '2026-11-23' },
+    list,
+    reading: guessedReading(list, null),
+    run,
+    plate: empty,
+    slots: platePositions('RECTANGULAR_96'),
+    day: '2026-11-23',
     ...changes,
   });
 }
@@ -91,8 +95,18 @@ test('WORKLIST-06 what does not fit is left out, with line and column', () => {
   plate.delete('B1');
   const text = [
     'Well,Sample,Type',
-    ...['A1,S-1,', 'A1,S-2,', 'Z9,S-3,', 'P24,S-4,', 'B1,S-5,', 'A2,S-6,saliva', `A3,${'x'.repeat(101)},`],
-    ...['A4,2.60417E+11,', 'A5,"S\n1",', ',S-9,', '13,S-10,', 'A6,S-6,'],
+    'A1,S-1,',
+    'A1,S-2,',
+    'Z9,S-3,',
+    'P24,S-4,',
+    'B1,S-5,',
+    'A2,S-6,saliva',
+    `A3,${'x'.repeat(101)},`,
+    'A4,2.60417E+11,',
+    'A5,"S\n1",',
+    ',S-9,',
+    '13,S-10,',
+    'A6,S-6,',
   ].join('\n');
   const preview = fill(text, { plate });
   expect(preview).toMatchObject({ rowCount: 12, fitCount: 1, changed: ['A6'] });

@@ -92,7 +92,8 @@ function rowsOf({ list, reading: { hasHeads, columns } }: Filling): readonly Row
   return list.rows.slice(from).map((cells, index) => {
     const line = list.lines[index + from] ?? 0;
     return {
-      ...{ line, index },
+      line,
+      index,
       said: (field) => {
         const column = columns[field];
         const cell = column === undefined ? '' : (cells[column] ?? '');

@@ -25,7 +25,7 @@ export function FitAxis({ kit, fit, curves }: FitAxisProps) {
           <i key={tick} className={styles['grid']} style={place([tick, tick])} aria-hidden />
         ))}
         {lanes.map((lane) => (
-          <Lane key={lane.key} {...{ lane, kit, place, isOnly: lanes.length === 1 }} />
+          <Lane key={lane.key} lane={lane} kit={kit} place={place} isOnly={lanes.length === 1} />
         ))}
       </div>
       <div className={styles['ticks']} aria-hidden>

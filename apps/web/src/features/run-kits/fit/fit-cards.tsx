@@ -25,7 +25,10 @@ export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
     try {
       onRead(
         await replace.mutateAsync({
-          ...{ analyser: { id: run.analyser }, kitIds, revision: run.revision, files: [file] },
+          analyser: { id: run.analyser },
+          kitIds,
+          revision: run.revision,
+          files: [file],
         }),
       );
     } catch (error) {
@@ -39,7 +42,9 @@ export function FitCards({ run, fits, rows, onChange, onRead }: FitCardsProps) {
       {fits.fits.map((rowFit) => (
         <FitCard
           key={rowFit.row.key}
-          {...{ run, rowFit, usedKitIds }}
+          run={run}
+          rowFit={rowFit}
+          usedKitIds={usedKitIds}
           onConfirm={(isOn) => {
             fits.confirm(rowFit, isOn);
           }}

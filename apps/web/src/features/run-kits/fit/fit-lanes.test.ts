@@ -6,12 +6,22 @@ type Zone = Parameters<typeof fitLanes>[0][number];
 type Curve = Parameters<typeof fitLanes>[1][number];
 
 const zone = (name: string, minTemp: number, maxTemp: number, differing: Partial<Zone> = {}): Zone => ({
-  ...{ name, minTemp, maxTemp, channel: 'FAM', phase: 'MELT', isRead: true },
+  name,
+  minTemp,
+  maxTemp,
+  channel: 'FAM',
+  phase: 'MELT',
+  isRead: true,
   ...differing,
 });
 const curve = (from: number, to: number): Curve => ({
-  ...{ channel: 'FAM', dye: 'FAM', phase: 'MELT', quantity: 'fluorescence', wellCount: 96 },
-  ...{ pointCount: [100, 100], temperature: [from, to] },
+  channel: 'FAM',
+  dye: 'FAM',
+  phase: 'MELT',
+  quantity: 'fluorescence',
+  wellCount: 96,
+  pointCount: [100, 100],
+  temperature: [from, to],
 });
 const ANNEAL = { phase: 'ANNEAL' } as const;
 
@@ -19,7 +29,10 @@ it('STEP1-124 zones of one range are one box, which names those that were not re
   const zones = [zone('A', 53, 57, ANNEAL), zone('C', 53, 57, { isRead: false }), zone('D', 58, 62)];
   expect(fitLanes(zones, [curve(45, 75)])).toEqual([
     {
-      ...{ key: 'FAM ANNEAL', channel: 'FAM', range: [53, 62], file: [45, 75] },
+      key: 'FAM ANNEAL',
+      channel: 'FAM',
+      range: [53, 62],
+      file: [45, 75],
       boxes: [
         { names: ['A', 'C'], unread: ['C'], range: [53, 57] },
         { names: ['D'], unread: [], range: [58, 62] },

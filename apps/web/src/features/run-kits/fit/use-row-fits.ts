@@ -26,7 +26,9 @@ export function useRowFits(
   const queries = useQueries({
     queries: rows.map(({ versionId, bufferId }) => ({
       ...runQueries.fit({
-        ...{ runId: run.id, kitVersionId: versionId ?? '', analyserId: analyserId ?? '' },
+        runId: run.id,
+        kitVersionId: versionId ?? '',
+        analyserId: analyserId ?? '',
         ...(bufferId !== null && { reactionBufferId: bufferId }),
       }),
       enabled: versionId !== null && analyserId !== null,
@@ -39,7 +41,8 @@ export function useRowFits(
     if (fit === undefined || fit.findings.length === 0) return [];
     return [
       {
-        ...{ row, fit },
+        row,
+        fit,
         isImpossible: fit.findings.some(({ severity }) => severity === 'impossible'),
         isConfirmed: unconfirmed(fit.findings, [...known, ...confirmed]).length === 0,
         wasConfirmed: unconfirmed(fit.findings, known).length === 0,

@@ -119,7 +119,10 @@ describe('the kits of a run', () => {
 describe('LOT-105 lots that are not active', () => {
   const trial = lot('t', { active: false });
   const offers = (lots: Lot[]) => ({
-    ...{ kits: [], versions: [version('v1', lots)], isOnly: true, day: TODAY },
+    kits: [],
+    versions: [version('v1', lots)],
+    isOnly: true,
+    day: TODAY,
   });
   const chosen = row({ kitId: 'k1', versionId: 'v1' });
 
@@ -135,7 +138,9 @@ describe('LOT-105 lots that are not active', () => {
     const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k1', name: 'k1' } };
     const kits = [
       {
-        ...{ kitVersion, reactionBuffer: null, channelAssignments: [] },
+        kitVersion,
+        reactionBuffer: null,
+        channelAssignments: [],
         requiredControls: { negative: 1, positive: 0 },
         status: 'VALIDATED' as const,
         lots: [{ id: 't', name, expirationDate, active: false }],
@@ -188,7 +193,9 @@ describe('what is filled in because there is one answer', () => {
 
   it('is nothing where there are two answers, and is not told of what was chosen', () => {
     const offers = {
-      ...{ kits: [buffered], isOnly: true, day: TODAY },
+      kits: [buffered],
+      isOnly: true,
+      day: TODAY,
       versions: [version('v', [lot('one'), lot('two')])],
     };
     const chosen = row({ kitId: 'k1' });

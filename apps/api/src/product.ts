@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 
 import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './jobs/background-work.ts';
-import { beginWork } from './jobs/begin-work.ts';
+import { beginProductWork } from './jobs/begin-product-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import { openAdvisoryLocks } from './database/advisory-locks.ts';
@@ -249,38 +249,6 @@ async function openPrepared(
     },
   });
   if (applied.length > 0) tell(`Migrated the database: ${applied.join(', ')}`);
-}
-
-interface WorkParts {
-  readonly db: Db;
-  readonly jobs: Jobs;
-  readonly log: FastifyInstance['log'];
-  readonly onError: (error: unknown) => void;
-}
-
-async function beginProductWork(
-  lifecycle: Lifecycle,
-  parts: WorkParts,
-  handlers: JobHandlers,
-): Promise<void> {
-  const { log } = parts;
-  const stopLooking = await beginWork({
-    ...parts,
-    handlers,
-    onHeld: (copy) => {
-      log.warn(
-        copy,
-        'restored copy: deliveries, e-mails, backups and purges are paused until “admin confirm-restored”',
-      );
-    },
-    onConfirmed: () => {
-      log.warn('the restored copy was confirmed as the installation: paused work resumes');
-    },
-  });
-  lifecycle.atStop(() => {
-    stopLooking();
-    return undefined;
-  });
 }
 
 /** What it takes is loaded only where it is used. */

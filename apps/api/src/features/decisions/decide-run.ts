@@ -31,11 +31,11 @@ import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
+import { keepDecision } from './keep-decision.ts';
 import { momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
 import { requestTimeStamp } from './time-stamp.ts';
-import { usedLots } from './used-lots.ts';
 
 interface Dependencies {
   readonly db: Db;
@@ -330,31 +330,4 @@ function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
 async function moveRun(tx: Tx, runId: string, data: Prisma.RunUncheckedUpdateInput): Promise<void> {
   await tx.run.update({ where: { id: runId }, data: { ...data, revision: { increment: 1 } } });
   await indexRuns(tx, runId);
-}
-
-interface KeptDecision {
-  readonly runId: string;
-  readonly at: Date;
-  readonly decision: 'submit' | 'approve' | 'reject';
-  readonly check?: RunCheck;
-  readonly reason?: string | null;
-}
-
-async function keepDecision(
-  tx: Tx,
-  { userId, name, laboratory }: LaboratoryCaller,
-  { check, reason = null, ...kept }: KeptDecision,
-): Promise<string> {
-  const by = { byId: userId, byName: name, laboratoryId: laboratory.id };
-  const { id } = await tx.runDecision.create({
-    data: {
-      ...kept,
-      ...by,
-      reason,
-      lots: await usedLots(tx, kept.runId),
-      ...(check !== undefined && { check }),
-    },
-    select: { id: true },
-  });
-  return id;
 }

@@ -1,16 +1,13 @@
-import type { KitRun } from '@curvewell/contracts';
-import type { KitStatus } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { useImperativeHandle, useMemo, useState } from 'react';
 
 import { useCan, useMe } from '../../data/identity.ts';
-import { type ConfigurationPlace, type Configured, kitQueries } from '../../data/kits.ts';
+import { type Configured, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
-import type { TriedKitView } from '../../shared/tried-kit.ts';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
 import { ChecksSection } from './checks/checks-section.tsx';
 import { KeptTemplates } from './checks/kept-templates.tsx';
@@ -27,38 +24,17 @@ import { outsideName, triedChannels } from './draft/tried-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
+import type { KitEditorProps } from './kit-editor-props.ts';
 import { LockedNote } from './locked-note.tsx';
 import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
-import type { ChosenPlace } from './place/use-place.ts';
 import { type Asked, AskedStatus } from './place/asked-status.tsx';
 import { TriedNote } from './tried-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useJudged } from './use-judged.ts';
 import { useSave } from './use-save.ts';
 import { useTrying } from './use-trying.ts';
-
-/** What the selectors ask of the editor below them. */
-export interface EditorHandle {
-  readonly mayLeave: () => Promise<boolean>;
-  readonly askStatus: (status: KitStatus) => void;
-}
-
-interface KitEditorProps {
-  readonly place: ConfigurationPlace;
-  readonly chosen: ChosenPlace;
-  readonly configured: Configured;
-  /** What is stored by now; rejects where it cannot be had. */
-  readonly loadTheirs: () => Promise<Configured | null>;
-  /** With this kit and buffer on this analyser, newest first. */
-  readonly runs: readonly KitRun[];
-  /** Further ones of this analyser. */
-  readonly otherRuns: readonly KitRun[];
-  readonly handle: Ref<EditorHandle>;
-  /** Shows the settings tried on past runs. */
-  readonly WhatIf: TriedKitView;
-}
 
 /** One place in the editor: phases and zones at the left, what they mean at the right. */
 export function KitEditor(props: KitEditorProps) {

@@ -91,6 +91,7 @@ export const MOST_NEAR = 64;
 export const misfitTemperature = new Float64Array(MOST_NEAR);
 export const misfitWeights = new Float64Array(MOST_NEAR);
 export const misfitBend = new Float64Array(MOST_NEAR);
+export const misfitColumn = new Float64Array(MOST_NEAR);
 export const misfitFactor = new Float64Array(MOST_NEAR * MOST_NEAR);
 /** What the misfit is asked, and what it tells, by place. */
 export const misfit = new Float64Array(8);

@@ -29,7 +29,10 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
   const perWidth = exp(-at(model, first + 2));
   const logSkew = at(model, first + 3);
   const perSkew = exp(-logSkew);
-  const column = first * COLUMN;
+  const amplitudes = first * COLUMN;
+  const tms = amplitudes + COLUMN;
+  const widths = tms + COLUMN;
+  const skews = widths + COLUMN;
   for (let i = 0; i < length; i++) {
     const u = (at(binTemperature, i) - tm) * perWidth;
     // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
@@ -49,21 +52,21 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
     const part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
     const above = v > 0 ? v : 0;
     const l = (soft + (above < FLAT ? above : FLAT)) * perSkew;
-    columns[column + i] = (v > 0 ? 1 - part : part) * perSkew;
-    columns[column + 2 * COLUMN + i] = u;
-    columns[column + 3 * COLUMN + i] = l;
+    columns[amplitudes + i] = (v > 0 ? 1 - part : part) * perSkew;
+    columns[widths + i] = u;
+    columns[skews + i] = l;
   }
   // Apart: so short a chain of operations leaves room for those of the next readings.
   for (let i = 0; i < length; i++) {
-    const l = at(columns, column + 3 * COLUMN + i);
-    const ratio = at(columns, column + i);
+    const l = at(columns, skews + i);
+    const ratio = at(columns, amplitudes + i);
     const unit = expWithin(-l);
     const value = amplitude * unit;
     const fall = value * ratio;
-    columns[column + i] = unit;
-    columns[column + COLUMN + i] = fall * perWidth;
-    columns[column + 2 * COLUMN + i] = fall * at(columns, column + 2 * COLUMN + i);
-    columns[column + 3 * COLUMN + i] = value * (l - ratio);
+    columns[amplitudes + i] = unit;
+    columns[tms + i] = fall * perWidth;
+    columns[widths + i] = fall * at(columns, widths + i);
+    columns[skews + i] = value * (l - ratio);
     columns[residual + i] = at(columns, residual + i) - value;
   }
 }

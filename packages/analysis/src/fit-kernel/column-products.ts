@@ -47,18 +47,18 @@ function pairAdd(from: number, end: number, a: number, b: number): void {
   const s2 = s1 + COLUMN;
   const s3 = s2 + COLUMN;
   for (let i = from; i < end; i += 2) {
-    const c0 = at(columns, q0 + i);
-    const c1 = at(columns, q1 + i);
-    const r0 = at(columns, s0 + i);
+    const c0 = at(columns, (q0 + i) | 0);
+    const c1 = at(columns, (q1 + i) | 0);
+    const r0 = at(columns, (s0 + i) | 0);
     p00 += r0 * c0;
     p01 += r0 * c1;
-    const r1 = at(columns, s1 + i);
+    const r1 = at(columns, (s1 + i) | 0);
     p10 += r1 * c0;
     p11 += r1 * c1;
-    const r2 = at(columns, s2 + i);
+    const r2 = at(columns, (s2 + i) | 0);
     p20 += r2 * c0;
     p21 += r2 * c1;
-    const r3 = at(columns, s3 + i);
+    const r3 = at(columns, (s3 + i) | 0);
     p30 += r3 * c0;
     p31 += r3 * c1;
   }
@@ -90,16 +90,16 @@ function triangleAdd(from: number, end: number, a: number): void {
   const q2 = q1 + COLUMN;
   const q3 = q2 + COLUMN;
   for (let i = from; i < end; i += 2) {
-    const c0 = at(columns, q0 + i);
+    const c0 = at(columns, (q0 + i) | 0);
     p00 += c0 * c0;
-    const c1 = at(columns, q1 + i);
+    const c1 = at(columns, (q1 + i) | 0);
     p10 += c1 * c0;
     p11 += c1 * c1;
-    const c2 = at(columns, q2 + i);
+    const c2 = at(columns, (q2 + i) | 0);
     p20 += c2 * c0;
     p21 += c2 * c1;
     p22 += c2 * c2;
-    const c3 = at(columns, q3 + i);
+    const c3 = at(columns, (q3 + i) | 0);
     p30 += c3 * c0;
     p31 += c3 * c1;
     p32 += c3 * c2;

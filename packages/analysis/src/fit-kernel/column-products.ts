@@ -73,57 +73,32 @@ function pairAdd(from: number, end: number, a: number, b: number): void {
   products[row + 3 * ROW + 1] = at(products, row + 3 * ROW + 1) + p31;
 }
 
-/** Adds the products of columns `a` to `a` + 3 with each other: the lower triangle. */
-function triangleAdd(from: number, end: number, a: number): void {
+/** Adds the products of columns `a` and `a` + 1 with each other. */
+function cornerAdd(from: number, end: number, a: number): void {
   let p00 = 0;
   let p10 = 0;
   let p11 = 0;
-  let p20 = 0;
-  let p21 = 0;
-  let p22 = 0;
-  let p30 = 0;
-  let p31 = 0;
-  let p32 = 0;
-  let p33 = 0;
   const q0 = a * COLUMN;
   const q1 = q0 + COLUMN;
-  const q2 = q1 + COLUMN;
-  const q3 = q2 + COLUMN;
   for (let i = from; i < end; i += 2) {
     const c0 = at(columns, (q0 + i) | 0);
-    p00 += c0 * c0;
     const c1 = at(columns, (q1 + i) | 0);
+    p00 += c0 * c0;
     p10 += c1 * c0;
     p11 += c1 * c1;
-    const c2 = at(columns, (q2 + i) | 0);
-    p20 += c2 * c0;
-    p21 += c2 * c1;
-    p22 += c2 * c2;
-    const c3 = at(columns, (q3 + i) | 0);
-    p30 += c3 * c0;
-    p31 += c3 * c1;
-    p32 += c3 * c2;
-    p33 += c3 * c3;
   }
   const row = a * ROW + a;
   products[row] = at(products, row) + p00;
   products[row + ROW] = at(products, row + ROW) + p10;
   products[row + ROW + 1] = at(products, row + ROW + 1) + p11;
-  products[row + 2 * ROW] = at(products, row + 2 * ROW) + p20;
-  products[row + 2 * ROW + 1] = at(products, row + 2 * ROW + 1) + p21;
-  products[row + 2 * ROW + 2] = at(products, row + 2 * ROW + 2) + p22;
-  products[row + 3 * ROW] = at(products, row + 3 * ROW) + p30;
-  products[row + 3 * ROW + 1] = at(products, row + 3 * ROW + 1) + p31;
-  products[row + 3 * ROW + 2] = at(products, row + 3 * ROW + 2) + p32;
-  products[row + 3 * ROW + 3] = at(products, row + 3 * ROW + 3) + p33;
 }
 
 /** Adds the products of all columns up to that of the residual, except those of the background with itself. */
 function productsAdd(from: number, end: number, residual: number): void {
   firstAdd(from, end);
   for (let a = PER_TRANSITION; a < residual; a += PER_TRANSITION) {
-    for (let b = 0; b < a; b += 2) pairAdd(from, end, a, b);
-    triangleAdd(from, end, a);
+    for (let b = 0; b <= a; b += 2) pairAdd(from, end, a, b);
+    cornerAdd(from, end, a + 2);
   }
 }
 

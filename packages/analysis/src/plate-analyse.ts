@@ -73,6 +73,23 @@ function spread<Item>(items: readonly Item[]): Item[] {
   return order.map((index) => itemAt(items, index));
 }
 
+/** The wells of the last call in the order of their positions: the phases and channels of a plate have the same. */
+let inOrder: { readonly positions: readonly Position[]; readonly places: readonly number[] } = {
+  positions: [],
+  places: [],
+};
+
+function placesInOrder(positions: readonly Position[]): readonly number[] {
+  const { positions: known } = inOrder;
+  if (known.length !== positions.length || positions.some((position, place) => position !== known[place])) {
+    const places = Array.from(positions.keys()).sort((a, b) =>
+      itemAt(positions, a) < itemAt(positions, b) ? -1 : 1,
+    );
+    inOrder = { positions, places };
+  }
+  return inOrder.places;
+}
+
 /** What the curves of a plate teach of each other. */
 interface TaughtShape {
   /** Null: their shapes do not agree. */
@@ -152,18 +169,20 @@ export function phaseFind(
   algorithmVersion: string,
 ): FoundPhase {
   const policy = peakPolicyOf(algorithmVersion);
-  const detected = wells.map(({ position, phases }) => {
+  const detected = wells.map(({ phases }) => {
     const read = phases.find(({ type }) => type === settings.phaseType);
-    return { position, phase: read === undefined ? null : phaseDetect(read.curve, settings) };
+    return read === undefined ? null : phaseDetect(read.curve, settings);
   });
-  const inOrder = [...detected].sort((a, b) => (a.position < b.position ? -1 : 1));
   const taught = phaseLearn(
-    inOrder.map(({ phase }) => (phase === null ? [] : [phase])),
+    placesInOrder(wells.map(({ position }) => position)).map((place) => {
+      const phase = itemAt(detected, place);
+      return phase === null ? [] : [phase];
+    }),
     settings,
     policy,
   );
   const options = { ...taught, purpose: 'call', policy } as const;
-  const found = detected.map(({ phase }) => phase && { phase, peaks: skewedPeaks(phase, settings, options) });
+  const found = detected.map((phase) => phase && { phase, peaks: skewedPeaks(phase, settings, options) });
   if (!policy.knowsModelError) return found;
   const settled = settings.zones.length === 0 ? found : withOwnShoulders(found, settings, options);
   if (!isSkewed(taught.usual)) return settled;

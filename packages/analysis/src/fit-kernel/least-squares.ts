@@ -112,6 +112,22 @@ function hasRunAway(model: Float64Array): boolean {
   return !(at(model, BACKGROUND) > 0) || width < FIT.leastWidthInSteps * at(given, GIVEN.step);
 }
 
+/** Writes the parameters that a part of the step leads to, within the bounds of ln ν. */
+function trialWrite(transitions: number, part: number): void {
+  const least = at(given, GIVEN.leastLogSkew);
+  const count = parameterCount(transitions);
+  for (let i = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
+  for (let q = BACKGROUND + 3; q < count; q += PER_TRANSITION) {
+    if (at(trial, q) < least) trial[q] = least;
+    if (at(trial, q) > FIT.mostLogSkew) trial[q] = FIT.mostLogSkew;
+  }
+}
+
+/** Goes where the trial led. */
+function trialTake(count: number): void {
+  for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
+}
+
 /** Copies the lower triangle of the rows of `count` parameters and of the residual. */
 function copyRows(to: Float64Array, from: Float64Array, count: number): void {
   for (let row = 0; row <= count; row++)
@@ -141,15 +157,10 @@ export function fitRun(length: number, transitions: number, iterations: number):
     const tm = tmStep(parameters, transitions);
     const most = longestStep(transitions, tm);
     const part = most > FIT.longestStep ? FIT.longestStep / most : 1;
-    for (let i = 0; i < count; i++) trial[i] = at(parameters, i) + part * at(step, i);
-    for (let k = 0; k < transitions; k++) {
-      const q = BACKGROUND + 3 + PER_TRANSITION * k;
-      if (at(trial, q) < at(given, GIVEN.leastLogSkew)) trial[q] = at(given, GIVEN.leastLogSkew);
-      if (at(trial, q) > FIT.mostLogSkew) trial[q] = FIT.mostLogSkew;
-    }
+    trialWrite(transitions, part);
     if (most < FIT.lastStep) {
       // The next step would be this one's square: it is taken unseen, with the gain that the equations promise.
-      for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
+      trialTake(count);
       residual -= promised < residual ? promised : residual;
       cost -= promised < cost ? promised : cost;
       break;
@@ -158,7 +169,7 @@ export function fitRun(length: number, transitions: number, iterations: number):
     evaluate(length, trial, transitions);
     const gain = cost - at(outcome, OUTCOME.cost);
     if (gain > 0) {
-      for (let i = 0; i < count; i++) parameters[i] = at(trial, i);
+      trialTake(count);
       residual = at(outcome, OUTCOME.residual);
       cost = at(outcome, OUTCOME.cost);
       damping *= 0.15;

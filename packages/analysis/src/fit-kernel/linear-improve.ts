@@ -1,28 +1,34 @@
-import { at } from '../at.ts';
+import { at, indexAt } from '../at.ts';
 import * as layout from './layout.ts';
 
 const { BACKGROUND, parameterCount, PER_TRANSITION, products, ROW, LINEAR, linearFactor, linearStep } =
   layout;
 
 /** The number among all parameters of the i-th that the model is linear in. */
-function linearAt(i: number): number {
-  return i < BACKGROUND ? i : BACKGROUND + PER_TRANSITION * (i - BACKGROUND);
-}
+const linear = Int32Array.from({ length: LINEAR }, (_, i) =>
+  i < BACKGROUND ? i : BACKGROUND + PER_TRANSITION * (i - BACKGROUND),
+);
 
 /** Solves the equations of the linear parameters alone, as below; false when they have no solution. */
 function linearSolve(count: number, gradient: number): boolean {
   for (let i = 0; i < count; i++) {
-    const row = linearAt(i) * ROW;
-    for (let j = 0; j <= i; j++) {
-      let sum = at(products, row + linearAt(j));
-      for (let k = 0; k < j; k++) sum -= at(linearFactor, i * LINEAR + k) * at(linearFactor, j * LINEAR + k);
-      if (i !== j) linearFactor[i * LINEAR + j] = sum * at(linearFactor, j * LINEAR + j);
-      else if (sum > 0) linearFactor[i * LINEAR + i] = 1 / Math.sqrt(sum);
-      else return false;
+    const row = indexAt(linear, i) * ROW;
+    const rowI = i * LINEAR;
+    let sum = at(products, gradient + indexAt(linear, i));
+    let pivot = at(products, row + indexAt(linear, i));
+    for (let j = 0; j < i; j++) {
+      const rowJ = j * LINEAR;
+      let element = at(products, row + indexAt(linear, j));
+      for (let k = 0; k < j; k++) element -= at(linearFactor, rowI + k) * at(linearFactor, rowJ + k);
+      element *= at(linearFactor, rowJ + j);
+      linearFactor[rowI + j] = element;
+      pivot -= element * element;
+      sum -= element * at(linearStep, j);
     }
-    let sum = at(products, gradient + linearAt(i));
-    for (let k = 0; k < i; k++) sum -= at(linearFactor, i * LINEAR + k) * at(linearStep, k);
-    linearStep[i] = sum * at(linearFactor, i * LINEAR + i);
+    if (!(pivot > 0)) return false;
+    const inverse = 1 / Math.sqrt(pivot);
+    linearFactor[rowI + i] = inverse;
+    linearStep[i] = sum * inverse;
   }
   for (let i = count - 1; i >= 0; i--) {
     let sum = at(linearStep, i);
@@ -49,15 +55,15 @@ export function linearImprove(model: Float64Array, transitions: number): number 
   const count = BACKGROUND + transitions;
   if (!linearSolve(count, gradient)) return 0;
   for (let i = BACKGROUND; i < count; i++) {
-    const growth = 1 + at(linearStep, i) / at(model, linearAt(i));
+    const growth = 1 + at(linearStep, i) / at(model, indexAt(linear, i));
     if (!(growth > LEAST_GROWTH && growth < MOST_GROWTH)) return 0;
   }
   let gain = 0;
-  for (let i = 0; i < count; i++) gain += at(linearStep, i) * at(products, gradient + linearAt(i));
+  for (let i = 0; i < count; i++) gain += at(linearStep, i) * at(products, gradient + indexAt(linear, i));
   for (let p = 0; p < parametersInAll; p++) {
     let change = 0;
     for (let i = 0; i < count; i++) {
-      const q = linearAt(i);
+      const q = indexAt(linear, i);
       change += at(linearStep, i) * at(products, p > q ? p * ROW + q : q * ROW + p);
     }
     products[gradient + p] = at(products, gradient + p) - change;

@@ -9,6 +9,7 @@ const {
   MISFIT,
   misfit,
   misfitBend,
+  misfitColumn,
   misfitFactor,
   misfitTemperature,
   misfitWeights,
@@ -17,19 +18,19 @@ const {
 
 /** Cholesky factor of the covariance in place, on its diagonal the reciprocals; false when it has none. */
 function covarianceFactorise(count: number): boolean {
-  // Column by column, as in the fit.
-  for (let j = 0; j < count; j++) {
-    let pivot = at(misfitFactor, j * MOST_NEAR + j);
-    for (let k = 0; k < j; k++)
-      pivot -= at(misfitFactor, j * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
+  // Each column is taken out of those after it at once: their sums wait for none of each other.
+  for (let k = 0; k < count; k++) {
+    const pivot = at(misfitFactor, k * MOST_NEAR + k);
     if (!(pivot > 0)) return false;
     const inverse = 1 / Math.sqrt(pivot);
-    misfitFactor[j * MOST_NEAR + j] = inverse;
-    for (let i = j + 1; i < count; i++) {
-      let sum = at(misfitFactor, i * MOST_NEAR + j);
-      for (let k = 0; k < j; k++)
-        sum -= at(misfitFactor, i * MOST_NEAR + k) * at(misfitFactor, j * MOST_NEAR + k);
-      misfitFactor[i * MOST_NEAR + j] = sum * inverse;
+    misfitFactor[k * MOST_NEAR + k] = inverse;
+    for (let i = k + 1; i < count; i++) {
+      const row = i * MOST_NEAR;
+      const element = at(misfitFactor, row + k) * inverse;
+      misfitFactor[row + k] = element;
+      misfitColumn[i] = element;
+      for (let j = k + 1; j <= i; j++)
+        misfitFactor[row + j] = at(misfitFactor, row + j) - element * at(misfitColumn, j);
     }
   }
   return true;
@@ -37,10 +38,11 @@ function covarianceFactorise(count: number): boolean {
 
 /** Solves with the factor: the first half of solving the equations. */
 function solveForward(count: number, values: Float64Array): void {
-  for (let i = 0; i < count; i++) {
-    let sum = at(values, i);
-    for (let k = 0; k < i; k++) sum -= at(misfitFactor, i * MOST_NEAR + k) * at(values, k);
-    values[i] = sum * at(misfitFactor, i * MOST_NEAR + i);
+  for (let k = 0; k < count; k++) {
+    const known = at(values, k) * at(misfitFactor, k * MOST_NEAR + k);
+    values[k] = known;
+    for (let i = k + 1; i < count; i++)
+      values[i] = at(values, i) - at(misfitFactor, i * MOST_NEAR + k) * known;
   }
 }
 

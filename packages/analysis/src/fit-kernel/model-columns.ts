@@ -29,7 +29,10 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
   const perWidth = exp(-at(model, first + 2));
   const logSkew = at(model, first + 3);
   const perSkew = exp(-logSkew);
-  const column = first * COLUMN;
+  const amplitudes = first * COLUMN;
+  const tms = amplitudes + COLUMN;
+  const widths = tms + COLUMN;
+  const skews = widths + COLUMN;
   for (let i = 0; i < length; i++) {
     const u = (at(binTemperature, i) - tm) * perWidth;
     // ln(1 + ν·e^u), by its distance from the bend, which is the same on both sides.
@@ -49,22 +52,22 @@ function usualColumns(length: number, model: Float64Array, first: number, residu
     const part = c1 + 2 * r * c2 + rr * (3 * c3 + r * (4 * c4) + rr * (5 * c5));
     const above = v > 0 ? v : 0;
     const l = (soft + (above < FLAT ? above : FLAT)) * perSkew;
-    columns[column + i] = (v > 0 ? 1 - part : part) * perSkew;
-    columns[column + 2 * COLUMN + i] = u;
-    columns[column + 3 * COLUMN + i] = l;
+    columns[(amplitudes + i) | 0] = (v > 0 ? 1 - part : part) * perSkew;
+    columns[(widths + i) | 0] = u;
+    columns[(skews + i) | 0] = l;
   }
   // Apart: so short a chain of operations leaves room for those of the next readings.
   for (let i = 0; i < length; i++) {
-    const l = at(columns, column + 3 * COLUMN + i);
-    const ratio = at(columns, column + i);
+    const l = at(columns, (skews + i) | 0);
+    const ratio = at(columns, (amplitudes + i) | 0);
     const unit = expWithin(-l);
     const value = amplitude * unit;
     const fall = value * ratio;
-    columns[column + i] = unit;
-    columns[column + COLUMN + i] = fall * perWidth;
-    columns[column + 2 * COLUMN + i] = fall * at(columns, column + 2 * COLUMN + i);
-    columns[column + 3 * COLUMN + i] = value * (l - ratio);
-    columns[residual + i] = at(columns, residual + i) - value;
+    columns[(amplitudes + i) | 0] = unit;
+    columns[(tms + i) | 0] = fall * perWidth;
+    columns[(widths + i) | 0] = fall * at(columns, (widths + i) | 0);
+    columns[(skews + i) | 0] = value * (l - ratio);
+    columns[(residual + i) | 0] = at(columns, (residual + i) | 0) - value;
   }
 }
 
@@ -95,7 +98,7 @@ function sharpColumns(length: number, model: Float64Array, first: number, residu
     columns[column + COLUMN + i] = fall * perWidth;
     columns[column + 2 * COLUMN + i] = fall * u;
     columns[column + 3 * COLUMN + i] = bySkew;
-    columns[residual + i] = at(columns, residual + i) - value;
+    columns[(residual + i) | 0] = at(columns, (residual + i) | 0) - value;
   }
 }
 
@@ -107,7 +110,7 @@ export function residualsEvaluate(length: number, model: Float64Array, transitio
   const c2 = at(model, 2);
   for (let i = 0; i < length; i++) {
     const z = at(columns, COLUMN + i);
-    columns[residual + i] = at(binFluorescence, i) - c0 - z * (c1 + z * c2);
+    columns[(residual + i) | 0] = at(binFluorescence, i) - c0 - z * (c1 + z * c2);
   }
   for (let k = 0; k < transitions; k++) {
     const first = BACKGROUND + PER_TRANSITION * k;

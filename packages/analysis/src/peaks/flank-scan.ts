@@ -42,11 +42,14 @@ function binsAround({ clean, detected }: DetectedPhase, tm: number): Binned {
   };
 }
 
-/** F of a transition. */
-function transitionSignal({ amplitude, tm, logWidth, logSkew }: Transition, temperature: number): number {
+/** F of a transition at some temperatures. */
+function signalOf({ amplitude, tm, logWidth, logSkew }: Transition, temperature: Float64Array): Float64Array {
   const skew = skewOf(logSkew);
-  const u = Math.min(30, Math.max(-30, (temperature - tm) * exp(-logWidth)));
-  return amplitude * exp(-log(1 + skew * exp(u)) / skew);
+  const perWidth = exp(-logWidth);
+  return temperature.map((t) => {
+    const u = Math.min(30, Math.max(-30, (t - tm) * perWidth));
+    return amplitude * exp(-log(1 + skew * exp(u)) / skew);
+  });
 }
 
 /** A transition of amplitude 1 and of a given width, °C. */
@@ -57,20 +60,22 @@ function unit(tm: number, width: number, logSkew: number): Transition {
 
 /** What the larger product and the background may be: columns beside which a small product must stand out. */
 function columnsOf({ temperature }: Binned, main: Transition, width: number): Float64Array[] {
-  const u = (t: number): number => (t - main.tm) / width;
-  const column = (of: (t: number) => number): Float64Array => temperature.map((t) => of(t));
-  const signal = (t: number): number => transitionSignal(main, t);
-  const slope = (t: number): number => transitionSlope(main, t);
+  const u = temperature.map((t) => (t - main.tm) / width);
+  const uu = u.map((one) => one ** 2);
+  const times = (column: Float64Array, by: Float64Array): Float64Array =>
+    column.map((value, i) => value * at(by, i));
+  const signal = signalOf(main, temperature);
+  const slope = temperature.map((t) => transitionSlope(main, t));
   return [
-    column(() => 1),
-    column(u),
-    column((t) => u(t) ** 2),
+    temperature.map(() => 1),
+    u,
+    uu,
     // Its amplitude, and how its dye fades; its place, width and skew.
-    column(signal),
-    column((t) => signal(t) * u(t)),
-    column(slope),
-    column((t) => slope(t) * u(t)),
-    column((t) => slope(t) * u(t) ** 2),
+    signal,
+    times(signal, u),
+    slope,
+    times(slope, u),
+    times(slope, uu),
   ];
 }
 
@@ -123,7 +128,7 @@ function standingOut(
     const isRead = place > at(temperature, 0) + 1 && place < at(temperature, temperature.length - 1) - 1;
     if (Math.abs(away) < FLANK.nearest || !isRead) continue;
     const small = unit(place, width, Math.max(SKEWED.least, usual.logSkew));
-    const wanted = white(temperature.map((t) => transitionSignal(small, t)));
+    const wanted = white(signalOf(small, temperature));
     const explained = basis.reduce((sum, one) => sum + innerProduct(wanted, one) ** 2, 0);
     const size = innerProduct(wanted, wanted) - explained;
     const part = innerProduct(wanted, left);

@@ -1,12 +1,22 @@
 import { at } from '../at.ts';
 
+/*
+ * What a column explains is taken out of all that come after it at once: those sums wait for none of each other, as
+ * they would row by row, and each has the same order.
+ */
+
 /** The lower triangle L of LLᵀ of a positive definite matrix, row by row, in its place. */
 export function choleskyWrite(matrix: Float64Array, n: number): void {
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = at(matrix, i * n + j);
-      for (let k = 0; k < j; k++) sum -= at(matrix, i * n + k) * at(matrix, j * n + k);
-      matrix[i * n + j] = i === j ? Math.sqrt(sum) : sum / at(matrix, j * n + j);
+  const column = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    const root = Math.sqrt(at(matrix, k * n + k));
+    matrix[k * n + k] = root;
+    for (let i = k + 1; i < n; i++) {
+      const row = i * n;
+      const element = at(matrix, row + k) / root;
+      matrix[row + k] = element;
+      column[i] = element;
+      for (let j = k + 1; j <= i; j++) matrix[row + j] = at(matrix, row + j) - element * at(column, j);
     }
   }
 }
@@ -14,11 +24,11 @@ export function choleskyWrite(matrix: Float64Array, n: number): void {
 /** L⁻¹ of a column: its entries are then known equally well and independent of each other. */
 export function whitened(triangle: Float64Array, column: Float64Array): Float64Array {
   const n = column.length;
-  const out = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    let sum = at(column, i);
-    for (let k = 0; k < i; k++) sum -= at(triangle, i * n + k) * at(out, k);
-    out[i] = sum / at(triangle, i * n + i);
+  const out = column.slice();
+  for (let k = 0; k < n; k++) {
+    const known = at(out, k) / at(triangle, k * n + k);
+    out[k] = known;
+    for (let i = k + 1; i < n; i++) out[i] = at(out, i) - at(triangle, i * n + k) * known;
   }
   return out;
 }

@@ -137,9 +137,9 @@ test('REVIEW-40 the y axis is called d/dt fluorescence', () => {
   render(
     <MantineProvider>
       <CurveChart
-        size={{ width: 512, height: 292 }} curves={[curve('H14')]} behind={[]} phase={null}
-        domain={{ x: [48, 60]} y={[0, 1] }} zoom={NO_ZOOM} hovered={null}
-        onZoom={() => undefined} onHover={() => undefined} onPick={() => undefined}
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
       />
     </MantineProvider>,
   );
@@ -153,13 +153,13 @@ test('TMC-09 zones that followed the controls have the edges of the kit dotted, 
   const { container } = render(
     <MantineProvider>
       <CurveChart
-        size={{ width: 512, height: 292 }} curves={[curve('H14')]} behind={[]}
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [] }}
         phase={{
-          id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61,
+          ...{ id: 'p', type: 'MELT', threshold: 0.5, moved: 0.61 },
           constantZoneInfos: [{ ...zone, minThreshold: null, minQuality: null }],
         }}
-        domain={{ x: [48, 60]} y={[0, 1] }} zoom={NO_ZOOM} hovered={null}
-        onZoom={() => undefined} onHover={() => undefined} onPick={() => undefined}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
       />
     </MantineProvider>,
   );
@@ -174,9 +174,9 @@ test('TMC-09 zones that followed the controls have the edges of the kit dotted, 
 });
 
 const TEMPLATE: UsedTemplate = {
-  phase: 'MELT', zone: 'A', wells: 12, teaches: false, tm: 55, background: 0.1, height: 0.8,
+  ...{ phase: 'MELT', zone: 'A', wells: 12, teaches: false, tm: 55, background: 0.1, height: 0.8 },
   shape: {
-    from: -2, step: 1,
+    ...{ from: -2, step: 1 },
     middle: [0.2, 0.5, 1, 0.5, 0],
     spread: [0.1, 0.1, 0.1, 0.1, 0.1],
   },
@@ -198,9 +198,9 @@ test('TPL-10 a template lies on the scale of its curve', () => {
   const { container } = render(
     <MantineProvider>
       <CurveChart
-        size={{ width: 512, height: 292 }} curves={[curve('H14')]} behind={[]} phase={null}
-        domain={{ x: [48, 60]} y={[0, 1] }} zoom={NO_ZOOM} hovered={null} templates={[TEMPLATE]}
-        onZoom={() => undefined} onHover={() => undefined} onPick={() => undefined}
+        {...{ size: { width: 512, height: 292 }, curves: [curve('H14')], behind: [], phase: null }}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
       />
     </MantineProvider>,
   );
@@ -223,8 +223,8 @@ test('TPL-10 several curves have no templates', () => {
           behind: [],
           phase: null,
         }}
-        domain={{ x: [48, 60]} y={[0, 1] }} zoom={NO_ZOOM} hovered={null} templates={[TEMPLATE]}
-        onZoom={() => undefined} onHover={() => undefined} onPick={() => undefined}
+        {...{ domain: { x: [48, 60], y: [0, 1] }, zoom: NO_ZOOM, hovered: null, templates: [TEMPLATE] }}
+        {...{ onZoom: () => undefined, onHover: () => undefined, onPick: () => undefined }}
       />
     </MantineProvider>,
   );

@@ -183,8 +183,7 @@ export default {
     {
       name: 'web-data-second',
       severity: 'error',
-      comment:
-        'data/ only asks and caches. What is shown of an answer belongs to the feature that asked.',
+      comment: 'data/ only asks and caches. What is shown of an answer belongs to the feature that asked.',
       from: { path: '^apps/web/src/data/' },
       to: { path: '^apps/web/src/(features|screens|app)/' },
     },

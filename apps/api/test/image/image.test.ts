@@ -82,6 +82,7 @@ describe('the image', () => {
       'docs/releases',
       'packages/analysis',
       'packages/contracts',
+      'packages/domain',
       'packages/instruments',
       'prisma/former-migrations',
       'prisma/migrations',

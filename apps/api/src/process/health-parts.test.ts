@@ -61,6 +61,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
     database: watch,
     analysisWorkers,
     everyMs: 20,
+    answerMs: 500,
     onChange: (part, reason) => told.push([part, reason]),
   });
   const states = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.state()]));

@@ -23,6 +23,7 @@ interface Needs {
   /** Told when a part fails, with the reason, and when it works again. */
   readonly onChange: (part: string, reason: string | null) => void;
   readonly everyMs?: number;
+  readonly answerMs?: number;
 }
 
 interface HealthParts {

@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { allOf, anyOf, call, COMMON_ERRORS, isGranted, open, signedIn } from './call.ts';
+import {
+  allOf,
+  anyOf,
+  call,
+  COMMON_ERRORS,
+  IDEMPOTENCY_HEADER,
+  IDLE_HEADER,
+  isGranted,
+  open,
+  readKindSchema,
+  signedIn,
+  takesIdempotencyKey,
+} from './call.ts';
+import { ALL_CALLS } from './calls.ts';
 import type { Permission } from './permissions.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 
@@ -50,6 +63,8 @@ it('what a call does not declare is empty, and takes nothing', () => {
     access: open,
   });
   expect([bare.files, bare.file, bare.errors]).toEqual([null, null, []]);
+  expect(bare).toMatchObject({ isAnswerSecret: false, isQuestion: false, perMinute: null, reads: null });
+  expect([bare.costMs, bare.bodyBytes]).toEqual([0, 1024]);
   for (const part of [bare.params, bare.query]) {
     expect(part.safeParse({}).success).toBe(true);
     expect(part.safeParse({ more: 1 }).success).toBe(false);
@@ -66,6 +81,7 @@ it('what a call declares is kept', () => {
     ...{ body: z.object({ c: z.string() }), answer: z.object({ d: z.string() }) },
     ...{ files: { field: 'files', max: 2 }, file: { mediaTypes: ['text/csv'] } },
     errors: ['not-found'] as const,
+    ...({ isAnswerSecret: true, isQuestion: true, perMinute: 3, reads: 'run', costMs: 9 } as const),
   };
   const whole = call({
     ...({ id: 'API-00', summary: '', method: 'POST', path: '/x/:a', scope: 'global' } as const),
@@ -74,9 +90,35 @@ it('what a call declares is kept', () => {
   expect(whole).toMatchObject({ id: 'API-00', method: 'POST', access: signedIn });
   for (const name of ['params', 'query', 'body', 'answer', 'files', 'file', 'errors'] as const)
     expect(whole[name], name).toBe(parts[name]);
+  for (const name of ['isAnswerSecret', 'isQuestion', 'perMinute', 'reads', 'costMs'] as const)
+    expect(whole[name], name).toBe(parts[name]);
+  expect(whole.bodyBytes).toBe(65_536);
+  expect(
+    call({
+      ...whole,
+      bodyBytes: 7,
+      files: parts.files,
+      file: parts.file,
+      isQuestion: true,
+      perMinute: 3,
+      reads: 'run',
+    }).bodyBytes,
+  ).toBe(7);
 });
 
 it('the codes that every call may answer are problems that have a status', () => {
   expect(COMMON_ERRORS).toContain('forbidden');
   for (const code of COMMON_ERRORS) expect(PROBLEM_STATUS[code], code).toBeGreaterThanOrEqual(400);
+});
+
+it('only a call that makes something takes the key by which a request names itself', () => {
+  expect(takesIdempotencyKey({ method: 'POST', file: null })).toBe(true);
+  expect(takesIdempotencyKey({ method: 'GET', file: null })).toBe(false);
+  expect(takesIdempotencyKey({ method: 'POST', file: { mediaTypes: ['text/csv'] } })).toBe(false);
+});
+
+it('every kind of reading that is noted belongs to a call, and the headers keep their names', () => {
+  const noted = new Set(ALL_CALLS.flatMap(({ call: { reads } }) => reads ?? []));
+  expect([...noted].sort()).toEqual(readKindSchema.options.toSorted());
+  expect([IDEMPOTENCY_HEADER, IDLE_HEADER]).toEqual(['idempotency-key', 'x-idle-seconds']);
 });

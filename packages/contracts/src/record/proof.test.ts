@@ -287,8 +287,8 @@ describe('keys that took turns', () => {
   });
 
   it('TRUST-591 a key under a false id counts no more, though a trusted key has signed that id', () => {
-    const stranger = keyPair();
-    const posed = { id: keyIdOf(first.publicKey), publicKey: stranger.publicKey, since };
+    const outsider = keyPair();
+    const posed = { id: keyIdOf(first.publicKey), publicKey: outsider.publicKey, since };
     const endorsement = {
       keyId: keyIdOf(second.publicKey),
       signature: signed(endorsedKey(posed), second.privateKey),

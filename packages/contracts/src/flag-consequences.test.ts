@@ -31,9 +31,8 @@ test('REVIEW-198 causes are told, not what follows from them, and of the same ph
 });
 
 test('REVIEW-198 a flag that stops a call stops it where none was made, or where a control failed', () => {
-  const flags = [
-    { code: 'too-few-readings', phase: 'MELT', zone: 'A', temperature: null, measured: 5, limit: 8 },
-  ] as const;
+  const figures = { zone: 'A', temperature: null, measured: 5, limit: 8 };
+  const flags = [{ code: 'too-few-readings' as const, phase: 'MELT' as const, ...figures }];
   expect(isStopped({ flags, diagnostic: null })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'TEST_KO' })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'NEGATIVE' })).toBe(false);

@@ -7,7 +7,7 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
   ...{ name, minTemp, maxTemp, label: name, minThreshold: null, minQuality: null },
 });
 const phase = (
-  zones: readonly ReturnType<typeof zone>[],
+  zones: readonly (ReturnType<typeof zone> & { readonly referenceTm?: number })[],
   { phaseType = 'MELT', inversed = false }: { phaseType?: 'MELT' | 'ANNEAL'; inversed?: boolean } = {},
 ) => ({ phaseType, inversed, zones: zones.map((one) => ({ ...one, id: one.name, dataEnum: one.name })) });
 

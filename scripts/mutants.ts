@@ -1,7 +1,8 @@
 /**
- * `pnpm test:mutants [package…]`: changes the rules that nothing may loosen, one place at a time, and runs the tests
- * beside them: a change that no test notices survives. Fails below 90 % noticed in a package; docs/testing.md tells more.
+ * `pnpm test:mutants [package | file.ts…]`: changes the rules that nothing may loosen, one place at a time, and runs the
+ * tests beside them: a change that no test notices survives. Fails below 90 % noticed in a file; see docs/testing.md.
  */
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
@@ -13,45 +14,72 @@ const LEAST_SCORE = 90;
 
 type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-/** What is changed; each file is held by the tests of the same names beside them. */
-const RULES: Readonly<Record<string, readonly string[]>> = {
-  'apps/api': [
-    'src/features/interpretation/interpret/assays.ts',
-    'src/formats/csv.ts',
-    'src/features/exports/csv.ts',
-    'src/features/kits/zones/expressions.ts',
-    'src/features/kits/zones/zone-rules.ts',
-    'src/features/runs/read/run-state.ts',
-    'src/formats/zip.ts',
+/** The folders that hold rules, by package. A package that is not there has none. */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  'apps/api': ['src/features/**/*.ts', 'src/formats/*.ts'],
+  'apps/web': [
+    'src/features/**/{combinations,draft,paste,work-list}/*.ts',
+    'src/features/**/{*-values,*-missing,*-controls}.ts',
   ],
-  'apps/web': ['src/**/plate-draft.ts', 'src/**/what-is-missing.ts'],
-  'packages/analysis': [
-    'src/combinations/call-evaluate.ts',
-    'src/combinations/zone-combinations.ts',
-    'src/peaks/peak-reject.ts',
-    'src/zones/zones-assign.ts',
-  ],
-  'packages/contracts': ['src/call.ts'],
-  'packages/domain': ['src/completeness.ts', 'src/permissions.ts', 'src/run-permissions.ts'],
-  'packages/instruments': ['src/container/delimited.ts', 'src/container/zip.ts'],
+  'packages/analysis': ['src/{combinations,peaks,replicates,zones}/*.ts'],
+  'packages/contracts': ['src/**/*.ts'],
+  'packages/domain': ['src/**/*.ts'],
+  'packages/instruments': ['src/container/*.ts'],
 };
+/** Threads and fonts are no rules. */
+const NO_RULES = ['**/threads/**', '**/pdf/**'];
+/** What a test imports that starts a server, a database or a program: it proves more than a rule. */
+const STARTS =
+  /from '(?:[^']*\/test\/(?:create-test-app|database|free-port)|node:(?:child_process|http|net))/;
 
-const [...asked] = process.argv.slice(2);
-const folders = Object.keys(RULES).filter(
-  (folder) => asked.length === 0 || asked.some((name) => folder.endsWith(`/${name}`)),
-);
-if (folders.length < Math.max(1, asked.length)) fail(`There are ${Object.keys(RULES).join(', ')}.`);
+const asked = process.argv.slice(2);
+const rules = Object.keys(FOLDERS).map((folder) => ({
+  folder,
+  files: rulesOf(folder).filter(isAsked(folder)),
+}));
+const chosen = rules.filter(({ files }) => files.length > 0);
+const isFound = (name: string) =>
+  chosen.some(({ folder, files }) => isNamed(folder, name) || files.some((file) => isNamed(file, name)));
+const unknown = asked.filter((name) => !isFound(name));
+if (unknown.length > 0 || chosen.length === 0) fail(`No rules in: ${unknown.join(', ')}`);
 
-const results: Mutants = [];
-for (const folder of folders) results.push(...(await mutantsOf(folder, RULES[folder] ?? [])));
-say(`\n${scoreOf(results)} in ${folders.join(', ')}`);
+const results: Scored[] = [];
+for (const { folder, files } of chosen)
+  results.push(...scoresOf(folder, files, await mutantsOf(folder, files)));
+for (const { file, noticed, missed } of results)
+  say(`${scoreText(noticed, missed)}  ${file}: ${noticed} changes noticed, ${missed} not`);
+const low = results.filter(({ noticed, missed }) => scoreOf(noticed, missed) < LEAST_SCORE);
+if (low.length > 0) fail(`Below ${LEAST_SCORE} %: ${low.map(({ file }) => file).join(', ')}`);
 process.exit(process.exitCode ?? 0);
+
+/** A file is a rule if a test of the same name beside it needs nothing but the file. */
+function rulesOf(folder: string): readonly string[] {
+  const cwd = join(root, folder);
+  if (!existsSync(cwd)) return [];
+  const isRule = (file: string) =>
+    existsSync(join(cwd, testOf(file))) && !STARTS.test(readFileSync(join(cwd, testOf(file)), 'utf8'));
+  return globSync([...(FOLDERS[folder] ?? [])], { cwd, exclude: NO_RULES })
+    .filter(isRule)
+    .toSorted();
+}
+
+function testOf(file: string): string {
+  return file.replace(/\.ts$/, '.test.ts');
+}
+
+function isNamed(path: string, name: string): boolean {
+  return `/${path}`.endsWith(`/${name}`);
+}
+
+function isAsked(folder: string): (file: string) => boolean {
+  return (file) => asked.length === 0 || asked.some((name) => isNamed(folder, name) || isNamed(file, name));
+}
 
 /** Runs in the folder of the package, whose test runner it takes. */
 async function mutantsOf(folder: string, files: readonly string[]): Promise<Mutants> {
   process.chdir(join(root, folder));
   // Stryker's own `testFiles` leaves out the changes that act while a file loads (10.1.1).
-  process.env['RULE_TESTS'] = files.map((file) => file.replace(/\.ts$/, '.test.ts')).join(' ');
+  process.env['RULE_TESTS'] = files.map(testOf).join(' ');
   const stryker = new Stryker({
     mutate: [...files],
     testRunner: 'vitest',
@@ -65,15 +93,34 @@ async function mutantsOf(folder: string, files: readonly string[]): Promise<Muta
     reporters: ['clear-text', 'html'],
     clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false },
     htmlReporter: { fileName: join(root, 'reports/mutants', `${folder.replace('/', '-')}.html`) },
-    thresholds: { high: 100, low: LEAST_SCORE, break: LEAST_SCORE },
+    thresholds: { high: 100, low: LEAST_SCORE, break: null },
   });
   return stryker.runMutationTest();
 }
 
-function scoreOf(all: Mutants): string {
-  const count = (...statuses: readonly Mutants[number]['status'][]) =>
-    all.filter(({ status }) => statuses.includes(status)).length;
-  const noticed = count('Killed', 'Timeout');
-  const missed = count('Survived', 'NoCoverage');
-  return `${((100 * noticed) / (noticed + missed)).toFixed(1)} %: ${noticed} changes noticed, ${missed} not`;
+interface Scored {
+  readonly file: string;
+  readonly noticed: number;
+  readonly missed: number;
+}
+
+function scoresOf(folder: string, files: readonly string[], all: Mutants): readonly Scored[] {
+  return files.map((file) => {
+    const count = (...statuses: readonly Mutants[number]['status'][]) =>
+      all.filter(({ fileName, status }) => fileName.endsWith(`/${file}`) && statuses.includes(status)).length;
+    return {
+      file: `${folder}/${file}`,
+      noticed: count('Killed', 'Timeout'),
+      missed: count('Survived', 'NoCoverage'),
+    };
+  });
+}
+
+/** Per cent of the changes; a file without any, such as a table of texts, is whole. */
+function scoreOf(noticed: number, missed: number): number {
+  return noticed + missed === 0 ? 100 : (100 * noticed) / (noticed + missed);
+}
+
+function scoreText(noticed: number, missed: number): string {
+  return `${scoreOf(noticed, missed).toFixed(1).padStart(5)} %`;
 }

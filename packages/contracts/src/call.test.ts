@@ -120,3 +120,15 @@ it('the codes that every call may answer are problems that have a status', () =>
   expect(COMMON_ERRORS).toContain('forbidden');
   for (const code of COMMON_ERRORS) expect(PROBLEM_STATUS[code], code).toBeGreaterThanOrEqual(400);
 });
+
+it('only a call that makes something takes the key by which a request names itself', () => {
+  expect(takesIdempotencyKey({ method: 'POST', file: null })).toBe(true);
+  expect(takesIdempotencyKey({ method: 'GET', file: null })).toBe(false);
+  expect(takesIdempotencyKey({ method: 'POST', file: { mediaTypes: ['text/csv'] } })).toBe(false);
+});
+
+it('every kind of reading that is noted belongs to a call, and the headers keep their names', () => {
+  const noted = new Set(ALL_CALLS.flatMap(({ call: { reads } }) => reads ?? []));
+  expect([...noted].sort()).toEqual(readKindSchema.options.toSorted());
+  expect([IDEMPOTENCY_HEADER, IDLE_HEADER]).toEqual(['idempotency-key', 'x-idle-seconds']);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { ALL_CALLS } from './calls.ts';
+import { ALL_CALLS, CALLS } from './calls.ts';
 
 test('no two calls share a method and a path', () => {
   const addresses = ALL_CALLS.map(({ call }) => `${call.method} ${call.path}`);
@@ -24,4 +24,8 @@ test('calls of the requirements are declared: API-01 to API-91 but the four that
   ).filter((id) => !declared.has(id));
   // 84 is a file of its own (/config.json); 86 is API-03; 88 is part of API-83.
   expect(missing).toEqual(['API-84', 'API-86', 'API-88']);
+});
+
+test('a call is named by its area and its own name', () => {
+  expect(ALL_CALLS.find(({ call }) => call === CALLS.runs.get)?.name).toBe('runs.get');
 });

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
 import {
+  allConfirmed,
   answerTexts,
   checkDemands,
   doubtfulWells,
+  effectiveDemands,
+  factsOf,
+  hasNoCallAtAll,
   isAgainstRule,
   isCommonReason,
+  isDoubtful,
+  isGoodStandard,
   readinessText,
+  sampleResults,
 } from './check-demands.ts';
 import {
   checkedDecisionSchema,
@@ -196,4 +203,117 @@ describe('failed controls and results changed by hand are answered well by well'
 test('DECIDE-10 a reason that takes a click is none against what stands in the way', () => {
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, ' control Repeated, good ')).toBe(true);
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, 'The clinician needs it today')).toBe(false);
+});
+
+const counted = (name: string | null, byChannel: object) => ({
+  diagnostic: name === null ? null : { diagnostic: { name } },
+  byChannel,
+});
+/** Eight results of samples: of thirteen, three are of controls and two of standards. */
+const plate = (unresolved: number, controls = 3) =>
+  ({
+    ...DOUBTS,
+    unresolved: Array.from({ length: unresolved }, (_, index) => well(`A${index + 1}`)),
+    counts: [
+      counted('TEST_OK', { FAM: 1, TEXAS_RED: 1 }),
+      counted('TEST_KO', { FAM: 1 }),
+      ...[counted('NEGATIVE', { FAM: 5 }), counted(null, { FAM: 1 })],
+    ],
+    wellsByChannel: { FAM: 9, TEXAS_RED: 4 },
+    wells: { all: 9, samples: 5, controls, standards: 2 },
+  }) as unknown as RunCheck['doubts']; // what demands look at
+
+test('DECIDE-73 results of samples are those of neither controls nor standards', () => {
+  expect(sampleResults(plate(0))).toBe(8);
+  expect([0, 7, 8, 9].map((unresolved) => hasNoCallAtAll(plate(unresolved)))).toEqual([
+    ...[false, false, true, true],
+  ]);
+  const empty = { ...plate(0), counts: [], standards: [], wellsByChannel: {} };
+  expect(hasNoCallAtAll(empty)).toBe(false);
+});
+
+test('DECIDE-73 a plate without a call is not approved; one without a control asks for a reason', () => {
+  const rules = DEFAULT_LABORATORY_RULES;
+  expect(effectiveDemands(rules, 'approve', plate(7))).toEqual(rules.approve);
+  expect(effectiveDemands(rules, 'approve', plate(8))).toEqual({ ...rules.approve, unresolved: 'block' });
+  expect(effectiveDemands(rules, 'submit', plate(8, 0))).toEqual(rules.submit);
+  expect(effectiveDemands(rules, 'approve', plate(0, 0))).toEqual({
+    ...rules.approve,
+    missingControls: 'reason',
+  });
+  const blocking = { ...rules, approve: { ...rules.approve, missingControls: 'block' as const } };
+  expect(effectiveDemands(blocking, 'approve', plate(0, 0))).toEqual(blocking.approve);
+});
+
+const demandOf = (kind: DoubtKind, changes: object = {}, demand: Demand = 'confirm') => {
+  const [found] = checkDemands(
+    {
+      doubts: { ...DOUBTS, ...changes },
+      demands: { ...NOTES, [kind]: demand },
+      seenWellIds: [],
+    },
+    NO_ANSWERS,
+  );
+  return found;
+};
+const wells = (...positions: string[]) => positions.map(well);
+const wrong = (...positions: string[]) =>
+  wells(...positions).map((one) => ({ ...one, isAsExpected: false, outOfRange: null }));
+
+test.each<[DoubtKind, object, string]>([
+  ['failedControls', { failedControls: wells('N1') }, 'control N1'],
+  ['failedControls', { failedControls: wells('N1', 'N2', 'N3') }, 'controls N1, N2, N3'],
+  ['failedControls', { failedControls: wells('N1', 'N2', 'N3', 'N4') }, '4 controls'],
+  ['standards', { standards: wrong('C1') }, 'standard C1'],
+  ['standards', { standards: wrong('C1', 'C2') }, 'standards C1, C2'],
+  ['curves', { curves: [{ ...well('H6'), texts: [] }] }, '1 well with doubtful curves'],
+  ['changedByHand', { changedByHand: wells('H1') }, 'override in H1'],
+  ['changedByHand', { changedByHand: wells('H1', 'H2', 'H3') }, 'overrides in H1, H2, H3'],
+  ['changedByHand', { changedByHand: wells('H1', 'H2', 'H3', 'H4') }, '4 overrides'],
+])('DECIDE-04 what %s asks for is named, up to three places: %j', (kind, changes, subject) => {
+  expect(demandOf(kind, changes)?.subject).toBe(subject);
+  expect(demandOf(kind, changes)?.missing).toBe(`confirmation of ${subject}`);
+  expect(demandOf(kind, changes, 'reason')?.missing).toBe(`a reason for ${subject}`);
+});
+
+test('DECIDE-04 facts are those of their kind, each named once, up to three', () => {
+  const facts = (...shorts: string[]) => [
+    { kind: 'kitStatus', short: 'kit', text: '', positions: [] },
+    ...shorts.map((short) => ({ kind: 'expiredLots', short, text: '', positions: [] })),
+  ];
+  const subjectOf = (...shorts: string[]) => demandOf('expiredLots', { facts: facts(...shorts) })?.subject;
+  expect(subjectOf('a', 'b', 'a', 'c')).toBe('a, b, c');
+  expect(subjectOf('a', 'b', 'c', 'd', 'e')).toBe('a, b, c and 2 more');
+  const doubts = { ...DOUBTS, facts: facts('a') } as unknown as RunCheck['doubts']; // what demands look at
+  expect(factsOf(doubts, 'expiredLots').map(({ short }) => short)).toEqual(['a']);
+  expect([isDoubtful(doubts, 'expiredLots'), isDoubtful(doubts, 'openLots')]).toEqual([true, false]);
+});
+
+test('DECIDE-01 a standard is good when it is called as it should be and lies where it did', () => {
+  const [one] = wrong('C1') as [Parameters<typeof isGoodStandard>[0]];
+  const outOfRange = 'out of range';
+  expect(isGoodStandard(one)).toBe(false);
+  expect(isGoodStandard({ ...one, isAsExpected: true })).toBe(true);
+  expect(isGoodStandard({ ...one, isAsExpected: true, outOfRange })).toBe(false);
+});
+
+test('DECIDE-04 who has looked at everything confirms, gives reasons and overrules what is asked for', () => {
+  const asked = {
+    doubts: DOUBTS,
+    demands: { ...NOTES, failedControls: 'block', unresolved: 'confirm', expiredLots: 'reason' } as const,
+    seenWellIds: [],
+  };
+  const answers = allConfirmed(asked);
+  const reason = 'Known to the laboratory';
+  expect(answers.overruled).toEqual({ [answeredOf('failedControls', well('N24'))]: reason });
+  expect(answers.reasons).toEqual({ expiredLots: reason });
+  expect(answers.confirmed).toEqual([answeredOf('unresolved', well('A7'))]);
+  expect(checkDemands(asked, answers).filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(answerTexts(asked, answers)).toEqual([
+    `Control N24: “${reason}”`,
+    '2 without a call: seen',
+    `A fact of expiredLots: “${reason}”`,
+  ]);
+  const [first] = checkDemands(asked, NO_ANSWERS);
+  expect(readinessText([first!], 'approve')).toBe('Missing: a reason for control N24.');
 });

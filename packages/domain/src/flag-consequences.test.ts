@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PhaseType } from './assay.ts';
-import { FLAG_CONSEQUENCES, stoppingFlags } from './flag-consequences.ts';
+import { FLAG_CONSEQUENCES, isStopped, stoppingFlags } from './flag-consequences.ts';
 import { callFlagCodeSchema, type CallFlagCode } from './well-call.ts';
 
 test.each(callFlagCodeSchema.options)(
@@ -33,4 +33,13 @@ test('REVIEW-198 causes are told, not what follows from them, and of the same ph
     'MELT rising-melt',
     'ANNEAL cut-off-melt',
   ]);
+});
+
+test('REVIEW-198 a flag that stops a call stops it where none was made, or where a control failed', () => {
+  const figures = { zone: 'A', temperature: null, measured: 5, limit: 8 };
+  const flags = [{ code: 'too-few-readings' as const, phase: 'MELT' as const, ...figures }];
+  expect(isStopped({ flags, diagnostic: null })).toBe(true);
+  expect(isStopped({ flags, diagnostic: 'TEST_KO' })).toBe(true);
+  expect(isStopped({ flags, diagnostic: 'NEGATIVE' })).toBe(false);
+  expect(isStopped({ flags: [], diagnostic: null })).toBe(false);
 });

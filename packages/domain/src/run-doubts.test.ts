@@ -9,7 +9,7 @@ import type { KitStatus } from './kit.ts';
 import { DEFAULT_LABORATORY_RULES } from './laboratory-rules.ts';
 import type { SampleType } from './plate.ts';
 import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
-import { runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
+import { countIn, plateText, runDoubts, wellsText, type DoubtedRun } from './run-doubts.ts';
 import type { Well } from './run.ts';
 import { callFlagCodeSchema, type CallFlagCode } from './well-call.ts';
 
@@ -506,4 +506,44 @@ test('LOT-112 a kit version that is no longer valid is told by the rule of expir
   expect(told('2026-11-24')).toEqual([]);
   expect(told('2026-11-24', 'Pacific/Kiritimati')).toHaveLength(1);
   expect(told('2026-11-23', 'Pacific/Honolulu')).toHaveLength(1);
+});
+
+test('DECIDE-05 the wells of a plate are counted in words, and those of one channel apart', () => {
+  expect(plateText({ all: 378, samples: 362, controls: 10, standards: 6 })).toBe(
+    '378 wells: 362 samples, 10 controls, 6 standards.',
+  );
+  expect(plateText({ all: 1, samples: 1, controls: 1, standards: 1 })).toBe(
+    '1 well: 1 sample, 1 control, 1 standard.',
+  );
+  const { channels, wellsByChannel } = doubts([{ position: 'A1' }, { position: 'A2' }], {
+    only: { A1: 'TEXAS_RED' },
+  });
+  expect([channels, wellsByChannel]).toEqual([['FAM', 'TEXAS_RED'], { FAM: 1, TEXAS_RED: 2 }]);
+  const wells = [{ channel: 'FAM' }, { channel: 'TEXAS_RED' }, { channel: 'FAM' }] as const;
+  expect([countIn(wells, 'FAM'), countIn(wells, 'TEXAS_RED')]).toEqual([2, 1]);
+});
+
+test('DECIDE-05 a failed control or a standard that a person has set says who did, and why', () => {
+  const { failedControls, standards } = doubts([
+    { position: 'A1', sampleType: 'NEGATIVE_TEST', found: 'TEST_OK', updated: 'TEST_KO' },
+    { position: 'A2', sampleType: 'NEGATIVE_TEST', found: 'TEST_KO', red: 'TEST_OK' },
+    {
+      position: 'A3',
+      sampleType: 'STANDARD',
+      found: 'HETEROZYGOUS',
+      updated: 'NEGATIVE',
+      expected: 'NEGATIVE',
+    },
+  ]);
+  const byHand = 'set by T. Holm: “Second peak is a spike”';
+  expect(
+    failedControls.map(({ position, cause }) => [position, cause.split('; ').at(-1) === byHand]),
+  ).toEqual([
+    ['A1', true],
+    ['A2', false],
+  ]);
+  expect(standards.map(({ channel, changed }) => [channel, changed])).toEqual([
+    ['FAM', byHand],
+    ['TEXAS_RED', null],
+  ]);
 });

@@ -4,16 +4,22 @@ import { describe, expect, it } from 'vitest';
 
 import { NO_HASH, type AuditEntry, type ChainHead, type ChainLink } from './audit-entry.ts';
 import { canonicalJson } from './canonical-json.ts';
+import type { KeptTemplate } from '../melt-templates.ts';
+import type { DecisionRecord } from './decision-record.ts';
 import type { SigningKey } from './hashes.ts';
 import {
   CHAIN_START,
   endorsedKey,
+  headKey,
   isHeadValid,
   isSignatureValid,
   keyIdOf,
   linkFault,
   linkOf,
+  recordHash,
   revokedKey,
+  templateFault,
+  templateHash,
   trustedKeys,
   type ChainPlace,
 } from './proof.ts';
@@ -104,6 +110,60 @@ describe('a chain of entries', () => {
   ])('TRUST-02 tells at which entry it was broken: %s', (_, tamper, expected) => {
     expect(faultOf(tamper(chainOf(5)))).toEqual(expected);
   });
+
+  it('TRUST-590 an entry linked to another than the one before it is broken there, though every hash of its own fits', () => {
+    const [first, second, third] = chainOf(3) as [ChainLink, ChainLink, ChainLink];
+    const moved = linkOf(third.entry!, first.hash);
+    expect(linkFault(third, second)).toBeNull();
+    expect(linkFault(moved, second)).toEqual({
+      ...{ number: 3, kind: 'moved' },
+      text: 'Entry 3 does not follow the entry before it: the hash of that entry differs.',
+    });
+    const rewritten = linkOf(entry(4), moved.hash);
+    expect(faultOf([first, second, moved, rewritten])).toEqual(['moved', 3]);
+  });
+
+  it('TRUST-590 an entry that stands under the number of another is altered, though every hash fits', () => {
+    const [first] = chainOf(1) as [ChainLink];
+    const posed = { ...linkOf(entry(7), first.hash), number: 2 };
+    expect(linkFault(posed, first)).toEqual({
+      ...{ number: 2, kind: 'changed' },
+      text: 'Entry 2 was altered: the hash of its content differs.',
+    });
+  });
+
+  it('TRUST-02 says what is wrong, with the number as it is read', () => {
+    const after = { number: 1233, hash: NO_HASH };
+    const link = linkOf(entry(1235), NO_HASH);
+    expect(linkFault(link, after)).toEqual({
+      number: 1234,
+      kind: 'missing',
+      text: 'Entry 1,234 is missing.',
+    });
+    expect(linkFault(link, { ...after, number: 1235 })?.text).toBe('There is more than one entry 1,235.');
+    expect(linkFault({ ...link, hash: NO_HASH }, { ...after, number: 1234 })?.text).toBe(
+      'Entry 1,235 was altered: its hash differs.',
+    );
+  });
+});
+
+describe('a hash', () => {
+  it('TRUST-01 of a record is the SHA-256 of its canonical JSON, and a key is named by the start of its own', () => {
+    // SHA-256 of `{"a":[],"b":1}` and of 32 zero bytes, by sha256sum.
+    const record = { b: 1, a: [] } as unknown as DecisionRecord;
+    expect(recordHash(record)).toBe('1c8f8816506a8ccbc55140d8a7bb70214a8942c7030fc0fc2914cec675cd1c15');
+    expect(keyIdOf(Buffer.alloc(32).toString('base64'))).toBe('66687aadf862bd77');
+  });
+
+  it('TPL-38 of a kept template leaves its own out and finds every change', () => {
+    const template = { zone: 'B', channel: 'FAM', phase: 'MELT', tm: 60 } as KeptTemplate;
+    const kept = { ...template, sha256: templateHash(template) };
+    expect(templateHash(kept)).toBe(kept.sha256);
+    expect(templateFault(kept)).toBeNull();
+    expect(templateFault({ ...kept, tm: 61 })).toBe(
+      'The stored template of B (FAM, MELT) was altered: its SHA-256 differs.',
+    );
+  });
 });
 
 describe('a signature', () => {
@@ -158,6 +218,23 @@ describe('a signature', () => {
     expect(isHeadValid(of, counting(key))).toBe(true);
     expect(isHeadValid({ ...of, head: { ...head, number: 4 } }, counting(key))).toBe(false);
     expect(isHeadValid(of, counting(key, head.at))).toBe(false);
+  });
+
+  it('TRUST-592 that names another key than the one that made it does not hold, nor does a head', () => {
+    const keyId = keyIdOf(keyPair().publicKey);
+    const posed = { ...statement, keyId };
+    const head: ChainHead = {
+      ...{ format: 'curvewell-audit-head/1', chain: LABORATORY, number: 5, hash: NO_HASH },
+      ...{ at: '2026-11-20T10:05:00.123Z', keyId },
+    };
+    expect(
+      isSignatureValid({ statement: posed, signature: signed(posed, key.privateKey) }, counting(key)),
+    ).toBe(false);
+    expect(isHeadValid({ head, signature: signed(head, key.privateKey) }, counting(key))).toBe(false);
+  });
+
+  it('TRUST-592 by a key for heads does not hold for a decision', () => {
+    expect(isSignatureValid({ statement, signature }, { ...counting(key), use: 'heads' })).toBe(false);
   });
 });
 
@@ -230,5 +307,89 @@ describe('keys that took turns', () => {
       expect([...trustedKeys([keyOf(first, second), one, newest], third.publicKey).keys()]).toEqual([
         keyIdOf(third.publicKey),
       ]);
+  });
+
+  it('TRUST-591 a key under a false id counts no more, though a trusted key has signed that id', () => {
+    const outsider = keyPair();
+    const posed = { id: keyIdOf(first.publicKey), publicKey: outsider.publicKey, since };
+    const endorsement = {
+      keyId: keyIdOf(second.publicKey),
+      signature: signed(endorsedKey(posed), second.privateKey),
+    };
+    const trusted = trustedKeys([{ ...posed, endorsement }, keyOf(second)], second.publicKey);
+    expect([...trusted.keys()]).toEqual([keyIdOf(second.publicKey)]);
+    expect(trustedKeys([{ ...keyOf(second), id: posed.id }], second.publicKey).size).toBe(0);
+  });
+
+  it('TRUST-593 keys that endorse each other are trusted once each', () => {
+    const keys = [keyOf(first, second), keyOf(second, first)];
+    expect([...trustedKeys(keys, second.publicKey).keys()]).toEqual([keys[1]!.id, keys[0]!.id]);
+  });
+
+  it('TRUST-440 a revocation that one newer key has signed in the name of another does not count', () => {
+    const right = revokedBy(keyOf(first, second), third);
+    const posed = { ...right, revocation: { ...right.revocation!, keyId: keyIdOf(second.publicKey) } };
+    const trusted = trustedKeys([posed, keyOf(second, third), keyOf(third)], third.publicKey);
+    expect([...trusted.keys()]).toEqual([keyIdOf(third.publicKey), keyIdOf(second.publicKey)]);
+  });
+
+  it('TRUST-440 a key counts until the earliest of its own revocation and those of all that vouch for it', () => {
+    const fourth = keyPair();
+    const at = (key: SigningKey, time: string): SigningKey => ({
+      ...key,
+      revocation: {
+        ...{ revokedAt: time, keyId: keyIdOf(fourth.publicKey) },
+        signature: signed(revokedKey(key, time), fourth.privateKey),
+      },
+    });
+    const timesOf = (ofSecond: string, ofFirst?: string) => {
+      const oldest = keyOf(first, second);
+      const keys = [
+        ofFirst === undefined ? oldest : at(oldest, ofFirst),
+        ...[at(keyOf(second, third), ofSecond), keyOf(third, fourth), keyOf(fourth)],
+      ];
+      const times = revokedTimes(keys, fourth);
+      return [third, second, first].map(({ publicKey }) => times.get(keyIdOf(publicKey)));
+    };
+    const [early, late] = ['2026-11-21T00:00:00.000Z', '2026-11-23T00:00:00.000Z'] as const;
+    expect(timesOf(early)).toEqual([null, early, early]);
+    expect(timesOf(early, late)).toEqual([null, early, early]);
+    expect(timesOf(late, early)).toEqual([null, late, early]);
+  });
+
+  it('TRUST-593 a key for heads vouches for none, and what is signed of a key tells its use', () => {
+    const heads = (by: ReturnType<typeof keyPair>): SigningKey => {
+      const key = {
+        id: keyIdOf(second.publicKey),
+        publicKey: second.publicKey,
+        since,
+        use: 'heads' as const,
+      };
+      return {
+        ...key,
+        endorsement: { keyId: keyIdOf(by.publicKey), signature: signed(endorsedKey(key), by.privateKey) },
+      };
+    };
+    const trusted = trustedKeys([keyOf(first, second), heads(third), keyOf(third)], third.publicKey);
+    expect([...trusted.keys()]).toEqual([keyIdOf(third.publicKey), keyIdOf(second.publicKey)]);
+    const key = { id: 'a', publicKey: 'b', since };
+    expect(endorsedKey(key)).toEqual({ format: 'curvewell-former-key/1', ...key });
+    expect(endorsedKey({ ...key, use: 'heads' })).toEqual({ format: 'curvewell-heads-key/1', ...key });
+    expect(revokedKey(key, revokedAt)).toEqual({
+      ...{ format: 'curvewell-revoked-key/1', id: 'a', publicKey: 'b', revokedAt },
+    });
+  });
+
+  it('TRUST-449 since the first key for heads was taken into use, no other key signs heads', () => {
+    const [decisions, head] = [keyOf(first), { ...keyOf(second), use: 'heads' as const }];
+    const keys = new Map([decisions, head].map((key) => [key.id, { ...key, revokedAt: null }]));
+    const signer = (keyId: string, at: string) => headKey(keys, { keyId, at })?.id;
+    const before = '2026-11-19T23:59:59.999Z';
+    expect(signer(decisions.id, before)).toBe(decisions.id);
+    expect(signer(decisions.id, since)).toBeUndefined();
+    expect(signer(head.id, since)).toBe(head.id);
+    expect(signer('unknown', before)).toBeUndefined();
+    const alone = new Map([[decisions.id, { ...decisions, revokedAt: null }]]);
+    expect(headKey(alone, { keyId: decisions.id, at: since })?.id).toBe(decisions.id);
   });
 });

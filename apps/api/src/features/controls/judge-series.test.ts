@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { contaminationRepeats } from './contamination.ts';
-import { judgeSeries, type SeriesValue } from './judge-series.ts';
+import { judgeSeries, referenceFrom, type SeriesValue } from './judge-series.ts';
 
 /** Values of a lot, in order. */
 const lot = (lotId: string, values: readonly (number | null)[]): SeriesValue[] =>
@@ -92,4 +92,54 @@ it('CONTROL-10 a reading that is judged makes no limits: it is held against thos
   expect(rules.slice(12)).toEqual([['1-3s'], ['1-3s', '2-2s']]);
   const tenth = judgeSeries(lot('1', STEADY), { measure: 'tm', takenLotId: null, judgedFrom: 9 });
   expect([tenth.limits, tenth.referencePoints]).toEqual([null, 9]);
+});
+
+it('CONTROL-04 ten points are enough for limits; equal ones make a limit that judges nothing', () => {
+  const ten = judge([...lot('1', STEADY.slice(0, 10)), ...lot('2', [60])]);
+  expect([ten.referencePoints, ten.limits === null]).toEqual([10, false]);
+  const equal = Array<number>(10).fill(60);
+  const { limits, distances, rules, lots } = judge([...lot('1', equal), ...lot('2', [60])]);
+  expect(limits).toEqual({ mean: 60, sd: 0 });
+  expect(distances).toEqual(Array(11).fill(null));
+  expect(rules.flat()).toEqual([]);
+  expect(lots.map(({ isShifted }) => isShifted)).toEqual([false, false]);
+});
+
+it('CONTROL-04 of readings of which most are equal, a different one is no outlier', () => {
+  const values = [...Array<number>(10).fill(60), 60.2];
+  expect(judge([...lot('1', values), ...lot('2', [60])]).referencePoints).toBe(11);
+});
+
+it('CONTROL-04 a reading without a value or left out makes no limits, however well it fits', () => {
+  const equal = lot('1', [...Array<number>(10).fill(60), null]);
+  const leftOut = { value: 60, lotId: '1', isLeftOut: true };
+  const { limits, referencePoints } = judge([...equal, leftOut, ...lot('2', [60])]);
+  expect([limits, referencePoints]).toEqual([{ mean: 60, sd: 0 }, 10]);
+});
+
+it('CONTROL-04 only a single lot that was not taken is limited to its first readings', () => {
+  const many = lot('1', [...STEADY, ...STEADY]);
+  expect(judge([...many, ...lot('2', [60])]).referencePoints).toBe(24);
+  expect(judge(many, '1').referencePoints).toBe(24);
+});
+
+it('CONTROL-04 looks back 180 days', () => {
+  expect(referenceFrom(new Date('2026-11-28T10:00:00Z'))).toEqual(new Date('2026-06-01T10:00:00Z'));
+});
+
+it('CONTROL-05 a row on one side is told by its places among all readings', () => {
+  const row = Array<number>(10).fill(60.05);
+  const { oneSided } = judge([...lot('1', STEADY), ...lot('2', [null, ...row])]);
+  // The last two of the lot before lie on the same side.
+  expect(oneSided).toEqual([{ first: 10, last: 22 }]);
+});
+
+it('CONTROL-08 a lot is described by its readings that count, and compared with the last lot that has any', () => {
+  const leftOut = { value: 99, lotId: '1', isLeftOut: true };
+  const { lots } = judge([...lot('1', [60, 62, null]), leftOut, ...lot('2', [null]), ...lot('3', [64])]);
+  expect(lots).toEqual([
+    { lotId: '1', points: 2, mean: 61, sd: Math.SQRT2, shift: null, isShifted: false },
+    { lotId: '2', points: 0, mean: null, sd: null, shift: null, isShifted: false },
+    { lotId: '3', points: 1, mean: 64, sd: null, shift: 3, isShifted: false },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { westgardJudge, worstRule } from './westgard.ts';
+import { isFailure, rejectsRun, westgardJudge, worstRule } from './westgard.ts';
 
 const rulesOf = (distances: readonly number[]) =>
   westgardJudge(distances).rules.map((rules) => rules.join(' '));
@@ -74,3 +74,23 @@ it('CONTROL-05 a published series breaks the rules at the measurements that its 
     2, 14, 26, 35, 37, 58,
   ]);
 });
+
+it('CONTROL-05 ten in a row count up to the newest reading; readings on the mean lie on no side', () => {
+  expect(westgardJudge(Array<number>(10).fill(-0.1)).oneSided).toEqual([{ first: 0, last: 9 }]);
+  expect(westgardJudge(Array<number>(9).fill(-0.1)).oneSided).toEqual([]);
+  expect(westgardJudge(Array<number>(11).fill(0)).oneSided).toEqual([]);
+});
+
+it.each([
+  ['1-3s', true, true],
+  ['2-2s', true, true],
+  ['R-4s', true, true],
+  ['4-1s', true, false],
+  ['10x', true, false],
+  ['1-2s', false, false],
+] as const)(
+  'CONTROL-05 %s is more than a warning: %s; alone it rejects a run: %s',
+  (rule, fails, rejects) => {
+    expect([isFailure(rule), rejectsRun(rule)]).toEqual([fails, rejects]);
+  },
+);

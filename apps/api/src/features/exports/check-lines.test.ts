@@ -154,3 +154,60 @@ test('failed controls stand one a line, in frames that each fit on a page', () =
   expect(lines.map(({ length }) => length)).toEqual([26, 6]);
   expect(lines.map(([head]) => head)).toEqual(['Failed controls:', 'Failed controls, continued:']);
 });
+
+const nothing: RunCheck['doubts'] = {
+  ...check.doubts,
+  ...{ failedControls: [], standards: [], unresolved: [], changedByHand: [], nearBorder: [], curves: [] },
+  ...{ facts: [], plate: [], notAnalysed: [] },
+};
+
+test('DECIDE-15 a check without a doubt says so, part by part', () => {
+  expect(checkLines({ ...check, doubts: nothing }).slice(2)).toEqual([
+    { text: 'Controls: 1 of 1 passed.' },
+    ...['No call: none.', 'Doubtful curves: none.', 'Overrides: none.'].map((text) => ({ text })),
+  ]);
+  const wells = { ...nothing.wells, controls: 0 };
+  expect(checkLines({ ...check, doubts: { ...nothing, wells } })[2]).toEqual({
+    ...{ text: 'Controls: none on this plate.', isFramed: true },
+  });
+  const counts = [...nothing.counts, { diagnostic: color('NEGATIVE'), byChannel: { TEXAS_RED: 3 } }];
+  expect(textsOf({ ...check, doubts: { ...nothing, counts } })[1]).toBe('FAM: 4 X heterozygous · 2 No call');
+});
+
+test('DECIDE-15 what must not be overlooked is in red, and in a frame unless it is a standard', () => {
+  const looks = checkLines(check).filter(({ isFramed, isDanger }) => isFramed === true || isDanger === true);
+  expect(looks.map(({ text, isFramed, isDanger }) => [text.slice(0, 8), isFramed, isDanger])).toEqual([
+    ['Note bef', true, true],
+    ['Failed c', true, true],
+    ['C24 FAM ', undefined, true],
+  ]);
+  const [control] = check.doubts.failedControls;
+  const unmarked = { ...nothing, failedControls: [{ ...control!, marks: null }] };
+  expect(textsOf({ ...check, doubts: unmarked })[2]).toBe('Failed controls: N24 FAM peak B 71, limit 60');
+});
+
+test('DECIDE-15 a standard is told with all that is against it, a good one in the count alone', () => {
+  const [one] = check.doubts.standards;
+  const good = { ...one!, isAsExpected: true };
+  const standards = [good, { ...good, outOfRange: 'out of range', changed: 'set by T. Holm' }];
+  expect(textsOf({ ...check, doubts: { ...nothing, standards } }).slice(3, 6)).toEqual([
+    'Standards: 1 of 2 results as expected.',
+    'C24 FAM out of range; set by T. Holm',
+    'No call: none.',
+  ]);
+});
+
+test('DECIDE-15 borderline wells are told with how many were seen, and notes on the plate without wells alone', () => {
+  const nearBorder = ['B1', 'B2', 'B3'].map((position) => ({ ...well(position), text: '', distance: 0.5 }));
+  const doubts = { ...nothing, nearBorder, plate: [{ text: 'Tm shift 0.2 °C', positions: [] }] };
+  const signed = {
+    ...({ decision: 'approve', byName: 'I. Lindqvist', at: AT, isAgainstRule: true } as const),
+    answers: { confirmed: [], reasons: {}, overruled: {} },
+  };
+  const lines = checkLines({ ...check, doubts, seenWellIds: ['B2'], signed });
+  expect(lines.slice(6)).toEqual([
+    { text: 'Borderline: B1 FAM, B2 FAM, B3 FAM (1 of 3 seen)' },
+    { text: 'Tm shift 0.2 °C' },
+    { text: "Approved against the laboratory's rule.", isFramed: true, isDanger: true },
+  ]);
+});

@@ -46,3 +46,16 @@ it('what the installation allows is reached, in whichever form it is written', a
 it('addresses of others are outside', () => {
   expect(['192.0.78.13', '8.8.8.8', '2606:4700::1111'].map(isOutside)).toEqual([true, true, true]);
 });
+
+it('a refused address says which it is; a name without an address says that it has none', async () => {
+  await expect(resolveServer('10.0.0.1', never)).rejects.toMatchObject({
+    ...{ step: 'resolve', code: 'inward' },
+    message: '10.0.0.1 is 10.0.0.1, an address inside this network',
+  });
+  // A label of more than 63 letters is refused without asking a name server.
+  const host = `${'a'.repeat(64)}.invalid`;
+  await expect(resolveServer(host, never)).rejects.toMatchObject({
+    ...{ step: 'resolve', message: `${host} has no address` },
+    cause: expect.objectContaining({ syscall: 'getaddrinfo' }) as unknown,
+  });
+});

@@ -12,6 +12,8 @@ it.each([
   ['2', 'gold', false],
   ['gold', '2', false],
   ['', '1', false],
+  ['10', '1e0', false],
+  ['10', '-1', false],
 ])('TRUST-525 a sign-in of acr %s, where %s is wanted, counts: %s', (had, wanted, counts) => {
   expect(reaches(had, wanted)).toBe(counts);
 });

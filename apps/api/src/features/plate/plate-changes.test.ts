@@ -17,3 +17,16 @@ it('TRUST-05 a save of a plate tells former and new values, wells that were chan
     { what: 'lot', from: 'L1', to: 'L2', wells: ['A2 FAM'] },
   ]);
 });
+
+it('TRUST-05 a well saved as it was is no change; a well without a channel is told by its position', () => {
+  const buffered = { ...NOTHING_SET, reactionBuffer: 'Buffer 2', expected: 'WILD TYPE' };
+  const saved = [
+    { position: 'B1', channel: 'FAM', from: null, to: buffered },
+    { position: 'B2', channel: 'FAM', from: buffered, to: null },
+    { position: 'B3', channel: '', from: NOTHING_SET, to: buffered },
+  ];
+  expect(wellsChanges(saved)).toEqual([
+    { what: 'reactionBuffer', from: null, to: 'Buffer 2', wells: ['B3'] },
+    { what: 'expected', from: null, to: 'WILD TYPE', wells: ['B3'] },
+  ]);
+});

@@ -1,7 +1,7 @@
 import { controlGroup, readAssays, type PhaseCurves, type UsedConfiguration } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { incompleteIssues, isComplete, type PlateWell } from './assays.ts';
+import { incompleteIssues, isComplete, readAs, type PlateWell } from './assays.ts';
 
 const WELL: PlateWell = {
   id: 'w1',
@@ -180,4 +180,10 @@ describe('the assays of a plate', () => {
     expect(second?.input.wells[0]?.phases.map(({ type }) => type)).toEqual(['ANNEAL', 'MELT']);
     expect(assay?.input.wells[0]?.phases.map(({ curve: read }) => read.temperature[0])).toEqual([40]);
   });
+});
+
+it('a configuration is read as that of its kit version, without the ids of the database', () => {
+  const { kitVersionId, channel, phases } = readAs(configuration());
+  expect([kitVersionId, channel]).toEqual(['kit', 'FAM']);
+  expect(phases).toEqual([{ phaseType: 'MELT', ...settings, zones: [zone] }]);
 });

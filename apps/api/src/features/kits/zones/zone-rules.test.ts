@@ -12,7 +12,7 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
   minQuality: null,
 });
 const phase = (
-  zones: readonly ReturnType<typeof zone>[],
+  zones: readonly (ReturnType<typeof zone> & { readonly referenceTm?: number })[],
   { phaseType = 'MELT', inversed = false }: { phaseType?: 'MELT' | 'ANNEAL'; inversed?: boolean } = {},
 ) => ({ phaseType, inversed, zones: zones.map((one) => ({ ...one, id: one.name, dataEnum: one.name })) });
 
@@ -156,4 +156,16 @@ it('a value is named each time that it comes again', () => {
     issueAt(['x'], 'The lot a occurs twice.'),
   ]);
   expect(repeatedIssues(['a', 'b'], options)).toEqual([]);
+});
+
+it.each([
+  [50, []],
+  [55, []],
+  [49.9, ['The reference Tm of zone A, 49.9 °C, lies outside it.']],
+  [55.1, ['The reference Tm of zone A, 55.1 °C, lies outside it.']],
+])('TMC-08 a reference Tm lies in its zone, borders included: %d °C', (referenceTm, expected) => {
+  const found = issuesOf(phase([zone('B', 60, 65), { ...zone('A', 50, 55), referenceTm }]));
+  expect(found).toEqual(
+    expected.map((message) => ({ path: ['body', 'phases', 0, 'zones', 1, 'referenceTm'], message })),
+  );
 });

@@ -81,7 +81,10 @@ export function showPage(page: ReactNode, { answers = {}, permissions = [], at =
   const changes = () =>
     requests
       .filter(({ method }) => method !== 'GET')
-      .map(({ method, address, body }) => [`${method} ${address}`, body === '' ? null : JSON.parse(body)]);
+      .map(({ method, address, body }) => [
+        `${method} ${address}`,
+        body === '' ? null : (JSON.parse(body) as unknown),
+      ]);
   return { client, router, requests, changes };
 }
 

@@ -100,8 +100,8 @@ test('REVIEW-01 the head says which run it is, on what, and who did what', async
   const said = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
   expect(Object.fromEntries(said)).toMatchObject({
     ...{ Instrument: 'Cycler 2', 'Plate id': 'P-7', 'Run by': 'M. Okafor', 'Interpreted by': 'M. Okafor' },
-    'Submitted by': expect.stringMatching(/^T\. Holm, 20-11-2026 /),
-    'Approved by': expect.stringMatching(/^I\. Lindqvist, 20-11-2026 /),
+    'Submitted by': expect.stringMatching(/^T\. Holm, 20-11-2026 /) as string,
+    'Approved by': expect.stringMatching(/^I\. Lindqvist, 20-11-2026 /) as string,
   });
   expect(screen.getByRole('img', { name: 'Sent to the file server' })).toBeTruthy();
 });

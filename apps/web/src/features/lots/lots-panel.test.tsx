@@ -31,7 +31,10 @@ const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
 const SEARCH = `/api/lots/version/${version.id}/search`;
 
 /** The lots of a version that is chosen, or the panel before one is. */
-function show({ at = `/?kit=${kit.id}&version=${version.id}`, answers = {} as Answers } = {}) {
+function show({
+  at = `/?kit=${kit.id}&version=${version.id}`,
+  answers = {},
+}: { readonly at?: string; readonly answers?: Answers } = {}) {
   return showPage(<LotsPanel />, {
     ...{ at, permissions: ['READ_LOT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] },
     answers: {

@@ -74,11 +74,18 @@ test('OPS-153 the page of jobs is for super administrators', () => {
   expect(refusalOf(pageAccess.jobs, somebody(['QA_ADMIN']))).toBe('not-permitted');
 });
 
-test('SHELL-04, SHELL-05, SHELL-06, AUTH-19, AUTH-29 the icon is a cog, a stethoscope or a person', () => {
+test('SHELL-04 AUTH-29 administrators have a cog', () => {
   for (const role of ['QA_ADMIN', 'R&D_ADMIN', 'SALES_ADMIN', 'SALES_ROLE']) {
     expect(userIcon(somebody([role])), role).toBe('cog');
   }
+});
+
+test('SHELL-05 AUTH-19 those who write diagnostics and are no administrators have a stethoscope', () => {
   expect(userIcon(somebody(['PHYSICIAN']))).toBe('stethoscope');
   expect(userIcon(somebody(['WRITE_DIAGNOSTIC']))).toBe('stethoscope');
+  expect(userIcon(somebody(['PHYSICIAN', 'QA_ADMIN']))).toBe('cog');
+});
+
+test('SHELL-06 everyone else has a person', () => {
   expect(userIcon(somebody([]))).toBe('person');
 });

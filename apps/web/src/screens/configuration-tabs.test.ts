@@ -1,4 +1,4 @@
-import { permissionsOf } from '@curvewell/domain';
+import { type Permission, permissionsOf } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';
@@ -8,18 +8,24 @@ const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
   return CONFIGURATION_TABS.filter(({ needs }) => needs.some((one) => held.has(one))).map(({ name }) => name);
 };
 
-test('LOT-01 DIAG-01 IMPEXP-01 AUTH-31 AUTH-36 lots, diagnostics and files show by any of their rights', () => {
+/** The tabs that each of these rights opens by itself. */
+const tabsBy = (...rights: readonly Permission[]) => rights.map((right) => tabsOf([right]));
+
+test('LOT-01 AUTH-31 the lots show to those who may read them', () => {
+  expect(tabsBy('READ_LOT_CONFIG_ADMIN')).toEqual([['lots']]);
+  expect(tabsOf(['PHYSICIAN'])).not.toContain('lots');
+  expect(tabsOf(['SALES_ADMIN'])).toContain('lots');
+});
+
+test('DIAG-01 the diagnostics show to those who write them', () => {
   expect(tabsOf(['TECHNICIAN'])).toEqual([]);
   expect(tabsOf(['PHYSICIAN'])).toEqual(['diagnostics', 'fileTransfer']);
-  expect(tabsOf(['SALES_ADMIN'])).toEqual(['lots', 'diagnostics', 'fileTransfer']);
-  expect(tabsOf(['QA_ADMIN'])).toEqual([
-    'lots',
-    'kits',
-    'diagnostics',
-    'fileTransfer',
-    'transfer',
-    'analysers',
-  ]);
+});
+
+test('IMPEXP-01 AUTH-36 import and export show by any of their rights', () => {
+  const rights = ['EXPORT_KIT', 'EXPORT_LOTS', 'IMPORT_KIT', 'IMPORT_LOTS'] as const;
+  expect(tabsBy(...rights)).toEqual(rights.map(() => ['transfer']));
+  expect(tabsOf(['SALES_ADMIN'])).not.toContain('transfer');
 });
 
 test('SHELL-19 KIT-01 AUTH-33 a tab shows to those who may do something in it', () => {

@@ -92,18 +92,18 @@ describe('phases and zones', () => {
     expect(freePhaseTypes(made())).toEqual([]);
   });
 
-  test('KIT-12 KIT-13 KIT-15 CONST-31 CONST-32 a zone takes the next letter; five are offered at a time', () => {
-    const channel = made();
-    expect(channel.phases.map(({ zones }) => zones.map(({ name }) => name))).toEqual([['A', 'B'], ['C']]);
-    expect(freeLetters(channel)).toEqual(['D', 'E', 'F', 'G', 'H']);
-    expect(channel.phases[0]?.zones[0]).toEqual({
-      name: 'A',
-      minTemp: 53,
-      maxTemp: 57.5,
-      label: '',
-      minThreshold: null,
-      minQuality: null,
+  test('KIT-12 a new zone has a name, its temperatures, a label and limits', () => {
+    expect(made().phases[0]?.zones[0]).toEqual({
+      ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
     });
+  });
+
+  test('KIT-13 CONST-31 a zone takes the next letter', () => {
+    expect(made().phases.map(({ zones }) => zones.map(({ name }) => name))).toEqual([['A', 'B'], ['C']]);
+  });
+
+  test('KIT-15 CONST-32 five letters are offered at a time, none of them taken', () => {
+    expect(freeLetters(made())).toEqual(['D', 'E', 'F', 'G', 'H']);
   });
 
   test('a new letter takes its rules along, also in their conditions', () => {

@@ -1,0 +1,371 @@
+import type { InterpretedWell, Run, RunPermissions, Well } from '@curvewell/contracts';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Answers, refusal, showPage, timeOf } from '../../../test/a-page.tsx';
+import { aChart, aColor, aComment, aDiagnostic, aRun, idOf } from '../../../test/a-run.ts';
+import { InterpretationReview } from './interpretation-review.tsx';
+import { withUpdates } from './state/review-wells.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const RUN = `/api/run/${aRun.id}`;
+const may = (permissions: Partial<RunPermissions>, run: Partial<Run> = {}): Run => ({
+  ...aRun,
+  permissions: {
+    ...{ ...aRun.permissions, canUpdate: false, canDecide: false, canApprove: false },
+    ...permissions,
+  },
+  ...run,
+});
+
+interface Shown {
+  readonly wells?: string;
+  readonly answers?: Answers;
+  readonly interpreted?: readonly InterpretedWell[];
+}
+
+async function review(run: Run = aRun, { wells = '', answers = {}, interpreted }: Shown = {}) {
+  const page = showPage(
+    <InterpretationReview
+      run={run}
+      interpreted={interpreted ?? withUpdates(run, aChart)}
+      isArchived={false}
+      onReject={() => undefined}
+      onReinterpret={() => undefined}
+    />,
+    { answers, at: `/run/${run.id}/interpretation?wells=${wells}` },
+  );
+  // The plate is drawn once its place is measured.
+  if (interpreted?.length !== 0) await screen.findByRole('tablist');
+  return page;
+}
+
+const press = (name: RegExp | string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const isOff = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+const cardOf = (position: string) => screen.getByRole('article', { name: position });
+
+/** The run with something else about its well A1. */
+function ofWell(changes: Partial<Well>): Run {
+  const [fam] = aRun.analyses;
+  const a1 = fam?.wells['A1'];
+  if (fam === undefined || a1 === undefined) throw new Error('the run has a well A1');
+  return { ...aRun, analyses: [{ ...fam, wells: { ...fam.wells, A1: { ...a1, ...changes } } }] };
+}
+
+const UPDATE = /^Update diagnostic/;
+const SAVE = /^Save result/;
+const COLORS = `/api/kit/${idOf('1')}/analyser/${idOf('1')}/reaction-buffer/${idOf('1')}/channel/FAM/diagnostic-colors`;
+
+/** Opens the form of A1, which is Negative and may become Heterozygous. */
+async function openForm(answers: Answers = {}) {
+  await review(aRun, {
+    wells: 'A1',
+    answers: {
+      [`GET ${COLORS}`]: [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS', 'c2')],
+      'GET /api/kit/test-diagnostic-colors': [],
+      ...answers,
+    },
+  });
+  press(UPDATE);
+  await screen.findByRole('radio', { name: /HETEROZYGOUS/ });
+}
+
+function saveHeterozygous() {
+  fireEvent.click(screen.getByRole('radio', { name: /HETEROZYGOUS/ }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Repeat agrees' } });
+  press(SAVE);
+}
+
+test('REVIEW-19 cancel leads back to the list of runs', async () => {
+  const { router } = await review();
+  press('Cancel');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+test('REVIEW-01 the head says which run it is, on what, and who did what', async () => {
+  const at = '2026-11-20T10:42:00Z';
+  const acts = { ...aRun.acts, submitted: { name: 'T. Holm', at }, approved: { name: 'I. Lindqvist', at } };
+  await review({ ...aRun, acts, plateId: 'P-7', ftpSent: true });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Run 1284');
+  expect(screen.getByText('plate.xlsx')).toBeTruthy();
+  const said = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(Object.fromEntries(said)).toMatchObject({
+    ...{ Instrument: 'Cycler 2', 'Plate id': 'P-7', 'Run by': 'M. Okafor', 'Interpreted by': 'M. Okafor' },
+    'Submitted by': expect.stringMatching(/^T\. Holm, 20-11-2026 /) as string,
+    'Approved by': expect.stringMatching(/^I\. Lindqvist, 20-11-2026 /) as string,
+  });
+  expect(screen.getByRole('img', { name: 'Sent to the file server' })).toBeTruthy();
+});
+
+test('REVIEW-15 radio buttons choose among several channels', async () => {
+  const [fam] = aRun.analyses;
+  if (fam === undefined) throw new Error('the run has a channel');
+  const a1 = { ...fam.wells['A1'], name: 'In the other channel', channel: 'TEXAS_RED' } as const;
+  const red = { ...fam, id: idOf('2'), channel: 'TEXAS_RED', wells: { A1: a1 } } as (typeof aRun.analyses)[0];
+  const interpreted = [...aChart, ...aChart.slice(0, 1).map((well) => ({ ...well, channel: 'TEXAS_RED' }))];
+  await review(
+    { ...aRun, analyses: [fam, red] },
+    { wells: 'A1', interpreted: interpreted as InterpretedWell[] },
+  );
+  const channels = screen.getByRole('radiogroup', { name: 'Channel' });
+  expect(within(channels).getAllByRole('radio')).toHaveLength(2);
+  expect(within(cardOf('A1')).queryByText('In the other channel')).toBeNull();
+  fireEvent.click(within(channels).getByRole('radio', { name: /TEXAS_RED/ }));
+  expect(within(cardOf('A1')).getByText('In the other channel')).toBeTruthy();
+});
+
+test('REVIEW-16 the panel shows one thing at a time', async () => {
+  await review(aRun, { wells: 'A1' });
+  const shown = () => [
+    screen.queryByRole('article', { name: 'A1' }) !== null,
+    screen.queryByText('No comments on this run.') !== null,
+    screen.queryByRole('button', { name: 'Export' }) !== null,
+  ];
+  expect(shown()).toEqual([true, false, false]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Run comments' }));
+  expect(shown()).toEqual([false, true, false]);
+  fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
+  expect(shown()).toEqual([false, false, true]);
+});
+
+test('REVIEW-20 the results can be submitted once there are some', async () => {
+  const { router } = await review(may({ canSubmit: true }));
+  press('Submit results');
+  await waitFor(() => {
+    expect(router.state.location.search).toBe('?check=submit');
+  });
+  cleanup();
+  await review(may({ canSubmit: true }), { interpreted: [] });
+  expect(screen.queryByRole('button', { name: 'Submit results' })).toBeNull();
+});
+
+test('REVIEW-22 the run can be deleted, or archived and deleted, never both', async () => {
+  const offered = async (permissions: Partial<RunPermissions>) => {
+    cleanup();
+    await review(may(permissions));
+    return ['Delete run', 'Archive and delete'].map(
+      (name) => screen.queryByRole('button', { name }) !== null,
+    );
+  };
+  expect(await offered({})).toEqual([false, false]);
+  expect(await offered({ canDelete: true })).toEqual([true, false]);
+  expect(await offered({ canDelete: true, canArchiveAndDelete: true })).toEqual([false, true]);
+});
+
+test('ARCHIVE-09 plain archiving keeps the run from being deleted', async () => {
+  const { changes } = await review(may({ canArchive: true }), { answers: { [`POST ${RUN}/archive`]: null } });
+  press('Archive');
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => {
+    expect(changes()).toHaveLength(1);
+  });
+  expect(JSON.stringify(changes()[0])).toContain('markAsToDelete');
+  expect(JSON.stringify(changes()[0])).toMatch(/markAsToDelete"?[:=]false/);
+});
+
+test('REVIEW-24 the files of a run can be sent when they may be', async () => {
+  const { changes } = await review(may({ canSendFiles: true }));
+  press('Send to file server');
+  await waitFor(() => {
+    expect(changes()).toHaveLength(1);
+  });
+  cleanup();
+  await review(may({}));
+  expect(screen.queryByRole('button', { name: 'Send to file server' })).toBeNull();
+});
+
+/** Does what is refused, and looks for what is told of it, for so many ms; the question closes. */
+async function expectRefusal(
+  may_: keyof RunPermissions,
+  button: string,
+  yes: string,
+  told: string,
+  ms: number,
+) {
+  await review(may({ [may_]: true }));
+  press(button);
+  fireEvent.click(await screen.findByRole('button', { name: yes }));
+  expect(await screen.findByText(told)).toBeTruthy();
+  expect(screen.getByText(/is not there\.$/)).toBeTruthy();
+  expect(timeOf(told)).toBe(ms);
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+}
+
+test('REVIEW-35 ERR-27 a run that cannot be deleted is told', async () => {
+  const told = 'An error occurred during run delete operation.';
+  await expectRefusal('canDelete', 'Delete run', 'Yes', told, 5000);
+});
+
+test('ERR-26 a run that cannot be archived is told', async () => {
+  const told = 'An error occurred during run archive operation.';
+  await expectRefusal('canArchive', 'Archive', 'OK', told, 5000);
+});
+
+test('ARCHIVE-17 a run that cannot be restored is told by the server for 3 s', async () => {
+  await expectRefusal('canRestore', 'Restore', 'OK', 'The run could not be restored.', 3000);
+});
+
+test('ARCHIVE-18 a run that cannot be deleted permanently is told by the server for 3 s', async () => {
+  const told = 'An error occurred during run delete operation.';
+  await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', told, 3000);
+});
+
+test('REVIEW-50 the card of a well shows its name', async () => {
+  await review(aRun, { wells: 'A2' });
+  expect(within(cardOf('A2')).getByText('S-A2')).toBeTruthy();
+});
+
+test('REVIEW-51 the card shows kit and reaction buffer', async () => {
+  await review(aRun, { wells: 'A1' });
+  expect(within(cardOf('A1')).getByText(/LCT \(RB-2\)/)).toBeTruthy();
+});
+
+test('REVIEW-52 the card shows the lot', async () => {
+  await review(aRun, { wells: 'A1' });
+  expect(within(cardOf('A1')).getByText('26C0022')).toBeTruthy();
+});
+
+test('REVIEW-53 the card shows the sample type with the expected diagnostic', async () => {
+  await review(ofWell({ sampleType: 'POSITIVE_TEST', expectedDiagnostic: aColor('HETEROZYGOUS', 'c2') }), {
+    wells: 'A1',
+    interpreted: aChart.map((well) => ({ ...well, sampleType: 'POSITIVE_TEST' })),
+  });
+  expect(within(cardOf('A1')).getByText(/expected HETEROZYGOUS$/)).toBeTruthy();
+});
+
+test('REVIEW-54 the card shows the comments, oldest first', async () => {
+  const older = { ...aComment('52', 'read twice'), creationDateTime: '2026-11-19T08:12:00Z' };
+  await review(ofWell({ comments: [aComment('51', 'seen'), older] }), { wells: 'A1' });
+  const said = within(cardOf('A1'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(said).toEqual([expect.stringMatching(/^read twice/), expect.stringMatching(/^seen/)]);
+});
+
+test('REVIEW-55 the card shows the suggested result', async () => {
+  await review(aRun, { wells: 'A1' });
+  expect(cardOf('A1').querySelector('[data-result]')?.textContent).toMatch(/NEGATIVEsuggested$/);
+});
+
+test('REVIEW-56 cancel lets the selected wells go', async () => {
+  await review(aRun, { wells: 'A1' });
+  fireEvent.click(within(cardOf('A1')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'A1' })).toBeNull();
+  });
+});
+
+test('REVIEW-57 only one well of a run that may be updated gets another diagnostic', async () => {
+  const isOffered = async (run: Run, wells: string) => {
+    cleanup();
+    await review(run, { wells });
+    return !isOff(UPDATE);
+  };
+  expect(await isOffered(aRun, 'A1')).toBe(true);
+  expect(await isOffered(aRun, 'A1-A2')).toBe(false);
+  expect(await isOffered(may({}), 'A1')).toBe(false);
+});
+
+test('REVIEW-58 the form has the diagnostics of the well, a way out and Save', async () => {
+  await openForm();
+  expect(screen.getByRole('radio', { name: /HETEROZYGOUS/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: SAVE })).toBeTruthy();
+  press(/^Leave unchanged/);
+  expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
+});
+
+test('REVIEW-59 the present diagnostic is no choice, and without a choice nothing is saved', async () => {
+  await openForm();
+  expect(screen.queryByRole('radio', { name: /NEGATIVE/ })).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Repeat agrees' } });
+  expect(isOff(SAVE)).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: /HETEROZYGOUS/ }));
+  expect(isOff(SAVE)).toBe(false);
+});
+
+test('REVIEW-63 an updated diagnostic is told, and the form closes', async () => {
+  const [a1] = aChart;
+  const changed = a1 && {
+    ...a1,
+    interpretedWellDiagnostics: [
+      ...a1.interpretedWellDiagnostics,
+      aDiagnostic('UPDATED', aColor('HETEROZYGOUS', 'c2')),
+    ],
+  };
+  await openForm({ [`PATCH ${RUN}/interpreted-wells`]: [changed] });
+  saveHeterozygous();
+  expect(await screen.findByText('A1 is now HETEROZYGOUS.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
+});
+
+test('REVIEW-64 another selection closes the form, which does not come back with the well', async () => {
+  await openForm();
+  const cellOf = (name: RegExp) => screen.getByRole('gridcell', { name });
+  fireEvent.pointerDown(cellOf(/^A2\b/), { button: 0, pointerId: 1 });
+  fireEvent.pointerUp(cellOf(/^A2\b/), { button: 0, pointerId: 1 });
+  await screen.findByRole('article', { name: 'A2' });
+  expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
+  fireEvent.pointerDown(cellOf(/^A1\b/), { button: 0, pointerId: 1 });
+  fireEvent.pointerUp(cellOf(/^A1\b/), { button: 0, pointerId: 1 });
+  await screen.findByRole('article', { name: 'A1' });
+  expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
+});
+
+test('REVIEW-67 an update that fails says what was wrong, and the form stays', async () => {
+  await openForm({ [`PATCH ${RUN}/interpreted-wells`]: refusal('The run was approved meanwhile.', 409) });
+  saveHeterozygous();
+  expect(await screen.findByText('Suggested result not updated.')).toBeTruthy();
+  expect(screen.getByText('The run was approved meanwhile.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: SAVE })).toBeTruthy();
+});
+
+test('REVIEW-68 an empty comment cannot be saved', async () => {
+  const { changes } = await review(aRun, { wells: 'A1' });
+  const field = screen.getByRole('textbox', { name: 'Add a comment' });
+  fireEvent.change(field, { target: { value: '   ' } });
+  expect(isOff('Save')).toBe(true);
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(changes()).toEqual([]);
+  fireEvent.change(field, { target: { value: 'seen' } });
+  expect(isOff('Save')).toBe(false);
+});
+
+test('REVIEW-74 a comment that cannot be saved is told, and its text stays', async () => {
+  await review(aRun, { wells: 'A1' });
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
+  fireEvent.change(field, { target: { value: 'seen' } });
+  press('Save');
+  expect(await screen.findByText('An error occurred during the comment creation.')).toBeTruthy();
+  expect(field.value).toBe('seen');
+});
+
+test('REVIEW-73 comments of the other channel show when they are asked for, also the next time', async () => {
+  const [fam] = aRun.analyses;
+  if (fam === undefined) throw new Error('the run has a channel');
+  const there = {
+    ...fam.wells['A1'],
+    id: idOf('b1'),
+    channel: 'TEXAS_RED',
+    comments: [aComment('53', 'in red')],
+  };
+  const red = { ...fam, id: idOf('2'), channel: 'TEXAS_RED', wells: { A1: there } } as unknown as typeof fam;
+  const run = { ...aRun, analyses: [fam, red] };
+  await review(run, { wells: 'A1' });
+  expect(within(cardOf('A1')).queryByText('in red')).toBeNull();
+  fireEvent.click(within(cardOf('A1')).getByRole('switch', { name: 'Only the active channel' }));
+  expect(within(cardOf('A1')).getByText('in red')).toBeTruthy();
+  cleanup();
+  await review(run, { wells: 'A1' });
+  expect(within(cardOf('A1')).getByText('in red')).toBeTruthy();
+});

@@ -1,0 +1,218 @@
+import type { Kit, KitVersion, ListedLot } from '@curvewell/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
+import { idOf } from '../../../test/a-run.ts';
+import { LotsPanel } from './lots-panel.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const kit = { id: idOf('1'), name: 'LCT-13910' };
+const kitOf = (id: string, name: string): Kit => ({
+  ...{ id, name, isSample: false, makesTrials: false, melt: true, anneal: false },
+  ...{ reactionBuffers: [], channelAssignments: [] },
+});
+const version: KitVersion = {
+  ...{ id: idOf('2'), version: 'v2', kit, isEditable: false, isFirst: true, revision: 1 },
+  ...{ validityStartDate: null, validityEndDate: null },
+  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
+  ...{ tmShift: null, meltTemplates: null },
+};
+const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): ListedLot => ({
+  ...{ id: idOf(end), name, active: true, admin: true, production: true, expirationDate, revision: 1 },
+  kitVersion: version,
+  use: { runs: 1, trialRuns: 0, firstRunOn: '2026-01-05', madeAt: '2026-01-01T08:00:00Z', madeBy: null },
+});
+const lots = [lotOf('a', '26A0001'), lotOf('b', '26B0002', '2020-01-31')];
+const SEARCH = `/api/lots/version/${version.id}/search`;
+
+/** The lots of a version that is chosen, or the panel before one is. */
+function show({
+  at = `/?kit=${kit.id}&version=${version.id}`,
+  answers = {},
+}: { readonly at?: string; readonly answers?: Answers } = {}) {
+  return showPage(<LotsPanel />, {
+    ...{ at, permissions: ['READ_LOT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] },
+    answers: {
+      'GET /api/kit': [kitOf(kit.id, kit.name)],
+      [`GET /api/kit/${kit.id}/versions`]: [version],
+      [`GET ${SEARCH}`]: { content: lots, size: 5, totalElements: 2 },
+      ...answers,
+    },
+  });
+}
+
+const pick = async (name: string) => {
+  fireEvent.click(await screen.findByRole('radio', { name: new RegExp(name) }));
+  return screen.findByRole('form', { name: `Lot ${name}` });
+};
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const toggle = () => {
+  fireEvent.click(screen.getByRole('switch', { name: 'Active' }));
+};
+
+test('LOT-02 the lots of the chosen version are listed', async () => {
+  const { requests } = show();
+  expect(await screen.findByText('26A0001')).toBeTruthy();
+  expect(requests.filter(({ address }) => address.startsWith(SEARCH))).toHaveLength(1);
+});
+
+test('LOT-07 without a version nothing is listed or asked for', async () => {
+  const { requests } = show({ at: `/?kit=${kit.id}` });
+  expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
+  expect(screen.queryByText('26A0001')).toBeNull();
+  expect(requests.some(({ address }) => address.includes('/lots/'))).toBe(false);
+});
+
+test('LOT-05 another kit drops version, search and page', async () => {
+  const other = { id: idOf('3'), name: 'LCT-2' };
+  const at = `/?kit=${kit.id}&version=${version.id}&search=26&page=2`;
+  const { router } = show({
+    ...{ at },
+    answers: {
+      'GET /api/kit': [kitOf(kit.id, kit.name), kitOf(other.id, other.name)],
+      [`GET /api/kit/${other.id}/versions`]: [],
+    },
+  });
+  await waitFor(() => {
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Kit' }).value).toBe(kit.name);
+  });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Kit' }));
+  fireEvent.click(await screen.findByRole('option', { name: other.name }));
+  expect(router.state.location.search).toBe(`?kit=${other.id}`);
+  expect(await screen.findByText('Choose a kit version.')).toBeTruthy();
+});
+
+test('LOT-06 another version lets the selected lot go', async () => {
+  const next = { ...version, id: idOf('4'), version: 'v3' };
+  show({
+    answers: {
+      [`GET /api/kit/${kit.id}/versions`]: [version, next],
+      [`GET /api/lots/version/${next.id}/search`]: { content: [], size: 5, totalElements: 0 },
+    },
+  });
+  await pick('26A0001');
+  fireEvent.click(screen.getByRole('combobox', { name: 'Kit version' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'v3' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('form', { name: 'Lot 26A0001' })).toBeNull();
+  });
+});
+
+test('LOT-08 a selected lot shows name, whether it is active, and when it expires', async () => {
+  show();
+  const form = within(await pick('26B0002'));
+  expect(form.getByText('26B0002')).toBeTruthy();
+  expect(form.getByRole<HTMLInputElement>('switch', { name: 'Active' }).checked).toBe(true);
+  expect(form.getByDisplayValue('31-01-2020')).toBeTruthy();
+});
+
+test('LOT-10 while a lot has unsaved changes no other can be chosen', async () => {
+  show();
+  await pick('26A0001');
+  const isOff = () => screen.getByRole<HTMLFieldSetElement>('group', { name: 'Lots' }).disabled;
+  expect(isOff()).toBe(false);
+  toggle();
+  expect(isOff()).toBe(true);
+  fireEvent.click(button('Cancel'));
+  expect(isOff()).toBe(false);
+});
+
+test('LOT-11 nothing can be saved before something has changed', async () => {
+  show();
+  await pick('26A0001');
+  expect(button('Save').disabled).toBe(true);
+  toggle();
+  expect(button('Save').disabled).toBe(false);
+  toggle();
+  expect(button('Save').disabled).toBe(true);
+});
+
+test('LOT-12 the name of an existing lot cannot be changed', async () => {
+  show();
+  const form = within(await pick('26A0001'));
+  expect(form.queryByDisplayValue('26A0001')).toBeNull();
+  expect(form.queryByRole('textbox', { name: 'Name' })).toBeNull();
+});
+
+test('LOT-13 ERR-45 a lot that has expired is saved only after a question', async () => {
+  const path = `/api/lots/${idOf('b')}`;
+  const { changes } = show({ answers: { [`PUT ${path}`]: { ...lots[1], active: false, revision: 2 } } });
+  const form = await pick('26B0002');
+  toggle();
+  fireEvent.submit(form);
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Expiry date already passed' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+  expect(changes()).toEqual([]);
+  fireEvent.submit(form);
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await waitFor(() => {
+    expect(changes()).toMatchObject([[expect.stringContaining(`PUT ${path}`), { active: false }]]);
+  });
+});
+
+test('LOT-14 while a lot has unsaved changes it is not deleted', async () => {
+  const { changes } = show({
+    answers: {
+      [`GET ${SEARCH}`]: {
+        ...{ content: lots.map((lot) => ({ ...lot, use: { ...lot.use, runs: 0 } })), size: 5 },
+        totalElements: 2,
+      },
+    },
+  });
+  await pick('26A0001');
+  toggle();
+  fireEvent.click(button('Delete'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  toggle();
+  fireEvent.click(button('Delete'));
+  expect(await screen.findByRole('alertdialog', { name: 'Delete lot 26A0001?' })).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+
+test('LOT-15 a form in which nothing has changed sends nothing', async () => {
+  const { changes } = show();
+  fireEvent.submit(await pick('26A0001'));
+  expect(changes()).toEqual([]);
+});
+
+test('LOT-20 ERR-48 a lot without a kit is not added, and the missing kit is told', async () => {
+  show({ at: '/' });
+  fireEvent.click(button('Add lot'));
+  expect(await screen.findByText('No kit selected')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'New lot' })).toBeNull();
+});
+
+test('LOT-21 a lot without a name is not saved, and that is told', async () => {
+  const { changes } = show();
+  await screen.findByText('26A0001');
+  fireEvent.click(button('Add lot'));
+  fireEvent.submit(await screen.findByRole('form', { name: 'New lot' }));
+  expect(await screen.findByText('Lot not saved')).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+
+test('LOT-23 a lot that was configured is told', async () => {
+  show({ answers: { [`PUT /api/lots/${idOf('a')}`]: { ...lots[0], active: false, revision: 2 } } });
+  const form = await pick('26A0001');
+  toggle();
+  fireEvent.submit(form);
+  expect(await screen.findByText('Lot 26A0001 saved.')).toBeTruthy();
+});
+
+test('LOT-24 titles say whether fetching or configuring lots failed', async () => {
+  show({ answers: { [`PUT /api/lots/${idOf('a')}`]: refusal('It has been logged.') } });
+  const form = await pick('26A0001');
+  toggle();
+  fireEvent.submit(form);
+  expect(await screen.findByText('Lot not saved')).toBeTruthy();
+  show({ answers: { [`GET ${SEARCH}`]: refusal('It has been logged.') } });
+  expect(await screen.findAllByText('Lots not loaded')).not.toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { Permission } from '@curvewell/contracts';
+import { MantineProvider } from '@mantine/core';
+import { cleanNotifications, notificationsStore } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { vi } from 'vitest';
+
+import { identityQueries } from '../src/data/identity.ts';
+import { ConfirmOutlet } from '../src/shared/ui/dialogs/confirm.tsx';
+import { Toasts } from '../src/shared/ui/messages/toasts.tsx';
+import { FooterSlot } from '../src/shared/ui/screen/screen-footer.tsx';
+import { idOf } from './a-run.ts';
+import { fakeNetwork, type Sent, signInFor } from './fake-network.ts';
+
+/** What the server answers, by “GET /api/run”; a function answers by the request. Everything else is not found. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** What the server says to refuse a request. */
+export const refusal = (message: string, status = 500): Response =>
+  Response.json({ code: 'unexpected', message, issues: [], requestId: 'r' }, { status });
+
+/** Everything has the size of a usual window, without which a plate is not drawn. */
+class UsualSize implements ResizeObserver {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe(target: Element) {
+    const contentRect = new DOMRect(0, 0, 1366, 768);
+    const entry = {
+      target,
+      contentRect,
+      borderBoxSize: [],
+      contentBoxSize: [],
+      devicePixelContentBoxSize: [],
+    };
+    this.#tell([entry], this);
+  }
+  unobserve() {
+    // Nothing ever changes its size.
+  }
+  disconnect() {
+    // See above.
+  }
+}
+
+interface Page {
+  readonly answers?: Answers;
+  readonly permissions?: readonly Permission[];
+  readonly at?: string;
+}
+
+/** Shows a part of a page to somebody, with dialogs, notices and footer, and keeps what is asked of the server. */
+export function showPage(page: ReactNode, { answers = {}, permissions = [], at = '/' }: Page = {}) {
+  signInFor(300);
+  vi.stubGlobal('ResizeObserver', UsualSize);
+  act(() => {
+    cleanNotifications();
+  });
+  const requests = fakeNetwork((sent) => answerTo(sent, answers));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(identityQueries.me.queryKey, {
+    ...{ id: idOf('9'), preferredUsername: 'somebody', name: 'Some Body', laboratories: [] },
+    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: [...permissions] },
+  });
+  const router = createMemoryRouter([{ path: '*', element: <Footed>{page}</Footed> }], {
+    initialEntries: [at],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <Toasts />
+        <ConfirmOutlet />
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  /** What was asked of the server to change something: method, address and body. */
+  const changes = () =>
+    requests
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, address, body }) => [
+        `${method} ${address}`,
+        body === '' ? null : (JSON.parse(body) as unknown),
+      ]);
+  return { client, router, requests, changes };
+}
+
+function answerTo(sent: Sent, answers: Answers): Response | Promise<Response> {
+  const path = sent.address.split('?')[0] ?? '';
+  const found = answers[`${sent.method} ${path}`];
+  const answer: unknown = typeof found === 'function' ? found(sent) : found;
+  if (answer instanceof Promise) return answer as Promise<Response>;
+  if (answer instanceof Response) return answer.clone();
+  return answer === undefined ? refusal(`${sent.method} ${path} is not there.`, 404) : Response.json(answer);
+}
+
+/** A page with the place for its footer below it. */
+function Footed({ children }: { readonly children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  return (
+    <FooterSlot value={slot}>
+      {children}
+      <div ref={setSlot} />
+    </FooterSlot>
+  );
+}
+
+/** How long the notice of this title stands, in ms. */
+export const timeOf = (title: string): unknown => {
+  const { notifications } = notificationsStore.getState();
+  return notifications.find(({ id }) => decodeURIComponent(id ?? '').includes(title))?.autoClose;
+};

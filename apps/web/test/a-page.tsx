@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/contracts';
+import type { Permission } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { cleanNotifications, notificationsStore } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -62,8 +62,14 @@ export function showPage(page: ReactNode, { answers = {}, permissions = [], at =
   const requests = fakeNetwork((sent) => answerTo(sent, answers));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(identityQueries.me.queryKey, {
-    ...{ id: idOf('9'), preferredUsername: 'somebody', name: 'Some Body', laboratories: [] },
-    ...{ laboratoryState: 'active', timeZone: 'UTC', roles: [], permissions: [...permissions] },
+    id: idOf('9'),
+    preferredUsername: 'somebody',
+    name: 'Some Body',
+    laboratories: [],
+    laboratoryState: 'active',
+    timeZone: 'UTC',
+    roles: [],
+    permissions: [...permissions],
   });
   const router = createMemoryRouter([{ path: '*', element: <Footed>{page}</Footed> }], {
     initialEntries: [at],

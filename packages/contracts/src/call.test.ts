@@ -11,9 +11,11 @@ import {
   IDLE_HEADER,
   isGranted,
   open,
+  readKindSchema,
   signedIn,
   takesIdempotencyKey,
 } from './call.ts';
+import { ALL_CALLS } from './calls.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 
 const holding = (...permissions: Permission[]) => new Set(permissions);

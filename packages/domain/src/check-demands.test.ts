@@ -217,7 +217,8 @@ const plate = (unresolved: number, controls = 3) =>
     counts: [
       counted('TEST_OK', { FAM: 1, TEXAS_RED: 1 }),
       counted('TEST_KO', { FAM: 1 }),
-      ...[counted('NEGATIVE', { FAM: 5 }), counted(null, { FAM: 1 })],
+      counted('NEGATIVE', { FAM: 5 }),
+      counted(null, { FAM: 1 }),
     ],
     wellsByChannel: { FAM: 9, TEXAS_RED: 4 },
     wells: { all: 9, samples: 5, controls, standards: 2 },
@@ -226,7 +227,10 @@ const plate = (unresolved: number, controls = 3) =>
 test('DECIDE-73 results of samples are those of neither controls nor standards', () => {
   expect(sampleResults(plate(0))).toBe(8);
   expect([0, 7, 8, 9].map((unresolved) => hasNoCallAtAll(plate(unresolved)))).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ]);
   const empty = { ...plate(0), counts: [], standards: [], wellsByChannel: {} };
   expect(hasNoCallAtAll(empty)).toBe(false);

@@ -1,4 +1,4 @@
-import { type Permission, permissionsOf } from '@curvewell/contracts';
+import { type Permission, permissionsOf } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { CONFIGURATION_TABS } from './configuration-tabs.ts';

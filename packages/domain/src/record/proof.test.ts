@@ -116,7 +116,8 @@ describe('a chain of entries', () => {
     const moved = linkOf(third.entry!, first.hash);
     expect(linkFault(third, second)).toBeNull();
     expect(linkFault(moved, second)).toEqual({
-      ...{ number: 3, kind: 'moved' },
+      number: 3,
+      kind: 'moved',
       text: 'Entry 3 does not follow the entry before it: the hash of that entry differs.',
     });
     const rewritten = linkOf(entry(4), moved.hash);
@@ -127,7 +128,8 @@ describe('a chain of entries', () => {
     const [first] = chainOf(1) as [ChainLink];
     const posed = { ...linkOf(entry(7), first.hash), number: 2 };
     expect(linkFault(posed, first)).toEqual({
-      ...{ number: 2, kind: 'changed' },
+      number: 2,
+      kind: 'changed',
       text: 'Entry 2 was altered: the hash of its content differs.',
     });
   });
@@ -224,8 +226,12 @@ describe('a signature', () => {
     const keyId = keyIdOf(keyPair().publicKey);
     const posed = { ...statement, keyId };
     const head: ChainHead = {
-      ...{ format: 'curvewell-audit-head/1', chain: LABORATORY, number: 5, hash: NO_HASH },
-      ...{ at: '2026-11-20T10:05:00.123Z', keyId },
+      format: 'curvewell-audit-head/1',
+      chain: LABORATORY,
+      number: 5,
+      hash: NO_HASH,
+      at: '2026-11-20T10:05:00.123Z',
+      keyId,
     };
     expect(
       isSignatureValid({ statement: posed, signature: signed(posed, key.privateKey) }, counting(key)),
@@ -338,7 +344,8 @@ describe('keys that took turns', () => {
     const at = (key: SigningKey, time: string): SigningKey => ({
       ...key,
       revocation: {
-        ...{ revokedAt: time, keyId: keyIdOf(fourth.publicKey) },
+        revokedAt: time,
+        keyId: keyIdOf(fourth.publicKey),
         signature: signed(revokedKey(key, time), fourth.privateKey),
       },
     });
@@ -346,7 +353,9 @@ describe('keys that took turns', () => {
       const oldest = keyOf(first, second);
       const keys = [
         ofFirst === undefined ? oldest : at(oldest, ofFirst),
-        ...[at(keyOf(second, third), ofSecond), keyOf(third, fourth), keyOf(fourth)],
+        at(keyOf(second, third), ofSecond),
+        keyOf(third, fourth),
+        keyOf(fourth),
       ];
       const times = revokedTimes(keys, fourth);
       return [third, second, first].map(({ publicKey }) => times.get(keyIdOf(publicKey)));
@@ -376,7 +385,10 @@ describe('keys that took turns', () => {
     expect(endorsedKey(key)).toEqual({ format: 'curvewell-former-key/1', ...key });
     expect(endorsedKey({ ...key, use: 'heads' })).toEqual({ format: 'curvewell-heads-key/1', ...key });
     expect(revokedKey(key, revokedAt)).toEqual({
-      ...{ format: 'curvewell-revoked-key/1', id: 'a', publicKey: 'b', revokedAt },
+      format: 'curvewell-revoked-key/1',
+      id: 'a',
+      publicKey: 'b',
+      revokedAt,
     });
   });
 

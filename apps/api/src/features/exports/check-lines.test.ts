@@ -157,8 +157,15 @@ test('failed controls stand one a line, in frames that each fit on a page', () =
 
 const nothing: RunCheck['doubts'] = {
   ...check.doubts,
-  ...{ failedControls: [], standards: [], unresolved: [], changedByHand: [], nearBorder: [], curves: [] },
-  ...{ facts: [], plate: [], notAnalysed: [] },
+  failedControls: [],
+  standards: [],
+  unresolved: [],
+  changedByHand: [],
+  nearBorder: [],
+  curves: [],
+  facts: [],
+  plate: [],
+  notAnalysed: [],
 };
 
 test('DECIDE-15 a check without a doubt says so, part by part', () => {
@@ -168,7 +175,8 @@ test('DECIDE-15 a check without a doubt says so, part by part', () => {
   ]);
   const wells = { ...nothing.wells, controls: 0 };
   expect(checkLines({ ...check, doubts: { ...nothing, wells } })[2]).toEqual({
-    ...{ text: 'Controls: none on this plate.', isFramed: true },
+    text: 'Controls: none on this plate.',
+    isFramed: true,
   });
   const counts = [...nothing.counts, { diagnostic: color('NEGATIVE'), byChannel: { TEXAS_RED: 3 } }];
   expect(textsOf({ ...check, doubts: { ...nothing, counts } })[1]).toBe('FAM: 4 X heterozygous · 2 No call');

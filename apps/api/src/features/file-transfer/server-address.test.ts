@@ -49,13 +49,15 @@ it('addresses of others are outside', () => {
 
 it('a refused address says which it is; a name without an address says that it has none', async () => {
   await expect(resolveServer('10.0.0.1', never)).rejects.toMatchObject({
-    ...{ step: 'resolve', code: 'inward' },
+    step: 'resolve',
+    code: 'inward',
     message: '10.0.0.1 is 10.0.0.1, an address inside this network',
   });
   // A label of more than 63 letters is refused without asking a name server.
   const host = `${'a'.repeat(64)}.invalid`;
   await expect(resolveServer(host, never)).rejects.toMatchObject({
-    ...{ step: 'resolve', message: `${host} has no address` },
+    step: 'resolve',
+    message: `${host} has no address`,
     cause: expect.objectContaining({ syscall: 'getaddrinfo' }) as unknown,
   });
 });

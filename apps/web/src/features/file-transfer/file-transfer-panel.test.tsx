@@ -1,4 +1,4 @@
-import type { FileTransferConnection } from '@curvewell/contracts';
+import type { FileTransferConnection } from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -15,7 +15,11 @@ afterEach(() => {
 const PATH = '/api/ftp-connection';
 const saved: FileTransferConnection = {
   ...NEW_CONNECTION,
-  ...{ id: idOf('f'), ownerId: idOf('e'), revision: 2, host: 'files.example.org', username: 'lab' },
+  id: idOf('f'),
+  ownerId: idOf('e'),
+  revision: 2,
+  host: 'files.example.org',
+  username: 'lab',
   passwordSet: true,
 };
 const noDeliveries = { content: [], size: 10, totalElements: 0, waiting: 0, notSent: 0 };

@@ -1,4 +1,4 @@
-import type { InterpretedWell, Run, RunPermissions, Well } from '@curvewell/contracts';
+import type { InterpretedWell, Run, RunPermissions, Well } from '@curvewell/domain';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -17,7 +17,10 @@ const RUN = `/api/run/${aRun.id}`;
 const may = (permissions: Partial<RunPermissions>, run: Partial<Run> = {}): Run => ({
   ...aRun,
   permissions: {
-    ...{ ...aRun.permissions, canUpdate: false, canDecide: false, canApprove: false },
+    ...aRun.permissions,
+    canUpdate: false,
+    canDecide: false,
+    canApprove: false,
     ...permissions,
   },
   ...run,
@@ -99,7 +102,10 @@ test('REVIEW-01 the head says which run it is, on what, and who did what', async
   expect(screen.getByText('plate.xlsx')).toBeTruthy();
   const said = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
   expect(Object.fromEntries(said)).toMatchObject({
-    ...{ Instrument: 'Cycler 2', 'Plate id': 'P-7', 'Run by': 'M. Okafor', 'Interpreted by': 'M. Okafor' },
+    Instrument: 'Cycler 2',
+    'Plate id': 'P-7',
+    'Run by': 'M. Okafor',
+    'Interpreted by': 'M. Okafor',
     'Submitted by': expect.stringMatching(/^T\. Holm, 20-11-2026 /) as string,
     'Approved by': expect.stringMatching(/^I\. Lindqvist, 20-11-2026 /) as string,
   });

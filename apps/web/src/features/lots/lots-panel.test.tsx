@@ -1,4 +1,4 @@
-import type { Kit, KitVersion, ListedLot } from '@curvewell/contracts';
+import type { Kit, KitVersion, ListedLot } from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -13,17 +13,37 @@ afterEach(() => {
 
 const kit = { id: idOf('1'), name: 'LCT-13910' };
 const kitOf = (id: string, name: string): Kit => ({
-  ...{ id, name, isSample: false, makesTrials: false, melt: true, anneal: false },
-  ...{ reactionBuffers: [], channelAssignments: [] },
+  id,
+  name,
+  isSample: false,
+  makesTrials: false,
+  melt: true,
+  anneal: false,
+  reactionBuffers: [],
+  channelAssignments: [],
 });
 const version: KitVersion = {
-  ...{ id: idOf('2'), version: 'v2', kit, isEditable: false, isFirst: true, revision: 1 },
-  ...{ validityStartDate: null, validityEndDate: null },
-  ...{ requiredControls: { negative: 1, positive: 0 }, outsideDiagnostic: null },
-  ...{ tmShift: null, meltTemplates: null },
+  id: idOf('2'),
+  version: 'v2',
+  kit,
+  isEditable: false,
+  isFirst: true,
+  revision: 1,
+  validityStartDate: null,
+  validityEndDate: null,
+  requiredControls: { negative: 1, positive: 0 },
+  outsideDiagnostic: null,
+  tmShift: null,
+  meltTemplates: null,
 };
 const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): ListedLot => ({
-  ...{ id: idOf(end), name, active: true, admin: true, production: true, expirationDate, revision: 1 },
+  id: idOf(end),
+  name,
+  active: true,
+  admin: true,
+  production: true,
+  expirationDate,
+  revision: 1,
   kitVersion: version,
   use: { runs: 1, trialRuns: 0, firstRunOn: '2026-01-05', madeAt: '2026-01-01T08:00:00Z', madeBy: null },
 });
@@ -36,7 +56,8 @@ function show({
   answers = {},
 }: { readonly at?: string; readonly answers?: Answers } = {}) {
   return showPage(<LotsPanel />, {
-    ...{ at, permissions: ['READ_LOT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] },
+    at,
+    permissions: ['READ_LOT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'],
     answers: {
       'GET /api/kit': [kitOf(kit.id, kit.name)],
       [`GET /api/kit/${kit.id}/versions`]: [version],
@@ -72,7 +93,7 @@ test('LOT-05 another kit drops version, search and page', async () => {
   const other = { id: idOf('3'), name: 'LCT-2' };
   const at = `/?kit=${kit.id}&version=${version.id}&search=26&page=2`;
   const { router } = show({
-    ...{ at },
+    at,
     answers: {
       'GET /api/kit': [kitOf(kit.id, kit.name), kitOf(other.id, other.name)],
       [`GET /api/kit/${other.id}/versions`]: [],
@@ -162,7 +183,8 @@ test('LOT-14 while a lot has unsaved changes it is not deleted', async () => {
   const { changes } = show({
     answers: {
       [`GET ${SEARCH}`]: {
-        ...{ content: lots.map((lot) => ({ ...lot, use: { ...lot.use, runs: 0 } })), size: 5 },
+        content: lots.map((lot) => ({ ...lot, use: { ...lot.use, runs: 0 } })),
+        size: 5,
         totalElements: 2,
       },
     },

@@ -94,7 +94,12 @@ describe('phases and zones', () => {
 
   test('KIT-12 a new zone has a name, its temperatures, a label and limits', () => {
     expect(made().phases[0]?.zones[0]).toEqual({
-      ...{ name: 'A', minTemp: 53, maxTemp: 57.5, label: '', minThreshold: null, minQuality: null },
+      name: 'A',
+      minTemp: 53,
+      maxTemp: 57.5,
+      label: '',
+      minThreshold: null,
+      minQuality: null,
     });
   });
 

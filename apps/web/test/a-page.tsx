@@ -97,7 +97,7 @@ export function showPage(page: ReactNode, { answers = {}, permissions = [], at =
 function answerTo(sent: Sent, answers: Answers): Response | Promise<Response> {
   const path = sent.address.split('?')[0] ?? '';
   const found = answers[`${sent.method} ${path}`];
-  const answer: unknown = typeof found === 'function' ? found(sent) : found;
+  const answer: unknown = typeof found === 'function' ? (found as (sent: Sent) => unknown)(sent) : found;
   if (answer instanceof Promise) return answer as Promise<Response>;
   if (answer instanceof Response) return answer.clone();
   return answer === undefined ? refusal(`${sent.method} ${path} is not there.`, 404) : Response.json(answer);

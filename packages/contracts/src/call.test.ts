@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/domain';
+import { readKindSchema, type Permission } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -11,7 +11,6 @@ import {
   IDLE_HEADER,
   isGranted,
   open,
-  readKindSchema,
   signedIn,
   takesIdempotencyKey,
 } from './call.ts';

@@ -17,7 +17,7 @@ import { toTabSeparated } from '../../../shared/format/tab-separated.ts';
 import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 import { pointsOf, type Curve } from '../../curves/curve-series.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
-import type { WellFact } from '../../plate/card/well-card.tsx';
+import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { WellFace } from '../../plate/grid/well-face.ts';
 import type { TableWell } from '../../plate/wells-table.tsx';
 import { lookOf } from '../result-look.ts';

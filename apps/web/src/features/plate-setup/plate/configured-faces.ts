@@ -15,7 +15,7 @@ import { text } from '../../../locale/text.ts';
 import { lotExpiryOn } from '../../../shared/format/lot-expiry.ts';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
 import type { WellSummary } from '../../plate/layout/plate-status.tsx';
-import type { WellFact } from '../../plate/card/well-card.tsx';
+import type { WellFact } from '../../plate/card/well-hover-card.tsx';
 import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';

@@ -23,7 +23,7 @@ import { selectionActionOfKey } from '../selection/selection-keys.ts';
 import { usePlatePointer } from './use-plate-pointer.ts';
 import type { SelectionStore } from '../selection/selection-store.ts';
 import { usePaintedTexts } from './use-painted-texts.ts';
-import { useWellCard, WellCard, type WellFact } from '../card/well-card.tsx';
+import { useWellHoverCard, WellHoverCard, type WellFact } from '../card/well-hover-card.tsx';
 import type { WellFace } from './well-face.ts';
 import type { GridPlace, SelectionAction } from '../selection/well-selection.ts';
 
@@ -56,7 +56,7 @@ export function PlateGrid(props: PlateGridProps) {
   const { geometry, selection, onKey, onAction = selection.act, fillOrder = 'row' } = props;
   const own = useRef<HTMLDivElement>(null);
   const grid = props.gridRef ?? own;
-  const card = useWellCard(grid);
+  const card = useWellHoverCard(grid);
   const pointer = usePlatePointer({ onAction, onHover: props.pointed?.set, card });
   const names = usePaintedTexts('name', props);
   const lots = usePaintedTexts('lot', props);
@@ -118,7 +118,7 @@ export function PlateGrid(props: PlateGridProps) {
       </div>
       {props.overlay}
       {card.shown && (
-        <WellCard
+        <WellHoverCard
           well={card.shown}
           facts={props.factsOf(card.shown.position)}
           avoid={() => {

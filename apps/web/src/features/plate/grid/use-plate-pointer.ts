@@ -1,13 +1,13 @@
 import type { Position } from '@curvewell/domain';
 import { useRef, type PointerEvent } from 'react';
 
-import type { useWellCard } from '../card/well-card.tsx';
+import type { useWellHoverCard } from '../card/well-hover-card.tsx';
 import { positionOfPlace, type GridPlace, type SelectionAction } from '../selection/well-selection.ts';
 
 interface PlatePointer {
   readonly onAction: (action: SelectionAction) => void;
   readonly onHover: ((position: Position | null) => void) | undefined;
-  readonly card: ReturnType<typeof useWellCard>;
+  readonly card: ReturnType<typeof useWellHoverCard>;
 }
 
 interface PlatePointerHandlers {

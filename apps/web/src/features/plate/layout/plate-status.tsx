@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState, type ComponentProps, type ReactNode } fr
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './plate-status.module.css';
-import type { WellFact } from '../card/well-card.tsx';
+import type { WellFact } from '../card/well-hover-card.tsx';
 
 /** A result as it stands on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { createPortal } from 'react-dom';
 
 import { cardPlace, type Box } from './card-place.ts';
-import classes from './well-card.module.css';
+import classes from './well-hover-card.module.css';
 
 /** One line of a well's card. */
 export interface WellFact {
@@ -21,7 +21,7 @@ interface HoveredWell {
 /** How long the pointer rests before a card opens. */
 const REST_MS = 400;
 
-interface WellCardControl {
+interface WellHoverCardControl {
   readonly shown: HoveredWell | null;
   /** The pointer is over this well, or over none; nothing opens while the keyboard works. */
   readonly rest: (well: HoveredWell | null) => void;
@@ -32,7 +32,7 @@ interface WellCardControl {
 }
 
 /** The card beside the well under the pointer. Any key closes it, until the pointer moves again. */
-export function useWellCard(grid: RefObject<HTMLElement | null>): WellCardControl {
+export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHoverCardControl {
   const [shown, show] = useState<HoveredWell | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const state = useRef({ isOpen: false, isAway: false });
@@ -47,7 +47,7 @@ export function useWellCard(grid: RefObject<HTMLElement | null>): WellCardContro
     if (wasOpen) put(null);
     return wasOpen;
   }, [put]);
-  const rest = useCallback<WellCardControl['rest']>(
+  const rest = useCallback<WellHoverCardControl['rest']>(
     (well) => {
       close();
       if (!well || state.current.isAway) return;
@@ -98,7 +98,7 @@ interface WellCardProps {
 }
 
 /** All that is known of a well, beside it. The status line says the same. */
-export function WellCard({ well: { element }, facts, avoid }: WellCardProps) {
+export function WellHoverCard({ well: { element }, facts, avoid }: WellCardProps) {
   const card = useRef<HTMLDivElement>(null);
   // Placed before it is painted: only now it is known how high it is.
   useLayoutEffect(() => {

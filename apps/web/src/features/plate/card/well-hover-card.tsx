@@ -90,7 +90,7 @@ export function useWellHoverCard(grid: RefObject<HTMLElement | null>): WellHover
 
 const CARD_WIDTH = 264;
 
-interface WellCardProps {
+interface WellHoverCardProps {
   readonly well: HoveredWell;
   readonly facts: readonly WellFact[];
   /** What it had better not cover. */
@@ -98,7 +98,7 @@ interface WellCardProps {
 }
 
 /** All that is known of a well, beside it. The status line says the same. */
-export function WellHoverCard({ well: { element }, facts, avoid }: WellCardProps) {
+export function WellHoverCard({ well: { element }, facts, avoid }: WellHoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   // Placed before it is painted: only now it is known how high it is.
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { consume, createLimiter } from '../../http/rate-limiter.ts';
 
 /** Wrong passwords for one login from one address, and the seconds in which they count. */
 const ATTEMPTS = 5;
@@ -30,17 +30,11 @@ export interface SignInLimits {
 }
 
 export function createSignInLimits(): SignInLimits {
-  const limiter = new RateLimiterMemory({ points: ATTEMPTS, duration: WINDOW_S });
+  const limiter = createLimiter({ points: ATTEMPTS, durationS: WINDOW_S });
   return {
     async enter(attempt) {
-      try {
-        await limiter.consume(keyOf(attempt));
-        return null;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        const seconds = Math.ceil(refused.msBeforeNext / 1000);
-        return { seconds, isFirst: refused.consumedPoints === ATTEMPTS + 1 };
-      }
+      const refusal = await consume(limiter, keyOf(attempt));
+      return refusal && { seconds: refusal.seconds, isFirst: refusal.count === ATTEMPTS + 1 };
     },
     async forgive(attempt) {
       await limiter.delete(keyOf(attempt));

@@ -134,7 +134,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     await expect(keep(without.signer)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     expect(await without.app.headFiles.newest(laboratoryId)).toBeNull();
     await expect(keep(createSigner(TEST_SIGNING_KEY, NEXT))).resolves.toBeUndefined();
-    await expect(keep(createSigner(NEXT, HEADS))).rejects.toThrow('has signed heads');
+    await expect(keep(createSigner(NEXT, HEADS))).rejects.toThrow('has signed audit heads');
   });
 
   it('TRUST-450 the settings name the key that is wrong', () => {

@@ -106,7 +106,7 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
 
   it.each([
     ['no JSON', '{', 'this is not valid JSON'],
-    ['a profile without shares', { ...ANALYSER_PROFILES[0] }, 'holds no shares of dyes'],
+    ['a profile without shares', { ...ANALYSER_PROFILES[0] }, 'no cross-talk shares found'],
     ['a share beyond a half', [{ from: 'FAM', into: 'TEXAS_RED', share: 0.6 }], '0.share: '],
   ])('and refuses %s', (_, content, message) => {
     const { stderr, stdout, status } = run(RUN, '--compensation', saved('refused.json', content));

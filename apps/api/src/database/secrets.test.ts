@@ -11,7 +11,7 @@ it('a secret is read by who has its key, for the place that it was kept for', ()
   expect(sealed).not.toContain('pässword');
   expect(sealed).not.toBe(secrets.seal('pässword', 'north/password'));
   expect(secrets.open(sealed, 'north/password')).toBe('pässword');
-  expect(() => secrets.open(sealed, 'south/password')).toThrow(/another place/);
+  expect(() => secrets.open(sealed, 'south/password')).toThrow(/another record/);
   expect(() => secrets.open(`${sealed.slice(0, -4)}AAA=`, 'north/password')).toThrow(/changed/);
 });
 

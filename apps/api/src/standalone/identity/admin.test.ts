@@ -34,7 +34,7 @@ it('TRUST-345 the command line confirms an account and hands out a new link, whe
   await expect(run('confirm', 'super')).rejects.toMatchObject({ code: 'locked' });
   await database.db.$executeRaw`
     UPDATE standalone.identity_account SET set_password_expires_at = now() WHERE user_id = ${id}::uuid`;
-  expect(await run('confirm', 'super')).toContain('its rights count');
+  expect(await run('confirm', 'super')).toContain('Its permissions take effect');
   expect((await userOf('super')).wayByIds).toEqual([]);
   const entries = await database.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(entries.map(({ action, actorName }) => [action, actorName])).toEqual([

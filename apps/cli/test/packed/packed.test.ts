@@ -217,7 +217,7 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
           });
           return [status, stderr.toString()];
         });
-        const refused = [3, expect.stringMatching(/^Node 22 or newer is needed/)];
+        const refused = [3, expect.stringMatching(/^Node 22 or newer is required/)];
         expect(verified).toEqual(
           version === '20'
             ? [refused, refused]

@@ -60,7 +60,7 @@ const directorySchema = lineSchema
 export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.options]);
 export type SentPart = z.infer<typeof sentPartSchema>;
 
-/** Addresses that are told when something is wrong. */
+/** Addresses that get a mail when something is wrong. */
 export const MOST_NOTICE_ADDRESSES = 5;
 
 const connectionSettings = {

@@ -22,7 +22,7 @@ export class PreparedJson {
   }
 }
 
-/** JSON that is kept compressed and never changes: whoever has it already is only told so. */
+/** Compressed JSON that never changes: a client that has it already gets 304. */
 export class KeptJson {
   /** Names this form of the answer and no other, for as long as it is kept. */
   readonly tag: string;

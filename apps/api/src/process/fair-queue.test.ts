@@ -7,7 +7,7 @@ import { createFairQueue, createUserQueue, type Claim, type FairQueue } from './
 /** Long enough that nobody gives up. */
 const PATIENT = { sameWaitMs: 60_000, waitMs: 60_000 };
 
-/** Takes a turn and keeps it until it is told to end; notes in `started` that it has begun. */
+/** Takes a turn and holds it until it is released; records its start in `started`. */
 function take(queue: FairQueue, { name, ...claim }: Claim & { readonly name: string }, started: string[]) {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   const taken = queue.take(claim, () => {

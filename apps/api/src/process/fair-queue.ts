@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 /** Whose work it is, and what it changes. */
 export interface Claim {
-  /** The id of what is locked first: work on the same is done one after another. */
+  /** The id of the row that is locked first: work with the same id runs one at a time. */
   readonly on?: string | undefined;
   readonly userId?: string | undefined;
   readonly laboratoryId?: string | undefined;

@@ -127,7 +127,7 @@ it('CONTROL-04 looks back 180 days', () => {
   expect(referenceFrom(new Date('2026-11-28T10:00:00Z'))).toEqual(new Date('2026-06-01T10:00:00Z'));
 });
 
-it('CONTROL-05 a row on one side is told by its places among all readings', () => {
+it('CONTROL-05 a streak on one side names its places among all readings', () => {
   const row = Array<number>(10).fill(60.05);
   const { oneSided } = judge([...lot('1', STEADY), ...lot('2', [null, ...row])]);
   // The last two of the lot before lie on the same side.

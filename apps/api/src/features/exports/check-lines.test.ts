@@ -194,7 +194,7 @@ test('DECIDE-15 what must not be overlooked is in red, and in a frame unless it 
   expect(textsOf({ ...check, doubts: unmarked })[2]).toBe('Failed controls: N24 FAM peak B 71, limit 60');
 });
 
-test('DECIDE-15 a standard is told with all that is against it, a good one in the count alone', () => {
+test('DECIDE-15 a failed standard is listed with every reason; a good one is only counted', () => {
   const [one] = check.doubts.standards;
   const good = { ...one!, isAsExpected: true };
   const standards = [good, { ...good, outOfRange: 'out of range', changed: 'set by T. Holm' }];
@@ -205,7 +205,7 @@ test('DECIDE-15 a standard is told with all that is against it, a good one in th
   ]);
 });
 
-test('DECIDE-15 borderline wells are told with how many were seen, and notes on the plate without wells alone', () => {
+test('DECIDE-15 borderline wells are listed with how many were seen; notes without wells stand alone', () => {
   const nearBorder = ['B1', 'B2', 'B3'].map((position) => ({ ...well(position), text: '', distance: 0.5 }));
   const doubts = { ...nothing, nearBorder, plate: [{ text: 'Tm shift 0.2 °C', positions: [] }] };
   const signed = {

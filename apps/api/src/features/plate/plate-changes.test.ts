@@ -18,7 +18,7 @@ it('TRUST-05 a save of a plate tells former and new values, wells that were chan
   ]);
 });
 
-it('TRUST-05 a well saved as it was is no change; a well without a channel is told by its position', () => {
+it('TRUST-05 a well saved unchanged is no change; a well without a channel is named by its position', () => {
   const buffered = { ...NOTHING_SET, reactionBuffer: 'Buffer 2', expected: 'WILD TYPE' };
   const saved = [
     { position: 'B1', channel: 'FAM', from: null, to: buffered },

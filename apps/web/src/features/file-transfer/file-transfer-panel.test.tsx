@@ -99,7 +99,7 @@ test('FTP-14 cancel asks first, and only then the changes are lost', async () =>
   });
 });
 
-test('FTP-16 a connection that was saved is told', async () => {
+test('FTP-16 a connection that was saved is confirmed', async () => {
   await show(saved, { [`PUT ${PATH}`]: { ...saved, directory: '/in', revision: 3 } });
   fireEvent.change(screen.getByRole('textbox', { name: 'Directory' }), { target: { value: '/in' } });
   press('Save');
@@ -118,7 +118,7 @@ test('FTP-17 ERR-36 titles say whether finding, saving, deleting or testing the 
   expect(await screen.findByText('Connection test failed')).toBeTruthy();
 });
 
-test('a connection that cannot be found is told', async () => {
+test('a connection that cannot be found is reported', async () => {
   showPage(<FileTransferPanel />, { answers: { [`GET ${PATH}`]: refusal('It has been logged.') } });
   expect(await screen.findByText('File-transfer connection not found')).toBeTruthy();
 });

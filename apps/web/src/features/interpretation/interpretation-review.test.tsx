@@ -189,7 +189,7 @@ test('REVIEW-24 the files of a run can be sent when they may be', async () => {
   expect(screen.queryByRole('button', { name: 'Send to file server' })).toBeNull();
 });
 
-/** Does what is refused, and looks for what is told of it, for so many ms; the question closes. */
+/** Does what is refused, and looks for the message, for so many ms; the question closes. */
 async function expectRefusal(
   may_: keyof RunPermissions,
   button: string,
@@ -208,21 +208,21 @@ async function expectRefusal(
   });
 }
 
-test('REVIEW-35 ERR-27 a run that cannot be deleted is told', async () => {
+test('REVIEW-35 ERR-27 a run that cannot be deleted is reported', async () => {
   const told = 'An error occurred during run delete operation.';
   await expectRefusal('canDelete', 'Delete run', 'Yes', told, 5000);
 });
 
-test('ERR-26 a run that cannot be archived is told', async () => {
+test('ERR-26 a run that cannot be archived is reported', async () => {
   const told = 'An error occurred during run archive operation.';
   await expectRefusal('canArchive', 'Archive', 'OK', told, 5000);
 });
 
-test('ARCHIVE-17 a run that cannot be restored is told by the server for 3 s', async () => {
+test('ARCHIVE-17 a run that cannot be restored is reported for 3 s', async () => {
   await expectRefusal('canRestore', 'Restore', 'OK', 'The run could not be restored.', 3000);
 });
 
-test('ARCHIVE-18 a run that cannot be deleted permanently is told by the server for 3 s', async () => {
+test('ARCHIVE-18 a run that cannot be deleted permanently is reported for 3 s', async () => {
   const told = 'An error occurred during run delete operation.';
   await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', told, 3000);
 });
@@ -300,7 +300,7 @@ test('REVIEW-59 the present diagnostic is no choice, and without a choice nothin
   expect(isOff(SAVE)).toBe(false);
 });
 
-test('REVIEW-63 an updated diagnostic is told, and the form closes', async () => {
+test('REVIEW-63 an updated diagnostic is confirmed, and the form closes', async () => {
   const [a1] = aChart;
   const changed = a1 && {
     ...a1,
@@ -347,7 +347,7 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-test('REVIEW-74 a comment that cannot be saved is told, and its text stays', async () => {
+test('REVIEW-74 a comment that cannot be saved is reported, and its text stays', async () => {
   await review(aRun, { wells: 'A1' });
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
   fireEvent.change(field, { target: { value: 'seen' } });

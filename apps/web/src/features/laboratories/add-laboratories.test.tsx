@@ -61,7 +61,7 @@ test('LAB-30 only the last row has a plus, which adds an empty row', () => {
   expect(screen.getAllByRole('button', { name: 'Add a row' })).toHaveLength(1);
 });
 
-test('LAB-32 a row without a name is told, and nothing is sent', async () => {
+test('LAB-32 a row without a name is reported, and nothing is sent', async () => {
   const { changes } = show();
   type(1, 'North');
   press('Add a row');

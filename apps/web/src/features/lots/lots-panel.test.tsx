@@ -205,14 +205,14 @@ test('LOT-15 a form in which nothing has changed sends nothing', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('LOT-20 ERR-48 a lot without a kit is not added, and the missing kit is told', async () => {
+test('LOT-20 ERR-48 a lot without a kit is not added, and the missing kit is reported', async () => {
   show({ at: '/' });
   fireEvent.click(button('Add lot'));
   expect(await screen.findByText('No kit selected')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'New lot' })).toBeNull();
 });
 
-test('LOT-21 a lot without a name is not saved, and that is told', async () => {
+test('LOT-21 a lot without a name is not saved, and that is reported', async () => {
   const { changes } = show();
   await screen.findByText('26A0001');
   fireEvent.click(button('Add lot'));
@@ -221,7 +221,7 @@ test('LOT-21 a lot without a name is not saved, and that is told', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('LOT-23 a lot that was configured is told', async () => {
+test('LOT-23 a lot that was configured is confirmed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: { ...lots[0], active: false, revision: 2 } } });
   const form = await pick('26A0001');
   toggle();

@@ -8,6 +8,8 @@ import type { Usage } from './measured.ts';
 /** A server as a process of its own, of which is known what it uses. */
 export interface MeasuredProcess {
   readonly usage: () => Promise<Usage>;
+  /** Collects all garbage, which stops the process for a moment, and measures what is left. */
+  readonly bytesInUse: () => Promise<number>;
   /** Looks at the event loop from now to the next question. */
   readonly watch: () => void;
   readonly stop: () => Promise<void>;
@@ -46,7 +48,12 @@ export async function startMeasured({
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await answering(child, address);
-  return { usage: () => usageOf(child), watch: () => child.send('watch'), stop: () => stop(child) };
+  return {
+    usage: () => answerTo(child, 'usage') as Promise<Usage>, // as measured.ts answers it
+    bytesInUse: () => answerTo(child, 'bytes in use') as Promise<number>,
+    watch: () => child.send('watch'),
+    stop: () => stop(child),
+  };
 }
 
 /** `BENCH_PROFILE=<folder>` writes a processor profile of each server there. */
@@ -66,11 +73,11 @@ async function answering(child: ChildProcess, address: string): Promise<void> {
   }
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
+async function answerTo(child: ChildProcess, question: string): Promise<unknown> {
   const answer = once(child, 'message');
-  child.send('usage');
-  const [usage] = (await answer) as [Usage]; // sent by measured.ts only
-  return usage;
+  child.send(question);
+  const [value] = (await answer) as unknown[];
+  return value;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -52,6 +52,12 @@ const OF_WELLS = rows([
     /approved: A1 FAM/,
   ],
   [
+    'a well added',
+    `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type)
+     SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99', 'BLOOD' FROM well WHERE id = ${A1}`,
+    /^approved: H12 FAM$/,
+  ],
+  [
     'a peak',
     `UPDATE interpreted_well SET explanation = jsonb_set(explanation, '{score}', '0.123') WHERE id = ${RESULT_A1}`,
     /A1 FAM: explanation, score/,

@@ -58,6 +58,14 @@ const PARTS = {
     rows: 'channel_analysis a WHERE a.run_id = r.id',
     order: 'a.channel',
   },
+  /** Also those without a kit, of which the hash of the results says nothing. */
+  wells: {
+    label: 'Wells',
+    columns: `w.id, w.analysis_id, w."position", w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id,
+      w.reaction_buffer_id, w.expected_diagnostic_id`,
+    rows: 'well w WHERE w.run_id = r.id',
+    order: 'w.id',
+  },
   readings: {
     label: 'Readings',
     columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('c.temperatures')}, ${bytes('c.values')}`,
@@ -113,6 +121,8 @@ const NAMES = Object.keys(PARTS) as PartName[]; // the keys of a constant
 const partsSchema = z.object({
   format: z.literal('curvewell-parts/1'),
   ...(Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<PartName, z.ZodString>),
+  /** Earlier entries do not keep it. */
+  wells: z.string().optional(),
   chart: z.object({ version: z.int(), sha256: z.string() }).nullable(),
 });
 
@@ -159,7 +169,7 @@ export function partFaults(
     (name) => !(name === 'date' && isDated) && !(name === 'lots' && hasOtherLots),
   );
   const faults = compared
-    .filter((name) => then[name] !== now[name])
+    .filter((name) => then[name] !== undefined && then[name] !== now[name])
     .map((name) => ({
       what: PARTS[name].label,
       signed,

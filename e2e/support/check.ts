@@ -13,7 +13,12 @@ export async function decideInCheck(page: Page, decision: Decision): Promise<voi
     await reasons.first().press('Enter');
     await expect(reasons).toHaveCount(open - 1);
   }
-  await check.getByRole('button', { name: new RegExp(`^${decision} run `) }).click();
+  // What would keep the button off, by name.
+  await expect(check.getByRole('alert')).toHaveText([]);
+  await expect(check.locator('[data-demand][data-open]')).toHaveText([]);
+  const proceed = check.getByRole('button', { name: new RegExp(`^${decision} run `) });
+  await expect(proceed).toBeEnabled();
+  await proceed.click();
 }
 
 /** Goes from the plate to the check, and through it. */

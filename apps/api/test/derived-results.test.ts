@@ -63,6 +63,9 @@ describe('before a decision', () => {
     expect(await faultsAfter([])).toEqual([]);
   });
 
+  const WITHOUT_WELLS = [
+    `UPDATE audit_event SET details = details #- '{parts,wells}' WHERE entity_id = :run::text`,
+  ];
   const OLD = [
     `UPDATE interpretation SET engine_sha256 = NULL, result_hashes = NULL WHERE run_id = :run`,
     `UPDATE audit_event SET details = details - 'proof' - 'engineSha256' WHERE entity_id = :run::text`,
@@ -88,6 +91,15 @@ describe('before a decision', () => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
   );
+
+  const ADDED = `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name)
+    SELECT gen_random_uuid(), analysis_id, run_id, laboratory_id, 'H12', 'S-99' FROM well WHERE id = ${A1}`;
+  it.each<[string, string[], string[]]>([
+    ['in the database', [ADDED], ['Wells']],
+    ['where the entry does not keep their hash', [...WITHOUT_WELLS, ADDED], []],
+  ])('TRUST-461 a well that was not interpreted is named: %s', async (_, statements, expected) => {
+    expect(await faultsAfter(statements, { rechained: true })).toEqual(expected);
+  });
 
   it('TRUST-303 neither is submitted nor approved what does not follow, and the answer names the well', async () => {
     const change = (result: string) => test.db.well.updateMany({ where: { id: wellId }, data: { result } });

@@ -28,7 +28,7 @@ export type Reread = Pick<
  * readings by the same algorithm, a thousand times as fast.
  *
  * @param then - what the explanation was made with
- * @returns null when only the readings can tell: peaks would be found by other limits, or others would count, on which
+ * @returns null when the readings are needed: peaks would be found by other limits, or others would count, on which
  *   it depends whether something melts that no peak explains, zones follow the controls of the plate, or templates are learnt from it
  */
 export function wellReread(

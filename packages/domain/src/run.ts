@@ -37,7 +37,7 @@ export const MAX_ORDER_ID = 100;
 export const wellSchema = z.object({
   id: idSchema,
   name: z.string().nullable(),
-  /** Under which the sample was ordered, as a work list told it. */
+  /** Under which the sample was ordered, as a work list gave it. */
   orderId: z.string().nullable(),
   position: positionSchema,
   channel: channelNameSchema,

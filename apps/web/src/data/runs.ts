@@ -25,7 +25,7 @@ export interface RunPage {
   readonly runs: readonly RunSummary[];
   /** Of all pages. */
   readonly count: number;
-  /** Of the search, in each status; not told of archived runs. */
+  /** Of the search, in each status; not given for archived runs. */
   readonly byStatus?: Readonly<Record<RunStatus, number>>;
   /** Since when the run of the search that has waited longest waits; null: none waits. */
   readonly oldestWaiting?: string | null;
@@ -169,7 +169,7 @@ export const useUpdateRun = (runId: string) =>
     runAfter: answered,
   });
 
-/** Says when the cycler ran: the one thing of a run that can be said after its interpretation, too. */
+/** Sets when the analyser ran: the one field of a run that can also be set after its interpretation. */
 export const useSetRunDate = (runId: string) =>
   useRunMutation({
     runId,

@@ -34,7 +34,7 @@ interface PointPanelProps {
 export const placeOfReading = ({ runId, isArchived, position }: ControlReading): string =>
   `${isArchived ? paths.archiveInterpretation(runId) : paths.runInterpretation(runId)}?wells=${position}`;
 
-/** One reading: its figures, the wells that it speaks for, what was said of it. */
+/** One reading: its figures, the wells that it speaks for, its notes. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
   const { businessId, position, isFailed, brokenRule, marks, leftOut } = reading;
   const isMarking = isFailed || brokenRule !== null;

@@ -16,7 +16,7 @@ import classes from './update-notice.module.css';
 
 /** How long a change can be taken back with one click. */
 const UNDO_S = 10;
-/** How long it is told that it was. */
+/** How long the undo is confirmed. */
 const UNDONE_S = 6;
 
 interface UpdateNoticeProps {
@@ -44,10 +44,11 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const forgetSeen = useForgetSeen(runId);
   const title = undone ?? texts.done(position, name);
-  const said = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
+  const quotedReason =
+    undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
   useEffect(() => {
-    rememberMessage({ kind: 'success', title, text: said });
-  }, [title, said]);
+    rememberMessage({ kind: 'success', title, text: quotedReason });
+  }, [title, quotedReason]);
 
   const undo = async (): Promise<void> => {
     try {
@@ -65,8 +66,8 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   return (
     <div className={classes['notice']} {...hold}>
       <IconCheck size={18} stroke={2} className={classes['icon']} />
-      <p className={classes['text']} title={said === null ? title : `${title} ${said}`}>
-        <b>{title}</b> {said}
+      <p className={classes['text']} title={quotedReason === null ? title : `${title} ${quotedReason}`}>
+        <b>{title}</b> {quotedReason}
       </p>
       {undone === null && (
         <>

@@ -140,8 +140,8 @@ const doubtShorts = ({ interpreted }: ReviewWell): string =>
     ),
   ].join(', ');
 
-const fact = (said: string): WellFact => ({ term: '', text: said });
-const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+const fact = (words: string): WellFact => ({ term: '', text: words });
+const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
 /** What a standard must show, channel by channel. */
 function expectedResults(
@@ -206,7 +206,7 @@ export function tmWords({ phases }: CallExplanation): string {
 /** What somebody has to look at. */
 const doubtWords = (review: ReviewWell): string =>
   [
-    ...doubtFacts(review).map((told) => told?.text),
+    ...doubtFacts(review).map((doubt) => doubt?.text),
     review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
   ]
     .filter(Boolean)

@@ -87,7 +87,7 @@ function factOfRun(
   };
 }
 
-const capital = (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** Where most samples have no call. */
 function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
@@ -184,7 +184,7 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
   ];
 }
 
-/** Where nothing is to be said: what was looked at. */
+/** Where there is nothing to report: what was checked. */
 export function calmText({ wells, standards, failedControls: failed }: RunDoubts): string {
   const all = wells.controls + wells.standards;
   const unlike = new Set(

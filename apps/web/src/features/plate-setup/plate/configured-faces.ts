@@ -120,8 +120,8 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
   return { position, name: well.name, first: first.filter(isThere), second: second.filter(isThere) };
 }
 
-const fact = (said: string): WellFact => ({ term: '', text: said });
-const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+const fact = (words: string): WellFact => ({ term: '', text: words });
+const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
 /** What a doubt is to one of its wells. */

@@ -30,8 +30,9 @@ const rowOf = ({ rows }: Metadata, kitId: string): KitRow | null =>
 
 /** Whether two rows say the same of their kit. */
 function isSameRow(first: KitRow | null, second: KitRow | null): boolean {
-  const said = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
-  return JSON.stringify(said(first)) === JSON.stringify(said(second));
+  const contentOf = (row: KitRow | null) =>
+    row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
+  return JSON.stringify(contentOf(first)) === JSON.stringify(contentOf(second));
 }
 
 const kitIdsOf = (...all: readonly Metadata[]): readonly string[] => [

@@ -13,7 +13,7 @@ import { generateCfxCsv, syntheticRun, type SyntheticRun } from '@curvewell/inst
 
 import type { Api } from './api.ts';
 
-/** What a well of the doubtful plate holds and is said to hold, and what is done to its readings. */
+/** What a well of the doubtful plate holds and is set up to hold, and what is done to its readings. */
 interface DoubtfulWell {
   readonly name: string;
   readonly kit: 'LCT-13910' | 'own';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { itemAt } from '../src/at.ts';
 import { kitPlates } from '../bench/physical/kits.ts';
-import { ownMethod, POSITIONS, type MethodResult } from '../bench/physical/methods.ts';
+import { ownMethod, POSITIONS, type Result } from '../bench/physical/methods.ts';
 import { minorPlates } from '../bench/physical/plates.ts';
 import { minorScore } from '../bench/physical/score.ts';
 import { TUNING_SEEDS } from '../bench/physical/seeds.ts';
@@ -24,7 +24,7 @@ function resultsOf(number: number) {
     wells.map(({ well }) => well),
     kit,
   );
-  return { wells, at: (position: string): MethodResult => itemAt(results, place(position)), results };
+  return { wells, at: (position: string): Result => itemAt(results, place(position)), results };
 }
 
 describe('REVIEW-271 the two faults of real melts on the cleanest curves', () => {

@@ -60,9 +60,7 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
   const facts = peakPairs(then.explanation, now.explanation)
     .filter(isMoved)
     .map((pair) => peakFact(pair, { then, now }));
-  const peaks = [...Map.groupBy(facts, ({ change }) => change)].map(([change, alike]) =>
-    factText(change, alike),
-  );
+  const peaks = [...Map.groupBy(facts, ({ text }) => text)].map(([text, alike]) => factText(text, alike));
   if (peaks.length > 0) return peaks.join('; ');
   return stopReason(then, now) ?? ruleReason(then, now);
 }
@@ -73,15 +71,15 @@ interface Fact {
   readonly peak: string;
   /** How far from the edge, °C: “0.16”; null: no edge decided. */
   readonly distance: string | null;
-  readonly change: string;
+  readonly text: string;
 }
 
-function factText(change: string, facts: readonly Fact[]): string {
+function factText(text: string, facts: readonly Fact[]): string {
   const peaks = `${listed(facts.map(({ peak }) => peak))} °C`;
   const distances = facts.flatMap(({ distance }) => distance ?? []);
   return distances.length === 0
-    ? `${peaks}${change}`
-    : `${peaks}: ${listed([...new Set(distances)])} °C ${change}`;
+    ? `${peaks}${text}`
+    : `${peaks}: ${listed([...new Set(distances)])} °C ${text}`;
 }
 
 const listed = (words: readonly string[]): string =>
@@ -93,9 +91,9 @@ function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now
   const after = placeOf(now);
   if (before !== null && after !== null) return zoneFact(pair, { ...sides, before, after });
   const peak = nameOf(now ?? then, after ?? before);
-  if (then === null) return { peak, distance: null, change: ': found now' };
-  if (now === null) return { peak, distance: null, change: ': no longer found' };
-  return { peak, distance: null, change: before === null ? passText(pair, then, sides.now) : failText(now) };
+  if (then === null) return { peak, distance: null, text: ': found now' };
+  if (now === null) return { peak, distance: null, text: ': no longer found' };
+  return { peak, distance: null, text: before === null ? passText(pair, then, sides.now) : failText(now) };
 }
 
 /** “B 58.34” */
@@ -116,13 +114,13 @@ interface Moved {
 function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Moved): Fact {
   const { tm } = pair.now ?? { tm: 0 };
   if (before !== '' && after !== '')
-    return { peak: nameOf(pair.now, null), distance: null, change: `: in ${before}, now in ${after}` };
+    return { peak: nameOf(pair.now, null), distance: null, text: `: in ${before}, now in ${after}` };
   const isIn = after !== '';
   const letter = isIn ? after : before;
   const zone = zoneOf(isIn ? then : now, phase, letter);
   if (zone === undefined) {
-    const change = isIn ? ': in no zone, now inside' : ': inside, now in no zone';
-    return { peak: nameOf(pair.now, letter), distance: null, change };
+    const text = isIn ? ': in no zone, now inside' : ': inside, now in no zone';
+    return { peak: nameOf(pair.now, letter), distance: null, text };
   }
   const isBelow = tm < zone.minTemp;
   const away = isBelow ? zone.minTemp - tm : tm - zone.maxTemp;
@@ -131,7 +129,7 @@ function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Mo
   return {
     peak: nameOf(pair.now, letter, decimals),
     distance: away.toFixed(decimals),
-    change: isIn ? `${side}, now inside` : `${side}, inside before`,
+    text: isIn ? `${side}, now inside` : `${side}, inside before`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ComparedRow, Comparison } from '../compared.ts';
 import { OWN_PEERS, type Peer, settingsOf } from '../peers/peer.ts';
 import { keptRows } from './kept-templates.ts';
 import { kitPlates } from './kits.ts';
-import type { MethodResult } from './methods.ts';
+import type { Result } from './methods.ts';
 import { tunedForKits, tunedPeers } from './peer-tune.ts';
 import { MINOR_SNRS, minorPlates, MINORS, mixedPlates, SNRS } from './plates.ts';
 import {
@@ -45,7 +45,7 @@ const rowOf = (name: string, { own, peers }: Values<number | null>, limits: Limi
 function scoresOf<Item extends { readonly well: Well }, Score>(
   plates: readonly (readonly Item[])[],
   reader: Reader,
-  scoreOf: (item: Item, result: MethodResult) => Score,
+  scoreOf: (item: Item, result: Result) => Score,
 ): Score[] {
   const results = reader(plates.map((plate) => ({ wells: plate.map(({ well }) => well), kit: null })));
   return plates.flatMap((plate, p) =>

@@ -11,7 +11,7 @@ import type { Kit } from './kits.ts';
 export type { Readings } from '../peers/maxima.ts';
 
 /** What a method reports for a well. */
-export interface MethodResult {
+export interface Result {
   readonly peaks: readonly ReportedPeak[];
   readonly zones: readonly string[];
   /** Places of doubts, °C; null: of the whole well. */
@@ -19,7 +19,7 @@ export interface MethodResult {
 }
 
 /** Reads the wells of one plate by a kit; null: without zones. */
-export type Method = (wells: readonly Readings[], kit: Kit | null) => MethodResult[];
+export type Method = (wells: readonly Readings[], kit: Kit | null) => Result[];
 
 export const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
   temperature,
@@ -86,7 +86,7 @@ const zonesOf = (tms: readonly number[], kit: Kit | null): string[] =>
     .map(({ name }) => name);
 
 /** What follows from a peer's peaks for a well. */
-export const resultFromPeaks = (tms: readonly number[], kit: Kit | null): MethodResult => ({
+export const resultOf = (tms: readonly number[], kit: Kit | null): Result => ({
   peaks: tms.map((tm) => ({ tm, tmError: null })),
   zones: zonesOf(tms, kit),
   flags: [],

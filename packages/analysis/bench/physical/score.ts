@@ -1,6 +1,6 @@
 import type { ReportedPeak } from '../score.ts';
 import type { KitPlate, KitWell } from './kits.ts';
-import type { MethodResult } from './methods.ts';
+import type { Result } from './methods.ts';
 import type { MinorWell } from './plates.ts';
 import type { Maximum, Truth } from './truth.ts';
 
@@ -38,7 +38,7 @@ function take(left: ReportedPeak[], distance: (peak: ReportedPeak) => number): R
 export function peakScore(
   { snr, components }: { readonly snr: number; readonly components: readonly unknown[] },
   { must, may }: Truth,
-  { peaks }: MethodResult,
+  { peaks }: Result,
 ): PeakScore {
   const left = [...peaks];
   const found = must.map((maximum) => {
@@ -95,11 +95,7 @@ export interface CallScore {
   readonly isNearSingle: boolean;
 }
 
-function callScore(
-  { must, may, isSingle }: KitWell,
-  { zones, flags }: MethodResult,
-  isNear: boolean,
-): CallScore {
+function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Result, isNear: boolean): CallScore {
   return {
     isFalsePositive: zones.some((zone) => !may.includes(zone)),
     isFalseNegative: must.some((zone) => !zones.includes(zone)),
@@ -111,7 +107,7 @@ function callScore(
 /** Plates beside the results of their wells; null: not read. */
 export const callScores = (
   plates: readonly KitPlate[],
-  results: readonly (readonly (MethodResult | null)[])[],
+  results: readonly (readonly (Result | null)[])[],
 ): CallScore[] =>
   plates.flatMap(({ kit, wells }, plate) =>
     wells.flatMap((well, i) => {
@@ -159,7 +155,7 @@ const DOUBT_REACH = 2;
 
 export function minorScore(
   { apart, ratio, snr, isSeen, well, minor }: MinorWell,
-  { peaks, flags }: MethodResult,
+  { peaks, flags }: Result,
 ): MinorScore {
   const tm = minor.product.tm + well.offset;
   const isFound = peaks.some((peak) => Math.abs(peak.tm - tm) <= TOLERANCE);

@@ -97,7 +97,7 @@ function CalmControls({ run }: { readonly run: Run }) {
       kinds={['failedControls', 'missingControls']}
       look={controls === 0 ? 'none' : 'calm'}
       title={controlTexts.title}
-      summary={controls === 0 ? none : expected}
+      note={controls === 0 ? none : expected}
     />
   );
 }
@@ -125,7 +125,7 @@ export function Standards() {
         kinds={kinds}
         look={all === 0 ? 'none' : 'calm'}
         title={standardTexts.title}
-        summary={all === 0 ? standardTexts.none : standardTexts.asExpected(all)}
+        note={all === 0 ? standardTexts.none : standardTexts.asExpected(all)}
       />
     );
   const rowId = (standard: CheckedStandard): string => `check-standard-${standard.wellId}`;

@@ -29,7 +29,7 @@ export function KitLotAndFile() {
         kinds={KINDS}
         look="calm"
         title={words.title}
-        summary={demands.kitStatus === undefined ? words.none : <CalmFile run={run} />}
+        note={demands.kitStatus === undefined ? words.none : <CalmFile run={run} />}
       />
     );
   return (

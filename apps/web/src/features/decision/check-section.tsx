@@ -42,7 +42,7 @@ interface CheckSectionProps {
   readonly title: string;
   /** Beside the title, in the tone of the section: “1 of 4 failed”. */
   readonly count?: string;
-  readonly summary?: ReactNode;
+  readonly note?: ReactNode;
   /** What the laboratory asks for in the whole section. */
   readonly rule?: string | null;
   /** At the end of the head. */
@@ -51,16 +51,7 @@ interface CheckSectionProps {
 }
 
 /** A part of the check. One with nothing to look at is one line. */
-export function CheckSection({
-  kinds,
-  look,
-  title,
-  count,
-  summary,
-  rule,
-  action,
-  children,
-}: CheckSectionProps) {
+export function CheckSection({ kinds, look, title, count, note, rule, action, children }: CheckSectionProps) {
   const { check, isChanged } = useOpenCheck();
   const { lastChange } = check;
   const { Icon, tone } = LOOKS[look];
@@ -72,7 +63,7 @@ export function CheckSection({
           <Icon size={17} stroke={1.6} color={`var(--${tone})`} aria-hidden />
           {title} {count !== undefined && <span style={{ color: `var(--${tone})` }}>{count}</span>}
         </h3>
-        {summary !== undefined && <span className={classes['summary']}>{summary}</span>}
+        {note !== undefined && <span className={classes['note']}>{note}</span>}
         {lastChange && kinds.some(isChanged) && (
           <span className={classes['changed']}>
             <IconAlertTriangle size={14} stroke={1.6} aria-hidden />{' '}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForgetDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
-import { channelOf, type ImportChoices } from './import-inspection.ts';
+import { channelOf, type Choices } from './import-inspection.ts';
 import styles from './run-import.module.css';
 
 const LEFT_OUT = 'left out';
@@ -13,7 +13,7 @@ const LEFT_OUT = 'left out';
 interface DyeFieldsProps {
   readonly dyes: readonly InspectedDye[];
   readonly analyser: Analyser;
-  readonly choices: Pick<ImportChoices, 'dyes'>;
+  readonly choices: Pick<Choices, 'dyes'>;
   readonly onChoose: (dye: string, channel: ChannelName | null) => void;
   readonly keeps: boolean;
   readonly onKeeps: (keeps: boolean) => void;

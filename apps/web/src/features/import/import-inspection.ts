@@ -10,14 +10,14 @@ import type {
 } from '@curvewell/domain';
 
 /** The user's answers about the files so far. */
-export interface ImportChoices {
+export interface Choices {
   readonly analyserId: string | null;
   /** Names of the runs to be made, where the files hold several. */
   readonly runs: readonly string[];
   /** By dye; null: it is left out. */
   readonly dyes: Readonly<Record<string, ChannelName | null>>;
 }
-export const NO_CHOICES: ImportChoices = { analyserId: null, runs: [], dyes: {} };
+export const NO_CHOICES: Choices = { analyserId: null, runs: [], dyes: {} };
 
 /** What is open before the files can become runs. */
 export type Question = 'runs' | 'dyes' | 'analyser';
@@ -42,7 +42,7 @@ const isFitting = ({ outcome }: InspectedAnalyser) => outcome !== 'refuses';
 export function outlookOf(
   analysers: readonly Analyser[],
   inspection: RunInspection | undefined,
-  choices: ImportChoices,
+  choices: Choices,
 ): Outlook {
   const runs = inspection?.runs ?? [];
   const chosen = runs.length === 1 ? runs : runs.filter(({ name }) => choices.runs.includes(name));
@@ -70,7 +70,7 @@ export function outlookOf(
 /** What a dye is: as answered, or else as is known. */
 export function channelOf(
   { dye, channel }: InspectedDye,
-  { dyes }: Pick<ImportChoices, 'dyes'>,
+  { dyes }: Pick<Choices, 'dyes'>,
 ): ChannelName | null {
   return dye in dyes ? (dyes[dye] ?? null) : channel;
 }
@@ -78,7 +78,7 @@ export function channelOf(
 /** The answers that an import sends for one run; none where nothing was asked. */
 export function answersFor(
   run: InspectedRun,
-  { choices, several }: { choices: ImportChoices; several: boolean },
+  { choices, several }: { choices: Choices; several: boolean },
 ): ReadAnswers | null {
   const known = new Set(run.curves.map(({ dye }) => dye));
   const dyes: DyeAnswer[] = Object.entries(choices.dyes)

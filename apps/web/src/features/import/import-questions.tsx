@@ -5,15 +5,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import { CurvePreview } from './curve-preview.tsx';
 import { DyeFields } from './dye-fields.tsx';
-import type { Outlook, ImportChoices } from './import-inspection.ts';
+import type { Outlook, Choices } from './import-inspection.ts';
 import { RunChoice } from './run-choice.tsx';
 
 interface ImportQuestionsProps {
   readonly outlook: Outlook;
   readonly inspection: RunInspection | undefined;
   readonly fileCount: number;
-  readonly choices: ImportChoices;
-  readonly onChoose: (choices: Partial<ImportChoices>) => void;
+  readonly choices: Choices;
+  readonly onChoose: (choices: Partial<Choices>) => void;
   readonly keepsDyes: boolean;
   readonly onKeepsDyes: (keeps: boolean) => void;
   readonly tried: boolean;

@@ -28,7 +28,7 @@ import {
   NO_CHOICES,
   type Outlook,
   outlookOf,
-  type ImportChoices,
+  type Choices,
   sparedFiles,
 } from './import-inspection.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -48,7 +48,7 @@ interface RunImportProps {
 export function RunImport({ onImported, onLeave }: RunImportProps) {
   const analysers = useQuery(analyserQueries.list);
   const { data: properties } = useQuery(identityQueries.properties);
-  const [choices, setChoices] = useState<ImportChoices>(NO_CHOICES);
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES);
   const [keepsDyes, setKeepsDyes] = useState(false);
   const [slots, setSlots] = useState<Slots>([null]);
   const [left, setLeft] = useState(0);
@@ -88,7 +88,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     setChoices((former) => ({ ...NO_CHOICES, analyserId: former.analyserId }));
     startOver();
   };
-  const choose = (next: Partial<ImportChoices>) => {
+  const choose = (next: Partial<Choices>) => {
     setChoices((former) => ({ ...former, ...next }));
     startOver();
   };

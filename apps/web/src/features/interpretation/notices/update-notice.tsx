@@ -44,11 +44,10 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const forgetSeen = useForgetSeen(runId);
   const title = undone ?? texts.done(position, name);
-  const quotedReason =
-    undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
+  const quote = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
   useEffect(() => {
-    rememberMessage({ kind: 'success', title, text: quotedReason });
-  }, [title, quotedReason]);
+    rememberMessage({ kind: 'success', title, text: quote });
+  }, [title, quote]);
 
   const undo = async (): Promise<void> => {
     try {
@@ -66,8 +65,8 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   return (
     <div className={classes['notice']} {...hold}>
       <IconCheck size={18} stroke={2} className={classes['icon']} />
-      <p className={classes['text']} title={quotedReason === null ? title : `${title} ${quotedReason}`}>
-        <b>{title}</b> {quotedReason}
+      <p className={classes['text']} title={quote === null ? title : `${title} ${quote}`}>
+        <b>{title}</b> {quote}
       </p>
       {undone === null && (
         <>

@@ -114,20 +114,17 @@ test('STEP2-16 a change across wells whose values differ names what it replaces'
 });
 
 test('a value is shown by its words and distinguished by its key', () => {
-  const valuesOf = (change: WellChange) => [valueOf(complete, change), valueOf(EMPTY_WELL, change)];
-  expect(valuesOf({ field: 'kitVersion', value: null })).toEqual([{ key: 'LCT v1', text: 'LCT (v1)' }, null]);
-  expect(valuesOf({ field: 'lot', value: null })).toEqual([{ key: 'lot', text: '26B0417' }, null]);
-  expect(valuesOf({ field: 'reactionBuffer', value: null })).toEqual([{ key: 'buffer', text: 'RB-2' }, null]);
-  expect(valuesOf({ field: 'sampleType', value: null })).toEqual([
-    { key: 'STANDARD', text: 'STANDARD' },
-    null,
-  ]);
-  expect(valuesOf({ field: 'expected', channel: 'FAM', value: null })).toEqual([
+  const pair = (change: WellChange) => [valueOf(complete, change), valueOf(EMPTY_WELL, change)];
+  expect(pair({ field: 'kitVersion', value: null })).toEqual([{ key: 'LCT v1', text: 'LCT (v1)' }, null]);
+  expect(pair({ field: 'lot', value: null })).toEqual([{ key: 'lot', text: '26B0417' }, null]);
+  expect(pair({ field: 'reactionBuffer', value: null })).toEqual([{ key: 'buffer', text: 'RB-2' }, null]);
+  expect(pair({ field: 'sampleType', value: null })).toEqual([{ key: 'STANDARD', text: 'STANDARD' }, null]);
+  expect(pair({ field: 'expected', channel: 'FAM', value: null })).toEqual([
     { key: 'het', text: 'Heterozygous' },
     null,
   ]);
-  expect(valuesOf({ field: 'expected', channel: 'TEXAS_RED', value: null })).toEqual([null, null]);
-  expect(valuesOf({ field: 'name', value: null })).toEqual([null, null]);
+  expect(pair({ field: 'expected', channel: 'TEXAS_RED', value: null })).toEqual([null, null]);
+  expect(pair({ field: 'name', value: null })).toEqual([null, null]);
 });
 
 test('wells are the same when all that is set of them is', () => {

@@ -30,9 +30,8 @@ const rowOf = ({ rows }: Metadata, kitId: string): KitRow | null =>
 
 /** Whether two rows say the same of their kit. */
 function isSameRow(first: KitRow | null, second: KitRow | null): boolean {
-  const contentOf = (row: KitRow | null) =>
-    row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
-  return JSON.stringify(contentOf(first)) === JSON.stringify(contentOf(second));
+  const keyOf = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
+  return JSON.stringify(keyOf(first)) === JSON.stringify(keyOf(second));
 }
 
 const kitIdsOf = (...all: readonly Metadata[]): readonly string[] => [

@@ -10,7 +10,7 @@ import { areaOf, findTests } from './requirement-tests.mjs';
 import { fail, print, root } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
-/** What the list of tamperings may say of one: who notices it, or that none needs to. */
+/** What the list of tamperings may say about one: who notices it, or that none needs to. */
 const NOTICED_BY = [
   'refused',
   'approval',

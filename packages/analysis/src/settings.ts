@@ -522,7 +522,7 @@ export const LEARN = {
   offsetExponent: 0.2,
   /** Standard errors of the common offset that chance may explain. */
   offsetErrors: 2.6,
-  /** A curve that weighs less than this part of the prior says nothing of ln ν. */
+  /** A curve that weighs less than this part of the prior says nothing about ln ν. */
   leastSkewWeight: 0.1,
 } as const;
 

@@ -24,7 +24,7 @@ export type Reread = Pick<
 >;
 
 /**
- * Calls a well again with other zones and rules from what its explanation says of its peaks: the same call as from its
+ * Calls a well again with other zones and rules from what its explanation says about its peaks: the same call as from its
  * readings by the same algorithm, a thousand times as fast.
  *
  * @param then - what the explanation was made with

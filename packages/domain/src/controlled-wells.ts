@@ -43,7 +43,7 @@ export const filledOf = ({
 });
 
 /**
- * What the controls that broke a rule say of a well, of themselves and of those that they speak for:
+ * What the controls that broke a rule say about a well, of themselves and of those that they speak for:
  * “Control A2 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.”
  */
 export function brokenRuleTexts(

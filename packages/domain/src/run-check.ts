@@ -14,7 +14,7 @@ import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
-/** A check of before a kind was known says nothing of it. */
+/** A check of before a kind was known says nothing about it. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
 /** A well in one channel, and what was found in it. */

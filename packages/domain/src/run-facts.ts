@@ -80,7 +80,7 @@ function expiredFacts(run: RunFactsInput, wells: readonly Well[]): RunFact[] {
     }));
 }
 
-/** Lots that say nothing of when they expire. */
+/** Lots that say nothing about when they expire. */
 const openLotFacts = (wells: readonly Well[]): RunFact[] =>
   lotsOf(wells)
     .filter(({ lot }) => lot.expirationDate === DEFAULT_LOT_EXPIRATION)

@@ -161,7 +161,7 @@ export const runSchema = runSummarySchema.extend({
     rejected: actSchema.nullable(),
     archived: actSchema.nullable(),
   }),
-  /** Why it was rejected; null: it was not, or nobody had to say. */
+  /** Why it was rejected; null: it was not, or no reason was required. */
   rejectionReason: z.string().nullable(),
   /** What its laboratory asks for before it is submitted, approved, rejected or changed. */
   rules: laboratoryRulesSchema,

@@ -95,7 +95,7 @@ export function assembleCurves(
   };
 }
 
-/** Somebody must say what the dyes are: none of them is known, or no file names them. */
+/** The user must choose the channels of the dyes: none of them is known, or no file names them. */
 function unknownChannel(
   series: readonly DyedSeries[],
   dyes: readonly string[],

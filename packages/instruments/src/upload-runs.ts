@@ -5,7 +5,7 @@ import { ReadError } from './read-error.ts';
 
 /** One of the runs that the files of an upload hold. */
 export interface UploadRun {
-  /** As the files call it, or else by what they say of it; no two runs of an upload have one name. */
+  /** As the files call it, or else by what they say about it; no two runs of an upload have one name. */
   readonly name: string;
   readonly parts: readonly Part[];
 }

@@ -38,7 +38,7 @@ export const runPageQuery = (key: readonly unknown[], load: (signal: AbortSignal
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-/** What a list that was looked at says of a run, before the run itself has come; null: no list has it. */
+/** What a list that was looked at says about a run, before the run itself has come; null: no list has it. */
 export function useListedRun(runId: string): RunSummary | null {
   const client = useQueryClient();
   const pages = client.getQueriesData<RunPage>({

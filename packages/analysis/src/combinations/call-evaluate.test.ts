@@ -205,7 +205,7 @@ describe('an expression', () => {
     });
   });
 
-  it('KIT-172 follows again from what an explanation says of it', () => {
+  it('KIT-172 follows again from what an explanation says about it', () => {
     const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
     const grounds = groundsOf(peaksOfTwo);
     const call = decide(grounds, [ruleOf(['A', 'B'], 'WIDE', [expression])]);

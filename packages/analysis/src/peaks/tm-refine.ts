@@ -67,7 +67,7 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
   };
 }
 
-/** The Tm of the model, with what its form and the plate say of where the curve is really steepest. */
+/** The Tm of the model, with what its form and the plate say about where the curve is really steepest. */
 function modelTm(
   { tm, logWidth }: Transition,
   shape: TmOffset,

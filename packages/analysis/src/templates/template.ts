@@ -17,7 +17,7 @@ export interface Template {
   readonly kept: KeptTemplate | null;
 }
 
-/** What a template says of one place. */
+/** What a template says about one place. */
 export interface TemplatePart {
   /** How steep the target is there, as a part of its slope at Tm: the median of the wells. */
   readonly middle: number;

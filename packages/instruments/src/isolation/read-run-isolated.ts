@@ -135,7 +135,7 @@ async function readInChild(
   }
 }
 
-/** One that died while it waited says nothing of the file: a new one is asked. */
+/** One that died while it waited says nothing about the file: a new one is asked. */
 async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Asked> {
   const reader = takeReader(limits);
   const asked = await reader.ask(request, limits);

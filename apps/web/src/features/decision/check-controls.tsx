@@ -81,7 +81,7 @@ export function Controls() {
   );
 }
 
-/** Nothing failed, nothing is missing. Without a control that says nothing for the results. */
+/** Nothing failed, nothing is missing. Without a control, that is no evidence for the results. */
 function CalmControls({ run }: { readonly run: Run }) {
   const { demands, doubts } = useOpenCheck().check;
   const { controls } = doubts.wells;

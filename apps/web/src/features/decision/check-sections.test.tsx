@@ -205,7 +205,7 @@ test('DECIDE-75 each kind of fact has an answer of its own, and says its rule wh
   expect(screen.getByText('2 of 2 done')).toBeTruthy();
 });
 
-test('DECIDE-76 a check that was signed before a kind was known says nothing of it', () => {
+test('DECIDE-76 a check that was signed before a kind was known says nothing about it', () => {
   const { unresolved, ...before } = CALM;
   const spike = { ...sample('A1'), found: heterozygous };
   const { byName, at } = { byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };

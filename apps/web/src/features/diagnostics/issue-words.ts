@@ -3,7 +3,7 @@ import type { RowIssue } from './diagnostic-rows.ts';
 
 const words = text.diagnostics;
 
-/** What a row says of itself. */
+/** What a row says about itself. */
 export const issueText = ({ missing, isDuplicate }: RowIssue): string =>
   isDuplicate || missing === null ? words.duplicate : words.missing[missing];
 

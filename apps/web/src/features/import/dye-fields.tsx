@@ -17,7 +17,7 @@ interface DyeFieldsProps {
   readonly onChoose: (dye: string, channel: ChannelName | null) => void;
   readonly keeps: boolean;
   readonly onKeeps: (keeps: boolean) => void;
-  /** No dye has a channel yet: somebody must say what they are. */
+  /** No dye has a channel yet: the user must choose. */
   readonly isAsked: boolean;
   readonly error: string | null;
   readonly locked: boolean;

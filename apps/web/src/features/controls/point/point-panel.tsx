@@ -84,7 +84,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
   );
 }
 
-/** What the wells that it speaks for say of it. */
+/** What the wells that it speaks for say about it. */
 function carriedText({ isFailed, brokenRule, position }: ControlReading): string {
   if (isFailed) return words.carried;
   return brokenRule === null ? words.notCarried : words.carriedRule(position, brokenRuleText(brokenRule));

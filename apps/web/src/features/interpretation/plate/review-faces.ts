@@ -90,7 +90,7 @@ interface Reviewed {
   readonly scheme: Scheme;
 }
 
-/** What the status line says of a well. */
+/** What the status line says about a well. */
 export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;

@@ -157,7 +157,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
 
 interface Answers {
   readonly byHand: Readonly<Record<string, ByHandAnswer>>;
-  /** null: nobody has to say. */
+  /** null: no reason is required. */
   readonly reason: string | null;
   readonly isFitSeen: boolean;
 }

@@ -50,7 +50,7 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
   ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
 }
 
-/** What a line of few words says of them: the same words once, with how often. */
+/** What a line of few words says about them: the same words once, with how often. */
 export const shortFacts = (facts: readonly PlateFact[]): readonly PlateFact[] =>
   [...Map.groupBy(facts, ({ tone, short }) => `${tone} ${short}`).values()].flatMap(([first, ...others]) =>
     first === undefined

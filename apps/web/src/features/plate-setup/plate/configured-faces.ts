@@ -90,7 +90,7 @@ function configuredFace(position: Position, { well, lacks, doubts, kits }: WellS
   };
 }
 
-/** What the status line says of a well. */
+/** What the status line says about a well. */
 export function wellSummary(position: Position, { run, plate, missing, doubts }: Configured): WellSummary {
   const well = plate.get(position);
   if (well === undefined) {

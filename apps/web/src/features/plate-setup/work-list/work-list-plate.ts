@@ -189,7 +189,7 @@ function sampleFields(row: Row): SampleFields | { readonly problem: string } {
   return { name: row.value('name'), orderId: row.value('orderId'), sampleType };
 }
 
-/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing of the kind. */
+/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing about the kind. */
 const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
   BLOOD: ['edta', 'edta blood', 'whole blood', 'blut', 'edta-blut', 'vollblut'],
   DNA: ['gdna', 'extract', 'extracted dna'],

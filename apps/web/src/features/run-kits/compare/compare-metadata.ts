@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/domain';
 
 import { rowsOf, type KitRow } from '../rows/kit-rows.ts';
 
-/** What step 1 says of a run. */
+/** What step 1 says about a run. */
 export interface Metadata {
   readonly analyserId: string | null;
   readonly plateId: string;

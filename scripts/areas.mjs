@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { root, say } from './workspace.mjs';
+import { print, root } from './workspace.mjs';
 
 const CONTRACTS = 'packages/contracts/src';
 const declared = filesOf(CONTRACTS, '.ts').flatMap((area) => {
@@ -25,7 +25,7 @@ const odd = [
   ...unknown('apps/web/src/data', filesOf('apps/web/src/data', '.ts')),
   ...unknown('prisma/models', filesOf('prisma/models', '.prisma')),
 ];
-for (const line of odd) say(line);
+for (const line of odd) print(line);
 if (odd.length > 0) process.exit(1);
 
 /**

@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 
-import { fail, root, say } from './workspace.mjs';
+import { fail, print, root } from './workspace.mjs';
 
 /** @typedef {{ line: number, kind: 'paragraph' | 'cell', text: string }} Block */
 
@@ -18,7 +18,7 @@ const GENERATED = new Set(['docs/settings.md']);
 
 const named = process.argv.slice(2);
 const problems = (named.length > 0 ? named : documents()).flatMap(problemsOf);
-for (const problem of problems) say(problem);
+for (const problem of problems) print(problem);
 if (problems.length > 0) fail(`${problems.length} problems in the documents.`);
 
 function documents() {

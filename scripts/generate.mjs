@@ -14,7 +14,7 @@ const { status, stdout, stderr } = spawnSync(
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Generating needs no engine, yet the command downloads one unless it is told of some existing file.
+      // Generating needs no engine, yet the command downloads one unless the variable names an existing file.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
       CHECKPOINT_DISABLE: '1',

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 
-import { environment, node, root, say } from './workspace.mjs';
+import { environment, node, print, root } from './workspace.mjs';
 
 /** Before each new start; after the last one it stays down. */
 const PAUSES_MS = [500, 2_000, 5_000, 15_000, 30_000];
@@ -23,11 +23,11 @@ const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /** @returns {Promise<number>} the exit code */
 export async function keepRunning() {
-  const state = { isAsked: false, tell: /** @param {NodeJS.Signals} _ */ (_) => {} };
+  const state = { isAsked: false, onSignal: /** @param {NodeJS.Signals} _ */ (_) => {} };
   /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']).forEach((signal) => {
     process.on(signal, () => {
       state.isAsked = true;
-      state.tell(signal);
+      state.onSignal(signal);
     });
   });
 
@@ -42,12 +42,12 @@ export async function keepRunning() {
     deaths = [...deaths.filter((death) => now - death < COUNTED_MS), now];
     const pause = PAUSES_MS[deaths.length - 1];
     if (pause === undefined) {
-      say(`The server ended by itself (${how}), ${deaths.length} times now, and stays down.`);
+      print(`The server ended by itself (${how}), ${deaths.length} times now, and stays down.`);
       return code;
     }
-    say(`The server ended by itself (${how}). It is started again in ${pause / 1000} s.`);
+    print(`The server ended by itself (${how}). It is started again in ${pause / 1000} s.`);
     await new Promise((resolve) => {
-      state.tell = () => {
+      state.onSignal = () => {
         resolve(null);
       };
       setTimeout(resolve, pause);
@@ -60,7 +60,7 @@ export async function keepRunning() {
 const isAskedNow = ({ isAsked }) => isAsked;
 
 /**
- * @param {{ tell: (signal: NodeJS.Signals) => void }} state
+ * @param {{ onSignal: (signal: NodeJS.Signals) => void }} state
  * @returns {Promise<{ code: number, how: string }>}
  */
 function runServer(state) {
@@ -71,7 +71,7 @@ function runServer(state) {
     detached: true,
     env: environment({ STOP_WITH_PARENT: '1', ...FEW_ARENAS }),
   });
-  state.tell = (signal) => {
+  state.onSignal = (signal) => {
     server.kill(signal);
   };
   return new Promise((resolve) => {

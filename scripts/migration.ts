@@ -20,7 +20,7 @@ if (!/^[a-z][a-z0-9_]*$/.test(title))
 const scratch = await mkdtemp(path.join(tmpdir(), 'curvewell-migration-'));
 try {
   const sql = await draft(scratch);
-  if (EMPTY.test(sql)) say('The migrations already lead to the schema.');
+  if (EMPTY.test(sql)) print('The migrations already lead to the schema.');
   else await write(sql);
 } finally {
   await rm(scratch, { recursive: true, force: true });
@@ -70,10 +70,12 @@ async function write(sql: string): Promise<void> {
   const folder = path.join(MIGRATIONS_FOLDER, `${timestamp}_${title}`);
   await mkdir(folder);
   await writeFile(path.join(folder, 'migration.sql'), sql);
-  say(`${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`);
+  print(
+    `${path.relative(process.cwd(), folder)}/migration.sql\nRead it, and add what the schema cannot say.`,
+  );
 }
 
-function say(message: string): void {
+function print(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 

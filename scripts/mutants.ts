@@ -8,7 +8,7 @@ import process from 'node:process';
 
 import { Stryker } from '@stryker-mutator/core';
 
-import { fail, root, say } from './workspace.mjs';
+import { fail, print, root } from './workspace.mjs';
 
 const LEAST_SCORE = 90;
 
@@ -47,7 +47,7 @@ const results: Scored[] = [];
 for (const { folder, files } of chosen)
   results.push(...scoresOf(folder, files, await mutantsOf(folder, files)));
 for (const { file, noticed, missed } of results)
-  say(`${scoreText(noticed, missed)}  ${file}: ${noticed} changes noticed, ${missed} not`);
+  print(`${scoreText(noticed, missed)}  ${file}: ${noticed} changes noticed, ${missed} not`);
 const low = results.filter(({ noticed, missed }) => scoreOf(noticed, missed) < LEAST_SCORE);
 if (low.length > 0) fail(`Below ${LEAST_SCORE} %: ${low.map(({ file }) => file).join(', ')}`);
 process.exit(process.exitCode ?? 0);

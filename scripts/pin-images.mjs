@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
-import { fail, say } from './workspace.mjs';
+import { fail, print } from './workspace.mjs';
 
 const named = process.argv.slice(2);
-if (named.length > 0) for (const image of named) say(pinned(image));
-else say(overrides());
+if (named.length > 0) for (const image of named) print(pinned(image));
+else print(overrides());
 
 /** JSON is YAML. */
 function overrides() {

@@ -6,7 +6,7 @@
 import process from 'node:process';
 
 import { areaOf, areas, findTests, readRequirements } from './requirement-tests.mjs';
-import { fail, say } from './workspace.mjs';
+import { fail, print } from './workspace.mjs';
 
 const isCheck = process.argv.includes('--check');
 const selected = process.argv.slice(2).filter((argument) => argument !== '--check');
@@ -20,10 +20,10 @@ const requirements = readRequirements().filter(
 const tests = findTests();
 const untested = requirements.filter(({ id }) => !tests.has(id));
 for (const { id, statement } of isCheck ? untested : requirements)
-  say([id, statement, ...evidenceOf(tests.get(id))].join('\t'));
+  print([id, statement, ...evidenceOf(tests.get(id))].join('\t'));
 if (!isCheck) {
   const proved = requirements.filter(({ id }) => (tests.get(id)?.proving.length ?? 0) > 0).length;
-  say(`${proved} of ${requirements.length} requirements are proved by a test of their own.`);
+  print(`${proved} of ${requirements.length} requirements are proved by a test of their own.`);
 }
 if (isCheck && untested.length > 0)
   fail(

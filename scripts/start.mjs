@@ -2,10 +2,10 @@
 import process from 'node:process';
 
 import { keepRunning } from './keep-running.mjs';
-import { fail, install, runTasks, say } from './workspace.mjs';
+import { fail, install, print, runTasks } from './workspace.mjs';
 
 install();
-say('Building …');
+print('Building …');
 if (!runTasks('generate', 'build')) fail('Curvewell could not be built.');
 
 process.exit(await keepRunning());

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { environment, fail, root, say } from './workspace.mjs';
+import { environment, fail, print, root } from './workspace.mjs';
 
 /** @typedef {{ name: string, version: string, hasHash: boolean }} Package */
 /** @typedef {{ because: string, lines: Record<string, string> }} Floor */
@@ -22,7 +22,7 @@ const { image, lowest, never } =
   /** @type {{ image: Floor, lowest: Record<string, Floor>, never: Record<string, string> }} */ (floors);
 
 const problems = [...packages.flatMap(problemOf), ...installScripts(), ...imagesBelow()];
-for (const problem of problems) say(problem);
+for (const problem of problems) print(problem);
 if (problems.length > 0) fail(`${problems.length} things are wrong with what is installed.`);
 if (process.argv.includes('--sbom')) writeSbom();
 
@@ -104,14 +104,14 @@ function writeSbom() {
   const { components } = /** @type {{ components: { group?: string, name: string, version: string }[] }} */ (
     sbom
   );
-  const told = new Set(
+  const inSbom = new Set(
     components.map(
       ({ group, name, version: of }) => `${group === undefined ? '' : `${group}/`}${name}@${of}`,
     ),
   );
-  const missing = packages.filter(({ name, version: of }) => !told.has(`${name}@${of}`));
+  const missing = packages.filter(({ name, version: of }) => !inSbom.has(`${name}@${of}`));
   if (missing.length > 0) fail(`Not in ${target}: ${missing.map(({ name }) => name).join(', ')}`);
-  say(`${target}: ${packages.length} packages, as the lock file has them.`);
+  print(`${target}: ${packages.length} packages, as the lock file has them.`);
 }
 
 /** @param {string} path */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-import { environment, install, node, root, run, say } from './workspace.mjs';
+import { environment, install, node, print, root, run } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
 
@@ -17,7 +17,7 @@ const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
 // The database server's account has to pass through it.
 chmodSync(reports, 0o711);
 const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
-/** Told once more at the end: of a long log often only its end is kept. @type {string[]} */
+/** Printed again at the end: of a long log often only its end is kept. @type {string[]} */
 const failures = [];
 try {
   add(staticChecks());
@@ -26,25 +26,25 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
-if (failures.length > 0) say(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
+if (failures.length > 0) print(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 const skipped = total.skipped === 0 ? '' : `, ${total.skipped} skipped`;
 const retried = total.retried === 0 ? '' : `, ${total.retried} passed on a retry`;
-say(`\n${total.passed} passed, ${total.failed} failed${skipped}${retried}`);
+print(`\n${total.passed} passed, ${total.failed} failed${skipped}${retried}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /** Format, types, lint, import rules, dead code, build: each task of each package counts as one. */
 function staticChecks() {
-  say('\nStatic checks');
+  print('\nStatic checks');
   const { status, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/turbo'),
     ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
     { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
   );
-  if (status !== 0) say(`${stdout}${stderr}`);
+  if (status !== 0) print(`${stdout}${stderr}`);
   const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];
   const passed = Number(good ?? 0);
   const failed = Math.max(Number(all ?? 0) - passed, status === 0 ? 0 : 1);
-  say(`${passed} checks passed, ${failed} failed`);
+  print(`${passed} checks passed, ${failed} failed`);
   const named = /Failed:\s+(.+)/.exec(stdout)?.[1] ?? 'pnpm check';
   return { passed, failed, skipped: 0, failures: failed > 0 ? [named] : [] };
 }
@@ -58,7 +58,7 @@ function packagesWithTests() {
 
 /** @param {string} folder */
 async function unitTests(folder) {
-  say(`\n${folder.slice(root.length + 1)}`);
+  print(`\n${folder.slice(root.length + 1)}`);
   const report = join(reports, 'vitest.json');
   rmSync(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
@@ -84,7 +84,7 @@ async function unitTests(folder) {
 }
 
 async function journeys() {
-  say('\nJourneys in the browser');
+  print('\nJourneys in the browser');
   const report = join(reports, 'playwright.json');
   const playwright = join(root, 'e2e/node_modules/playwright/cli.js');
   const code = await run(node, [playwright, 'test', '--reporter=list,json'], {
@@ -93,7 +93,7 @@ async function journeys() {
   });
   const { stats = {}, suites = [] } = readReport(report);
   const { expected = 0, flaky = 0, unexpected = 0, skipped: left = 0 } = stats;
-  if (flaky > 0) say(`Passed on a retry:\n${journeysThat('flaky', suites).join('\n')}`);
+  if (flaky > 0) print(`Passed on a retry:\n${journeysThat('flaky', suites).join('\n')}`);
   const result = counts('journeys', {
     passed: expected + flaky,
     failed: unexpected,
@@ -134,8 +134,8 @@ function journeysThat(status, suites) {
  */
 function counts(suite, { passed, failed, skipped: left, failures: named, code }) {
   const unnamed = code !== 0 && named.length === 0;
-  const told = unnamed ? [`${suite}: ended with code ${code}`] : named;
-  return { passed, failed: Math.max(failed, told.length), skipped: left, failures: told };
+  const names = unnamed ? [`${suite}: ended with code ${code}`] : named;
+  return { passed, failed: Math.max(failed, names.length), skipped: left, failures: names };
 }
 
 /**

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 import { areaOf, findTests } from './requirement-tests.mjs';
-import { fail, root, say } from './workspace.mjs';
+import { fail, print, root } from './workspace.mjs';
 
 const ROW_BY_ROW = 'docs/asvs.md';
-/** What the list of tamperings may say of one: who notices it, or that none needs to. */
+/** What the list of tamperings may say about one: who notices it, or that none needs to. */
 const NOTICED_BY = [
   'refused',
   'approval',
@@ -49,7 +49,7 @@ const areas = new Set([...tested].map(areaOf));
 
 const WRITES = process.argv.includes('--write');
 const problems = [...PAGES.flatMap(problemsOf), ...wrongRows(), ...wrongTable()];
-for (const problem of problems) say(problem);
+for (const problem of problems) print(problem);
 if (problems.length > 0) fail(`${problems.length} things that the pages on trust name are not there.`);
 
 /** @param {string} page */

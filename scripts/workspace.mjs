@@ -44,7 +44,7 @@ export function install() {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   const packageManager =
     /"packageManager": "([^"]+)"/.exec(manifest)?.[1] ?? fail('package.json names no pnpm.');
-  say('Installing packages (the first time this takes a minute or two) …');
+  print('Installing packages (the first time this takes a minute or two) …');
   const begun = Date.now();
   const { status, error } = spawnSync(
     'npx',
@@ -58,7 +58,7 @@ export function install() {
     );
   }
   writeFileSync(stamp, wanted);
-  say(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+  print(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
 /**
@@ -72,7 +72,7 @@ export function runTasks(...tasks) {
     ['run', ...tasks, '--output-logs=errors-only', '--continue', '--no-update-notifier'],
     { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
   );
-  if (status !== 0) say(`${stdout}${stderr}`);
+  if (status !== 0) print(`${stdout}${stderr}`);
   return status === 0;
 }
 
@@ -88,7 +88,7 @@ export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options });
     child.once('error', (error) => {
-      say(error.message);
+      print(error.message);
       resolve(1);
     });
     child.once('exit', (code) => {
@@ -98,7 +98,7 @@ export function run(command, args, options = {}) {
 }
 
 /** @param {string} message */
-export function say(message) {
+export function print(message) {
   process.stdout.write(`${message}\n`);
 }
 

@@ -9,7 +9,7 @@ import { makeRun } from '../support/run-maker.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { costOf, loadNow, median, type Cost } from './main-thread.ts';
 
-/** What pages with 384 wells in two channels cost the main thread. `docs/performance.md` tells how to read it. */
+/** What pages with 384 wells in two channels cost the main thread. `docs/performance.md` explains how to read it. */
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '30' } } });
 const ROUNDS = Number(options.rounds);
@@ -20,7 +20,7 @@ interface Row {
   readonly goal: { readonly of: keyof Cost; readonly atMost: number };
 }
 
-const say = (line: string): void => {
+const writeLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -30,7 +30,7 @@ const browser = await chromium.launch(await browserLaunch());
 try {
   const rows = await measured(browser);
   print(rows);
-  say(`Load at the beginning ${load}, at the end ${loadNow()}; medians of ${ROUNDS}.`);
+  writeLine(`Load at the beginning ${load}, at the end ${loadNow()}; medians of ${ROUNDS}.`);
   if (rows.some((row) => !isMet(row))) process.exitCode = 1;
 } finally {
   await browser.close();
@@ -138,14 +138,14 @@ function valueOf(costs: readonly Cost[], of: keyof Cost): number {
 
 function print(rows: readonly Row[]): void {
   const words = { scriptToPaint: 'script to paint', script: 'script', all: 'all' } as const;
-  say('| ms of processor time | script to paint | script | all | goal | |');
-  say('| --- | ---: | ---: | ---: | --- | --- |');
+  writeLine('| ms of processor time | script to paint | script | all | goal | |');
+  writeLine('| --- | ---: | ---: | ---: | --- | --- |');
   for (const row of rows) {
     const figures = (['scriptToPaint', 'script', 'all'] as const).map((of) => {
       const value = valueOf(row.costs, of);
       return value.toFixed(value < 100 ? 1 : 0);
     });
     const goal = `${words[row.goal.of]} ≤ ${row.goal.atMost}`;
-    say(`| ${[row.name, ...figures, goal, isMet(row) ? 'met' : '**not met**'].join(' | ')} |`);
+    writeLine(`| ${[row.name, ...figures, goal, isMet(row) ? 'met' : '**not met**'].join(' | ')} |`);
   }
 }

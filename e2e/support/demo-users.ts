@@ -15,7 +15,7 @@ export const demoUser = {
 } as const;
 export type DemoLogin = (typeof demoUser)[keyof typeof demoUser];
 
-/** Their realm roles, for a provider that has to be told. */
+/** Their realm roles, for a provider that needs them set. */
 export const DEMO_ROLES: Readonly<Record<DemoLogin, readonly string[]>> = {
   tech: [],
   physician: ['PHYSICIAN'],

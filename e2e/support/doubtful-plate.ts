@@ -13,7 +13,7 @@ import { generateCfxCsv, syntheticRun, type SyntheticRun } from '@curvewell/inst
 
 import type { Api } from './api.ts';
 
-/** What a well of the doubtful plate holds and is said to hold, and what is done to its readings. */
+/** What a well of the doubtful plate holds and is set up to hold, and what is done to its readings. */
 interface DoubtfulWell {
   readonly name: string;
   readonly kit: 'LCT-13910' | 'own';
@@ -36,7 +36,7 @@ const OWN = { kit: 'own' } as const;
 /** A lot that has expired, and one that has not. */
 export const EXPIRED_LOT = '26A0033';
 const GOOD_LOT = '26B0417';
-/** Of the own kit: it says nothing of when it expires. */
+/** Of the own kit: it says nothing about when it expires. */
 export const OPEN_LOT = 'D-1';
 
 /** Two readings in the middle of which one is far off. */
@@ -125,7 +125,7 @@ const OWN_PHASE = {
 
 const CYCLER = 'Bio-Rad CFX96';
 
-/** A kit that is not validated on the cycler, with a lot that says nothing of when it expires. */
+/** A kit that is not validated on the cycler, with a lot that says nothing about when it expires. */
 async function ownKit(api: Api, { name, analyser }: { readonly name: string; readonly analyser: string }) {
   const { kitVersion, reactionBuffer } = await api<KitConfiguration>('POST', '/kit', {
     kit: { name },

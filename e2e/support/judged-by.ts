@@ -12,7 +12,7 @@ import type { Api } from './api.ts';
 
 interface ConfiguredKit {
   readonly kit: string;
-  /** The newest version unless told. */
+  /** The newest version by default. */
   readonly version?: string;
   readonly buffer?: string;
   readonly analyser: string;

@@ -64,7 +64,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
   };
 }
 
-/** What a product said last: the runner keeps nothing of what the children of its workers write. */
+/** The last output of a product: the runner keeps nothing of what the children of its workers write. */
 function lastWords(server: ChildProcess): () => string {
   let log = '';
   for (const stream of [server.stdout, server.stderr]) {

@@ -32,9 +32,9 @@ interface Content {
   readonly fam: readonly number[];
   readonly red: readonly number[];
   readonly sampleType: SampleType;
-  /** Fluorescence that melting loses in each channel; 1000 unless told. */
+  /** Fluorescence that melting loses in each channel; 1000 by default. */
   readonly amplitude?: number;
-  /** What each product of FAM has of it; all as much unless told. */
+  /** The share of each product of FAM; equal by default. */
   readonly parts?: readonly number[];
 }
 
@@ -48,7 +48,7 @@ const CONTENTS = {
   weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
   /** Just enough of a product: a little less, and it would not count. */
   near: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 190 },
-  /** Melts where no zone lies, above what made files hold unless told. */
+  /** Melts where no zone lies, above the default range of made files. */
   outside: { fam: [82.8], red: [82.8], sampleType: 'BLOOD' },
   /** A negative control in which nothing melts. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
@@ -76,24 +76,24 @@ type MadeState =
 export interface RunWish {
   /** How far the run is taken. */
   readonly state: MadeState;
-  /** Eight wells that hold each content once or twice, unless told. */
+  /** By default eight wells that hold each content once or twice. */
   readonly wells?: readonly MadeWell[] | 'full' | undefined;
   readonly plateType?: PlateType | undefined;
   readonly channels?: readonly ChannelName[] | undefined;
   /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */
   readonly seed?: number | undefined;
   readonly plateId?: string | undefined;
-  /** Between which temperatures it was read, °C; around all zones of the kit, unless told. */
+  /** Between which temperatures it was read, °C; around all zones of the kit by default. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
   /** By how much the cycler reads too high, °C. */
   readonly shift?: number | undefined;
-  /** A version of the kit, and its lot; those that made runs use, unless told. */
+  /** A version of the kit, and its lot; by default those that made runs use. */
   readonly kit?: { readonly version: string; readonly lot: string } | undefined;
-  /** What the file says of when it was run; 15-01-2026 unless told. */
+  /** The date of the run in the file; 15-01-2026 by default. */
   readonly ranAt?: string | undefined;
 }
 
-/** A1 to A8 of every made run, unless told otherwise. */
+/** A1 to A8 of every made run by default. */
 export const MADE_WELLS: readonly MadeWell[] = (
   ['wild', 'wild', 'heterozygous', 'heterozygous', 'mutated', 'positive', 'negative', 'contaminated'] as const
 ).map((content, index) => ({ position: `A${index + 1}`, name: `S-${index + 1}`, content }));

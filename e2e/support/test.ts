@@ -129,11 +129,11 @@ async function transitionsEnded(page: Page): Promise<void> {
 
 /** Of every page of the test, what the content security policy has kept it from. */
 async function watchPolicy(context: BrowserContext, problems: string[]): Promise<void> {
-  await context.exposeBinding('toldOfPolicy', (_source, violation: string) => problems.push(violation));
+  await context.exposeBinding('reportViolation', (_source, violation: string) => problems.push(violation));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
-      const { toldOfPolicy } = window as unknown as { toldOfPolicy: (violation: string) => void };
-      toldOfPolicy(`policy: ${effectiveDirective} ${blockedURI} (${sourceFile})`);
+      const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
+      reportViolation(`policy: ${effectiveDirective} ${blockedURI} (${sourceFile})`);
     });
   });
 }

@@ -91,7 +91,7 @@ test('ARCHIVE-01 ARCHIVE-03 ARCHIVE-04 ARCHIVE-05 ARCHIVE-06 ARCHIVE-08 ARCHIVE-
   await expect(listed).toBeVisible();
 });
 
-test('ARCHIVE-19 an archived run is deleted for good, and that is told', async ({
+test('ARCHIVE-19 an archived run is deleted permanently, and that is confirmed', async ({
   page,
   baseURL,
   signIn,
@@ -116,7 +116,7 @@ test.describe('somebody else was faster', () => {
   // A list is taken for a value with its options, unless it comes with some.
   test.use({ expectedProblems: [[/\b404\b/, /\b409\b/], { scope: 'test' }] });
 
-  test('ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 archiving, restoring and deleting tell what the server says', async ({
+  test('ARCHIVE-16 ARCHIVE-17 ARCHIVE-18 ERR-26 ERR-28 archiving, restoring and deleting show the server’s message', async ({
     page,
     baseURL,
     signIn,
@@ -132,7 +132,7 @@ test.describe('somebody else was faster', () => {
       await apiOf(address, demoUser.superAdmin),
     ];
     const dialog = page.getByRole('alertdialog');
-    const told = (title: string) => page.getByRole('alert').filter({ hasText: title });
+    const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
     await signIn(demoUser.superAdmin);
 
     await page.goto(`/run/${run.id}/interpretation`);
@@ -140,7 +140,7 @@ test.describe('somebody else was faster', () => {
     await expect(dialog).toBeVisible();
     await quality('DELETE', `/run/${run.id}`);
     await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(told('An error occurred during run archive operation.')).toContainText(
+    await expect(alertOf('An error occurred during run archive operation.')).toContainText(
       'This run does not exist.',
     );
 
@@ -155,7 +155,7 @@ test.describe('somebody else was faster', () => {
       .click();
     await other('POST', `/archive/restore/runs/${restored.id}`);
     await dialog.getByRole('button', { name: 'OK' }).click();
-    const notRestored = told('The run could not be restored.');
+    const notRestored = alertOf('The run could not be restored.');
     await expect(notRestored).toContainText('This run does not exist.');
     expect(await shownFor(notRestored)).toBeLessThan(5_000);
 
@@ -164,7 +164,7 @@ test.describe('somebody else was faster', () => {
       .click();
     await other('DELETE', `/archive/runs/${gone.id}`);
     await dialog.getByRole('button', { name: 'Yes' }).click();
-    const notDeleted = told('An error occurred during run delete operation.');
+    const notDeleted = alertOf('An error occurred during run delete operation.');
     await expect(notDeleted).toContainText('This run does not exist.');
     expect(await shownFor(notDeleted)).toBeLessThan(5_000);
   });

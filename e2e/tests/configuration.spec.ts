@@ -82,7 +82,7 @@ test.describe('lots', () => {
     await expect(page.getByRole('searchbox')).toBeFocused();
     await expect(page.getByText(`No lot matches “${name}”.`)).toBeVisible();
 
-    // One that has expired is saved as it is once that is said; it stays as it was for other journeys.
+    // An expired lot is saved as it is once that is confirmed; it stays as it was for other journeys.
     const api = await apiOf(address, demoUser.qaAdmin);
     const lots = await api<Lot[]>('GET', '/lots?size=100');
     const expired = lots.find(({ expirationDate }) => expirationDate < today());

@@ -13,7 +13,7 @@ const WELLS = [
   { position: 'A3', name: 'NTC', content: 'contaminated' },
 ] as const;
 
-test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told on the dashboard, followed on its page, and settled', async ({
+test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is shown on the dashboard, followed on its page, and settled', async ({
   page,
   baseURL,
   signIn,
@@ -91,7 +91,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control is told on the das
   await point.getByRole('link', { name: `Open run ${made.businessId}` }).click();
   await expect(page).toHaveURL(new RegExp(`/run/${made.id}/interpretation\\?wells=A3`));
 
-  // On the plate the control is marked; what it holds is said once, above it.
+  // On the plate the control is marked; what it holds is shown once, above it.
   await expect(page.getByRole('gridcell', { name: /^A3, .*failed control/ })).toBeVisible();
   await page
     .getByRole('region', { name: 'Whole plate' })

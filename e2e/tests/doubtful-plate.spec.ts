@@ -61,10 +61,10 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
     await expect(noCall).toContainText('MELT: 5 readings are too few, at least 8 are needed.');
     await expect(noCall).toContainText('a peak may be cut off');
     await expect(noCall).toContainText('MELT: zone B was not read whole: it ends at 78.00 °C');
-    // What follows from another cause is not told.
+    // What follows from another cause is not shown.
     await expect(noCall).not.toContainText('zone C was not read');
     await expect(noCall).not.toContainText('the curve may be upside down');
-    const said = {
+    const wellsByText = {
       'No negative control for LCT-13910 v2, lot 26A0033': 'B7 and B8',
       [`No negative control for ${name} v1, lot D-1`]: 'C1 to C3',
       'Lot 26A0033 expired 31-10-2026.': 'B7 and B8',
@@ -72,7 +72,7 @@ test('REVIEW-199 a plate of two kits with every kind of doubt names each once, i
       '2 wells with the name S-113.': 'B5 and B6',
       '2 lots of LCT-13910 v2: 26A0033.': 'B7 and B8',
     };
-    for (const [text, wells] of Object.entries(said)) {
+    for (const [text, wells] of Object.entries(wellsByText)) {
       const row = check.getByText(text).locator('..');
       await expect(row).toHaveCount(1);
       await expect(row.getByRole('link', { name: wells })).toBeVisible();

@@ -150,12 +150,12 @@ test('screen, API, workbook and report give the same reason for a call', async (
 
   await signIn(demoUser.technician);
   await page.goto(`/run/${run.id}/interpretation?wells=A3`);
-  const told = page.getByRole('region', { name: 'Why A3 has this result' });
-  await expect(told).toContainText(story.sentence);
+  const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
+  await expect(explanation).toContainText(story.sentence);
   await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);
   for (const { peak, zone } of story.peaks) {
     await expect(
-      told
+      explanation
         .getByRole('row')
         .filter({ hasText: tmText(peak) })
         .filter({ hasText: zone?.text ?? '' }),
@@ -165,9 +165,9 @@ test('screen, API, workbook and report give the same reason for a call', async (
   await page.getByRole('tab', { name: 'Export' }).click();
   const report = await download(page);
   const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
-  const told2 = text.replaceAll(/\s+/g, ' ');
-  expect(told2).toContain(`Nearest limit: ${border}`);
-  for (const { peak } of story.peaks) expect(told2).toContain(tmText(peak));
+  const reportText = text.replaceAll(/\s+/g, ' ');
+  expect(reportText).toContain(`Nearest limit: ${border}`);
+  for (const { peak } of story.peaks) expect(reportText).toContain(tmText(peak));
 
   await choose(page, 'XLSX');
   const sheet = read((await download(page)).bytes).Sheets['Explanations'] ?? {};

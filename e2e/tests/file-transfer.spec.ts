@@ -5,7 +5,7 @@ import { apiOf } from '../support/api.ts';
 import { decideRun, makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 RESULT-09 a connection is set up, tried and used; what is not sent is told and sent again', async ({
+test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 ERR-36 RESULT-09 a connection is set up, tested and used; what is not sent is reported and sent again', async ({
   page,
   signIn,
   expectAccessible,
@@ -26,7 +26,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   const save = page.getByRole('button', { name: 'Save' });
   const trial = page.getByRole('region', { name: 'Test' });
   // The server waits 12 s for the sending, and then says that it goes on.
-  const told = ({ businessId }: { readonly businessId: number }) =>
+  const confirmationOf = ({ businessId }: { readonly businessId: number }) =>
     page.getByRole('status').filter({
       hasText: new RegExp(`^(Files of run ${businessId} sent|Run ${businessId} is being sent)\\.$`),
     });
@@ -67,7 +67,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   // By hand, from the review.
   await page.goto(`/run/${byHand.id}/interpretation`);
   await page.getByRole('button', { name: 'Send to file server' }).click();
-  await expect(told(byHand)).toBeVisible();
+  await expect(confirmationOf(byHand)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
   const ofRun = `/results/${byHand.businessId}/`;
   expect(
@@ -89,7 +89,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expectAccessible();
   server.faults = {};
   await page.getByRole('button', { name: `Send now: run ${submitted.businessId}` }).click();
-  await expect(told(submitted)).toBeVisible();
+  await expect(confirmationOf(submitted)).toBeVisible();
   await expect(row).toContainText('Sent');
 
   await field('Directory').fill('/elsewhere');

@@ -12,7 +12,7 @@ import { twoProductMix } from '../support/real-files.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 /**
- * What docs/first-hour.md tells, through the screens alone: from a new laboratory to an approved run of one's own kit.
+ * The steps of docs/first-hour.md, through the screens alone: from a new laboratory to an approved run of one's own kit.
  * FIRST_HOUR_PICTURES=<folder> writes its pictures there.
  */
 const PICTURES = process.env['FIRST_HOUR_PICTURES'];
@@ -34,7 +34,7 @@ const RULES = [
 async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
-  // What was told of the step before would cover the fields.
+  // The message of the step before would cover the fields.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await page.screenshot({ path: `${PICTURES}/${name}.jpg`, type: 'jpeg', quality: 75 });
 }

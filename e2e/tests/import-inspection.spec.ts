@@ -169,7 +169,7 @@ test('IMPORT-103 IMPORT-03 all that CFX software exports is taken at once, and w
   await expect(page).toHaveURL(/\/configuration$/);
 });
 
-test('IMPORT-104 files that do not belong together are told apart by name', async ({ page, signIn }) => {
+test('IMPORT-104 files that do not belong together are separated by name', async ({ page, signIn }) => {
   await signIn(demoUser.technician);
   const files = [
     ...generateCfxCsv(made({ serial: 'CW000021' })),

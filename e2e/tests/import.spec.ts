@@ -173,7 +173,7 @@ test.describe('files that cannot be imported', () => {
   // A list is taken for a value with its options, unless it comes with some.
   test.use({ expectedProblems: [[/\b422\b/, /\b500\b/, /\b502\b/], { scope: 'test' }] });
 
-  test('IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 are told under the file, until another is chosen', async ({
+  test('IMPORT-04 IMPORT-11 IMPORT-12 IMPORT-13 IMPORT-14 ERR-10 ERR-11 ERR-12 CONST-21 are shown under the file, until another is chosen', async ({
     page,
     signIn,
   }) => {

@@ -108,10 +108,10 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
   await test.step('“Why?” names the kept template, and the curve shows it', async () => {
     await signIn(demoUser.physician);
     await page.goto(`/run/${run.id}/interpretation?wells=A1`);
-    const says = new RegExp(
+    const sentence = new RegExp(
       `Template of C \\(MELT\\): stored with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
     );
-    await expect(page.getByText(says)).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
     await page.getByRole('radiogroup', { name: 'Phase' }).getByText('MELT').click();
     const legend = page.getByRole('list', { name: 'Templates' }).first();
     await expect(legend).toContainText('Template of C, stored with the kit (5 wells)');

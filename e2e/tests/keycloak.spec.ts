@@ -7,7 +7,7 @@ import { accountOf, makeAccount } from '../support/keycloak.ts';
 import { fillSignIn, loginField } from '../support/sign-in.ts';
 import { demoUser, expect, test as base } from '../support/test.ts';
 
-/** What people meet where accounts are a real Keycloak's; what differs not from the embedded provider is told by all other journeys. */
+/** What people meet where accounts are a real Keycloak's; all other journeys cover what does not differ from the embedded provider. */
 const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Page }>({
   keycloak: async ({ product }, use) => {
     if (product?.keycloak === undefined) throw new Error('KEYCLOAK=1 starts one');
@@ -73,10 +73,10 @@ function linkIn(text: string): string {
 const fresh = (name: string) => `${name}.${Date.now().toString(36)}`;
 
 test.describe('accounts', () => {
-  // Whoever is disabled is told so by refusals.
+  // A disabled user gets refusals.
   test.use({ expectedProblems: [/40[013]/] });
 
-  test('AUTH-150 a user chooses a password by mail and works; is told when the mail was not sent; is disabled and deleted', async ({
+  test('AUTH-150 a user chooses a password by mail and works; a mail that was not sent is reported; the user is disabled and deleted', async ({
     page,
     person,
     signIn,
@@ -90,7 +90,7 @@ test.describe('accounts', () => {
     const mail = keycloak.mails.find(({ to }) => to === `${login}@lab.example`);
     await person.goto(linkIn(mail?.text ?? ''));
     await person.getByRole('link', { name: /proceed/ }).click();
-    // What the realm's policy refuses is told where it is typed.
+    // What the realm's policy refuses is shown where it is typed.
     for (const password of ['short', PASSWORD]) {
       await person.getByLabel('New Password').fill(password);
       await person.getByLabel('Confirm password').fill(password);
@@ -125,7 +125,7 @@ test.describe('accounts', () => {
     await expect(page.getByText(`An e-mail was sent to ${second}@lab.example`)).toBeVisible();
     await expect(unsent).toBeHidden();
 
-    // Whoever is disabled is out at once, and is told so when they try again.
+    // A disabled user is signed out at once, and sees why when they try again.
     await choose(page, login);
     await user(page).getByRole('checkbox', { name: 'Enabled' }).uncheck();
     await user(page).getByRole('button', { name: 'Save' }).click();

@@ -148,7 +148,7 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   expect(byHand).toEqual(await judgedBy(api, { ...SEEDED, runId }));
 });
 
-/** The palette by keyboard: another colour, told when it is hard to tell apart, and the one of the name again. */
+/** The palette by keyboard: another colour, with a warning when it is hard to distinguish, and the one of the name again. */
 async function pickColour(
   page: Page,
   dialog: Locator,

@@ -51,7 +51,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(page.getByText('Undone: zone A, Min °C from 56.0 °C to 53.0 °C')).toBeAttached();
   await expect(page.getByText('Nothing changed')).toBeVisible();
 
-  // Zones that the method cannot tell apart are named before anything is saved; edges may be hundredths.
+  // Zones that the method cannot distinguish are named before anything is saved; edges may be hundredths.
   const edges = { 'Min °C, zone A': '56.5', 'Min °C, zone B': '57.52', 'Max °C, zone B': '58.6' };
   const before = new Map<string, string>();
   for (const [name, value] of Object.entries(edges)) {

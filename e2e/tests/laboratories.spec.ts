@@ -200,7 +200,7 @@ test.describe('two at one form', () => {
     await user(page).getByRole('button', { name: 'Save' }).click();
     await expect(user(page).getByText('unsaved')).toHaveCount(0);
 
-    // A rule of the laboratory, with the default said, and taken back.
+    // A rule of the laboratory, with its default shown, and taken back.
     const rules = page.getByRole('dialog', { name: /^Rules of / });
     await expect(form(page)).toContainText('Reason: expired or closed lots.');
     await form(page).getByRole('button', { name: 'Edit the rules' }).click();

@@ -161,7 +161,7 @@ test.describe('what fails', () => {
   // A list is taken for a value with its options, unless it comes with some.
   test.use({ expectedProblems: [[/\b500\b/, /\b404\b/], { scope: 'test' }] });
 
-  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that fails is emptied and told for 3 s, a deletion for 5 s', async ({
+  test('LIST-17 ERR-04 ERR-06 ERR-07 ERR-27 CONST-09 CONST-10 a list that fails is emptied and reported for 3 s, a deletion for 5 s', async ({
     page,
     baseURL,
     signIn,
@@ -228,7 +228,7 @@ test('LIST-11 the file name is plain text to everybody else', async ({ page, bas
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 });
 
-test('API-91 LIST-12 new runs and changed states appear without a reload, in every tab, and whoever has a run open is told', async ({
+test('API-91 LIST-12 new runs and changed states appear without a reload, in every tab, and a user who has a run open is notified', async ({
   page,
   context,
   baseURL,

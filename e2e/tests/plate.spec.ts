@@ -7,7 +7,7 @@ import { decideRun, makeRun, submitRun, type MadeWell } from '../support/run-mak
 import { demoUser, expect, test } from '../support/test.ts';
 
 const CONTENTS = ['wild', 'heterozygous', 'mutated', 'weak'] as const;
-/** A plate of names that only their ends tell apart, and a standard that shows another result than it must. */
+/** A plate of names that differ only in their ends, and a standard that shows another result than it must. */
 const WELLS = platePositions('RECTANGULAR_96').map((position, index): MadeWell => {
   const name = `LIMS-2026-00${41_231 + index}`;
   if (position === 'H12') return { position, name, content: 'wrongStandard' };
@@ -86,7 +86,7 @@ async function expectReadableAtAllSizes(page: Page, use: 0 | 1): Promise<void> {
   }
 }
 
-test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names are told apart, and nothing moves a well', async ({
+test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names are distinguishable, and nothing moves a well', async ({
   page,
   baseURL,
   signIn,

@@ -64,7 +64,7 @@ test.describe('a server that does not answer', () => {
 test.describe('a server that has too much to do', () => {
   test.use({ expectedProblems: ['429'] });
 
-  test('ERR-115 a 429 is told with when the page tries again, which it does by itself', async ({
+  test('ERR-115 a 429 is shown with when the page tries again, which it does by itself', async ({
     page,
     signIn,
   }) => {
@@ -112,7 +112,7 @@ test('ERR-02 a request given up when one leaves a screen says nothing', async ({
 test.describe('a list that cannot be loaded', () => {
   test.use({ expectedProblems: ['/api/run', 'Failed to load resource'] });
 
-  test('ERR-03 ERR-04 the operation is named and the reason told, whatever the answer is', async ({
+  test('ERR-03 ERR-04 the operation is named and the reason shown, whatever the answer is', async ({
     page,
     signIn,
   }) => {
@@ -238,7 +238,7 @@ test.describe('what fails on a run', () => {
   const answer = (page: Page, name: 'OK' | 'Yes') =>
     page.getByRole('alertdialog').getByRole('button', { name }).click();
 
-  test('ERR-22 ERR-23 ERR-29 CONST-11 REVIEW-63 REVIEW-67 REVIEW-74 EXPORT-11 comments, diagnostics and exports are told by their names', async ({
+  test('ERR-22 ERR-23 ERR-29 CONST-11 REVIEW-63 REVIEW-67 REVIEW-74 EXPORT-11 failures of comments, diagnostics and exports are reported by name', async ({
     page,
     baseURL,
     signIn,
@@ -297,7 +297,7 @@ test.describe('what fails on a run', () => {
     await expect(page.getByRole('tab', { name: 'Wells' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('ERR-24 ERR-26 ERR-27 ERR-28 REVIEW-32 REVIEW-35 deciding, archiving, deleting and restoring are told by their names', async ({
+  test('ERR-24 ERR-26 ERR-27 ERR-28 REVIEW-32 REVIEW-35 failures to decide, archive, delete and restore are reported by name', async ({
     page,
     baseURL,
     signIn,
@@ -354,7 +354,7 @@ test.describe('what fails on a run', () => {
     }
   });
 
-  test('ERR-13 ERR-19 CONST-12 REVIEW-36 a run that cannot be loaded is told for 10 s, and can be tried again', async ({
+  test('ERR-13 ERR-19 CONST-12 REVIEW-36 a run that cannot be loaded is reported for 10 s, and can be tried again', async ({
     page,
     baseURL,
     signIn,

@@ -153,7 +153,7 @@ test('REVIEW-21 ARCHIVE-07 deciding and archiving are offered to whom they are a
 test.describe('what is refused', () => {
   test.use({ expectedProblems: [' 409', 'status of 409'] });
 
-  test('of two physicians who decide at once one succeeds, and the other is told why', async ({
+  test('of two physicians who decide at once one succeeds, and the other sees why not', async ({
     page,
     baseURL,
     signIn,
@@ -208,7 +208,7 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
 test.describe('files that cannot be sent', () => {
   test.use({ expectedProblems: ['/ftp/send/', 'Failed to load resource'] });
 
-  test('ERR-25 are told of; the button stands only where files may be sent', async ({
+  test('ERR-25 are reported; the button is there only where files may be sent', async ({
     page,
     baseURL,
     signIn,
@@ -326,7 +326,7 @@ test.describe('where the laboratory asks for signing in again', () => {
     const approved = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
     const rejected = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'], wells: failed });
     await signIn(demoUser.physician);
-    // The session is young: that it is too old is said in place of the server.
+    // The session is young: the test answers in place of the server that it is too old.
     await page.route('**/check?decision=approve', async (route) => {
       const answer = await route.fetch();
       const now = (await answer.json()) as RunCheck; // the contract tests hold the answers to their types

@@ -188,19 +188,19 @@ test('REVIEW-47 the chart says that several kits are selected, until one of them
   await withSecondKit(baseURL ?? '', run, 'A1');
   await signIn(demoUser.technician);
   await open(page, run, 'A1,A3');
-  const said = page.getByRole('status').filter({ hasText: 'Several kits are selected. Choose one kit.' });
-  await expect(said).toBeVisible();
+  const hint = page.getByRole('status').filter({ hasText: 'Several kits are selected. Choose one kit.' });
+  await expect(hint).toBeVisible();
   await expect(page.getByRole('figure')).toHaveCount(0);
 
   await page.getByRole('combobox', { name: 'Kit', exact: true }).click();
   await page.getByRole('option', { name: 'LCT-13910' }).click();
-  await expect(said).toHaveCount(0);
+  await expect(hint).toHaveCount(0);
   await expect(page.getByRole('figure')).toBeVisible();
 
   // One kit chooses itself.
   await open(page, run, 'A2,A3');
   await expect(page.getByRole('figure')).toBeVisible();
-  await expect(said).toHaveCount(0);
+  await expect(hint).toHaveCount(0);
 });
 
 test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the card says what a well is and why', async ({
@@ -226,12 +226,14 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
 
   const why = card(page, 'A3').getByRole('button', { name: 'Why?' });
   await expect(why).toHaveAttribute('aria-expanded', 'true');
-  const told = page.getByRole('region', { name: 'Why A3 has this result' });
-  await expect(told).toContainText(/Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/);
-  await expect(told.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
-  await expect(told).toContainText('53.00–57.50 °C');
+  const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
+  await expect(explanation).toContainText(
+    /Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT .*: A \+ B \+ C \+ D/,
+  );
+  await expect(explanation.getByRole('table', { name: 'Peaks' }).getByRole('row')).toHaveCount(1 + 2 + 4);
+  await expect(explanation).toContainText('53.00–57.50 °C');
   await expect(card(page, 'A3')).toContainText(/Nearest limit: |Borderline|borderline|of its zone|the limit/);
-  await expect(told.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
+  await expect(explanation.getByRole('listitem', { name: 'A8 Negative control: Test KO' })).toBeVisible();
   await expectAccessible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible();
@@ -477,7 +479,7 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a c
   await expectAccessible();
 });
 
-test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is said once, and shown on the plate', async ({
+test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed once, and shown on the plate', async ({
   page,
   baseURL,
   signIn,

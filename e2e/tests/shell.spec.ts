@@ -72,10 +72,7 @@ test('SHELL-29 AUTH-24 only a super administrator finds Reindex', async ({ page,
 test.describe('reindexing', () => {
   test.use({ expectedProblems: ['reindex-elasticsearch 409', 'status of 409'] });
 
-  test('SHELL-31 SHELL-32 SHELL-33 ERR-34 it asks first, and tells what came of it', async ({
-    page,
-    signIn,
-  }) => {
+  test('SHELL-31 SHELL-32 SHELL-33 ERR-34 it asks first, and shows the outcome', async ({ page, signIn }) => {
     await signIn(demoUser.superAdmin);
     const question = page.getByRole('alertdialog', { name: 'Rebuild the search index of all runs?' });
     const reindex = rail(page).getByRole('button', { name: 'Reindex' });
@@ -119,7 +116,7 @@ test.describe('reindexing', () => {
   });
 });
 
-test('SHELL-30 SHELL-34 SHELL-36 About tells product, version, release date and manufacturer, and opens the notes', async ({
+test('SHELL-30 SHELL-34 SHELL-36 About shows product, version, release date and manufacturer, and opens the notes', async ({
   page,
   signIn,
   expectAccessible,
@@ -145,7 +142,7 @@ test('SHELL-30 SHELL-34 SHELL-36 About tells product, version, release date and 
 });
 
 test.describe('a note that somebody has tampered with', () => {
-  // Some browsers tell of each handler that it may not run already when the note is taken apart to be cleaned.
+  // Some browsers report each handler that may not run already when the note is parsed to be cleaned.
   test.use({ expectedProblems: ['Executing inline event handler violates'] });
 
   test('SHELL-37 SHELL-38 SHELL-39 the notes of an unseen release open at the start as harmless rich text, once', async ({

@@ -53,7 +53,7 @@ test('AUTH-02 nothing is shown before one has signed in, and then the applicatio
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a wrong password is said so, and the login is kept', async ({ page }) => {
+test('a wrong password is reported, and the login is kept', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Login').fill('tech');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -113,7 +113,7 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
 test.describe('a provider that refuses', () => {
   test.use({ expectedProblems: ['Authentication Failed', '/openid-connect/token 400', 'status of 400'] });
 
-  test('AUTH-10 ERR-08 a login that fails is logged and told, and can be tried again', async ({ page }) => {
+  test('AUTH-10 ERR-08 a login that fails is logged and shown, and can be tried again', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route('**/openid-connect/token', (route) =>
@@ -166,7 +166,7 @@ test.describe('a session that has ended', () => {
   });
 });
 
-test('API-84 AUTH-06 /config.json tells the provider before anybody has signed in, and no secret', async ({
+test('API-84 AUTH-06 /config.json names the provider before anybody has signed in, and no secret', async ({
   request,
 }) => {
   const answer = await request.get('/config.json');

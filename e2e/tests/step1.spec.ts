@@ -173,7 +173,7 @@ test.describe('adding in place', () => {
 test.describe('what the server refuses', () => {
   test.use({ expectedProblems: ['500', '404', 'Failed to load resource', 'ApiProblem'] });
 
-  test('STEP1-20 STEP1-28 ERR-17 ERR-18 lists that cannot be loaded and a lot that cannot be added are told', async ({
+  test('STEP1-20 STEP1-28 ERR-17 ERR-18 lists that cannot be loaded and a lot that cannot be added are reported', async ({
     page,
     baseURL,
     signIn,
@@ -187,36 +187,36 @@ test.describe('what the server refuses', () => {
     await page.route('**/api/analysers', (route) => route.fulfill(fail));
     await page.route('**/api/kit', (route) => route.fulfill(fail));
     await openRun(page, run);
-    const told = (title: string) => page.getByRole('alert').filter({ hasText: title });
-    await expect(told('The analysers could not be loaded.')).toBeVisible();
-    await expect(told('The kits could not be loaded.')).toBeVisible();
+    const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
+    await expect(alertOf('The analysers could not be loaded.')).toBeVisible();
+    await expect(alertOf('The kits could not be loaded.')).toBeVisible();
     await page.unrouteAll();
-    await told('The analysers could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await told('The kits could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await alertOf('The analysers could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await alertOf('The kits could not be loaded.').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('combobox', { name: 'Kit', exact: true })).toHaveValue('LCT-13910');
 
     await page.route('**/api/kit/*/analyser/*/versions', (route) => route.fulfill(fail));
     await page.reload();
-    await expect(told('The lots could not be loaded.')).toBeVisible();
+    await expect(alertOf('The lots could not be loaded.')).toBeVisible();
     await page.unrouteAll();
-    await told('The lots could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(told('The lots could not be loaded.')).toHaveCount(0);
+    await alertOf('The lots could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await expect(alertOf('The lots could not be loaded.')).toHaveCount(0);
 
     await page.route('**/api/lots/version/*', (route) => route.fulfill(fail));
     await add(row(page, 1).getByRole('combobox', { name: 'Lots' }), 'LOST-1');
-    await expect(told('The lot could not be added.')).toContainText('Out of order.');
+    await expect(alertOf('The lot could not be added.')).toContainText('Out of order.');
     await expect(row(page, 1).getByText('LOST-1', { exact: true })).toHaveCount(0);
     await page.unrouteAll();
 
     await page.keyboard.press('Escape');
     await page.route('**/diagnostic-colors?*', (route) => route.fulfill(fail));
     await openWells(page, run);
-    await expect(told('The channels could not be loaded.')).toBeVisible();
+    await expect(alertOf('The channels could not be loaded.')).toBeVisible();
     await page.unrouteAll();
-    await told('The channels could not be loaded.').getByRole('button', { name: 'Try again' }).click();
-    await expect(told('The channels could not be loaded.')).toHaveCount(0);
+    await alertOf('The channels could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await expect(alertOf('The channels could not be loaded.')).toHaveCount(0);
 
-    const kitStatus = told('The kit status could not be loaded.');
+    const kitStatus = alertOf('The kit status could not be loaded.');
     await page.route('**/api/kit/*/status/*', (route) => route.fulfill(fail));
     await page.route('**/api/well/sampleTypes', (route) => route.fulfill(fail));
     await page.route('**/api/template-well?*', (route) => route.fulfill(fail));
@@ -224,13 +224,13 @@ test.describe('what the server refuses', () => {
     await expect(kitStatus).toBeVisible();
     await next(page).click();
     await page.getByRole('gridcell', { name: /^A1,/ }).click();
-    await expect(told('The sample types could not be loaded.')).toBeVisible();
+    await expect(alertOf('The sample types could not be loaded.')).toBeVisible();
     await page.getByRole('button', { name: 'Template', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Load template' }).click();
     await expect(page.getByText('The list could not be loaded.')).toBeVisible();
     await page.keyboard.press('Escape');
     await page.unrouteAll();
-    await told('The sample types could not be loaded.').getByRole('button', { name: 'Try again' }).click();
+    await alertOf('The sample types could not be loaded.').getByRole('button', { name: 'Try again' }).click();
     await expect(wellPanel(page).getByRole('radio')).toHaveCount(5);
     await openRun(page, run);
     await expect(row(page, 1)).toContainText('Validated');

@@ -23,9 +23,9 @@ export const refusal = (message: string, status = 500): Response =>
 
 /** Everything has the size of a usual window, without which a plate is not drawn. */
 class UsualSize implements ResizeObserver {
-  readonly #tell: ResizeObserverCallback;
-  constructor(tell: ResizeObserverCallback) {
-    this.#tell = tell;
+  readonly #callback: ResizeObserverCallback;
+  constructor(callback: ResizeObserverCallback) {
+    this.#callback = callback;
   }
   observe(target: Element) {
     const contentRect = new DOMRect(0, 0, 1366, 768);
@@ -36,7 +36,7 @@ class UsualSize implements ResizeObserver {
       contentBoxSize: [],
       devicePixelContentBoxSize: [],
     };
-    this.#tell([entry], this);
+    this.#callback([entry], this);
   }
   unobserve() {
     // Nothing ever changes its size.

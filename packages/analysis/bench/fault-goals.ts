@@ -8,7 +8,7 @@ import { peerTm } from './peers.ts';
 /** What was reported of a curve. */
 interface Reported {
   readonly peaks: readonly { readonly tm: number; readonly tmError: number | null }[];
-  readonly isTold: boolean;
+  readonly isFlagged: boolean;
 }
 
 export interface FaultScore {
@@ -54,7 +54,7 @@ function analysed(curves: readonly FaultCurve[]): Reported[] {
   });
   return calls.map(({ explanation: { phases, flags } }) => ({
     peaks: phases.flatMap(({ peaks }) => peaks.filter(({ accepted }) => accepted)),
-    isTold: flags.length > 0,
+    isFlagged: flags.length > 0,
   }));
 }
 
@@ -99,7 +99,7 @@ export const reportedByPeer = (curves: readonly FaultCurve[]): Reported[] =>
     const peaks = peerTm(curveOf(curve))
       .filter((tm) => neutralSlope(curve, tm) - ground >= DEFAULT_PHASE.minThreshold)
       .map((tm) => ({ tm, tmError: null }));
-    return { peaks, isTold: false };
+    return { peaks, isFlagged: false };
   });
 
 const part = (count: number, of: number): number => (of === 0 ? Number.NaN : count / of);
@@ -113,7 +113,7 @@ export function faultScore(
   const errors: number[] = [];
   const count = { curves: 0, products: 0, exact: 0, covered: 0, silent: 0 };
   curves.forEach(({ set: own, tm }, i) => {
-    const { peaks, isTold } = reported[i] ?? { peaks: [], isTold: false };
+    const { peaks, isFlagged } = reported[i] ?? { peaks: [], isFlagged: false };
     if (own !== set) return;
     count.curves++;
     if (tm === null) {
@@ -130,7 +130,7 @@ export function faultScore(
       },
     );
     if (Math.abs(nearest.error) > (set === 'X6' ? ODD_TOLERANCE : TOLERANCE)) {
-      if (!isTold) count.silent++;
+      if (!isFlagged) count.silent++;
       return;
     }
     errors.push(nearest.error);

@@ -19,7 +19,7 @@ export interface FaultCurve {
   readonly fluorescence: Float64Array;
   /** °C; null: nothing melts. */
   readonly tm: number | null;
-  /** How large the fault is, RFU; a fault below the noise cannot be told. */
+  /** How large the fault is, RFU; a fault below the noise cannot be detected. */
   readonly size: number;
 }
 

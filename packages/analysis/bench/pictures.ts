@@ -132,8 +132,8 @@ for (const { name, svg } of realMeltPictures()) writeFileSync(join(FOLDER, `${na
 for (const { name, well, files } of values['real-melts'] ? [] : pictures())
   for (const [when, program] of PROGRAMS) {
     const svg = join(FOLDER, `${name}-${when}.svg`);
-    const told = execFileSync(process.execPath, [program, ...files, '--explain', well, '--svg', svg], {
+    const explanation = execFileSync(process.execPath, [program, ...files, '--explain', well, '--svg', svg], {
       encoding: 'utf8',
     });
-    process.stdout.write(`## ${name}, ${when}\n${told}\n`);
+    process.stdout.write(`## ${name}, ${when}\n${explanation}\n`);
   }

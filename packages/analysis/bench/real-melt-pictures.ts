@@ -251,6 +251,6 @@ function drawn(wrong: Wrong): string {
 `;
 }
 
-/** Pictures of the two faults of version 1.0.0 on real melts that no flag told, before and now. */
+/** Pictures of the two faults of version 1.0.0 on real melts that no flag reported, before and now. */
 export const realMeltPictures = (): { readonly name: string; readonly svg: string }[] =>
   [smallProduct('A11'), ownShoulder('B1')].map((wrong) => ({ name: wrong.name, svg: drawn(wrong) }));

@@ -19,7 +19,7 @@ export interface ReplicateSpread {
   readonly stated: number;
   /**
    * The spread divided by what is stated: 1 where errors differ from well to well, less where a part of them is the same in
-   * all, as what no model of a melt tells is, and more where SE(Tm) is too small or wells are not identical.
+   * all, such as what no model of a melt explains, and more where SE(Tm) is too small or wells are not identical.
    */
   readonly ratio: number;
   /** Part of the Tm within 1.96 SE of the mean of all. */

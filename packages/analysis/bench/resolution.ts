@@ -32,10 +32,10 @@ const zone = (name: string, centre: number) => ({
   minQuality: null,
 });
 
-/** What is said of both products of a curve, with zones that expect them. */
-type Said = 'counted' | 'told' | 'neither';
+/** What is reported of both products of a curve, with zones that expect them. */
+type Outcome = 'counted' | 'reported' | 'neither';
 
-function saidOf({ step, ratio, width, separation }: Pair, seed: number): Said {
+function outcomeOf({ step, ratio, width, separation }: Pair, seed: number): Outcome {
   const random = uniform(seed);
   const tm = 60 + 12 * random();
   const noise = seed % 2 === 0 ? 1 / 300 : 1 / 1000;
@@ -60,21 +60,21 @@ function saidOf({ step, ratio, width, separation }: Pair, seed: number): Said {
     place !== null && Math.abs(place - truth) < 0.5 * separation;
   // Each of the two, at its place.
   const isFound = (truth: number): boolean => found.some((peak) => isNear(peak.tm, truth));
-  const isTold = (truth: number): boolean =>
+  const isReported = (truth: number): boolean =>
     isFound(truth) || explanation.flags.some(({ temperature }) => isNear(temperature, truth));
   const both = [tm, tm + separation];
   if (found.length >= 2 && both.every(isFound)) return 'counted';
-  return both.every(isTold) ? 'told' : 'neither';
+  return both.every(isReported) ? 'reported' : 'neither';
 }
 
-function partOf(pair: Pair, wanted: readonly Said[]): number {
+function partOf(pair: Pair, wanted: readonly Outcome[]): number {
   let count = 0;
-  for (let seed = 1; seed <= CURVES; seed++) if (wanted.includes(saidOf(pair, seed))) count += 1;
+  for (let seed = 1; seed <= CURVES; seed++) if (wanted.includes(outcomeOf(pair, seed))) count += 1;
   return count / CURVES;
 }
 
-/** The least distance at which, and for half a degree above it, this is said of two products, °C. */
-function leastSeparation(condition: Omit<Pair, 'separation'>, wanted: readonly Said[]): number {
+/** The least distance at which, and for half a degree above it, two products have this outcome, °C. */
+function leastSeparation(condition: Omit<Pair, 'separation'>, wanted: readonly Outcome[]): number {
   let inRow = 0;
   for (let tenths = 8; tenths < MOST; tenths++) {
     inRow = partOf({ ...condition, separation: tenths / 10 }, wanted) < WANTED ? 0 : inRow + 1;
@@ -83,11 +83,11 @@ function leastSeparation(condition: Omit<Pair, 'separation'>, wanted: readonly S
   return MOST / 10;
 }
 
-/** Columns: how much less there is of one product, and what must be said. */
+/** Columns: how much less there is of one product, and the outcome that is wanted. */
 const COLUMNS = [
   { name: 'equal products, °C', ratio: 1, wanted: ['counted'] },
   { name: 'one a fifth as high, °C', ratio: 0.2, wanted: ['counted'] },
-  { name: 'the same, counted or told, °C', ratio: 0.2, wanted: ['counted', 'told'] },
+  { name: 'the same, counted or reported, °C', ratio: 0.2, wanted: ['counted', 'reported'] },
 ] as const;
 
 const write = (cells: readonly string[]): void => {

@@ -5,7 +5,7 @@ import { normal, uniform } from './random.ts';
 interface MadeCurve {
   readonly curve: MeltCurve;
   readonly tm: number;
-  readonly told: string;
+  readonly description: string;
 }
 
 const logistic = (u: number): number => 1 / (1 + Math.exp(u));
@@ -40,13 +40,13 @@ function madeCurve(seed: number): MadeCurve {
   const fluorescence = temperature.map(
     (t) => 5 * fall + slope * (t - 65) + bend * (t - 65) ** 2 + fall * shape(t - tm) + noise * normal(random),
   );
-  const told = `seed ${seed}: ${kind} at ${tm.toFixed(2)} °C, ${times.toFixed(0)} σ, step ${step}`;
-  return { curve: { temperature, fluorescence, quantity: 'fluorescence' }, tm, told };
+  const description = `seed ${seed}: ${kind} at ${tm.toFixed(2)} °C, ${times.toFixed(0)} σ, step ${step}`;
+  return { curve: { temperature, fluorescence, quantity: 'fluorescence' }, tm, description };
 }
 
-/** What was made, if nothing tells of it: neither a peak that counts nor a flag. */
+/** What was made, if nothing reports it: neither a peak that counts nor a flag. */
 function silentMelt(seed: number): string | null {
-  const { curve, tm, told } = madeCurve(seed);
+  const { curve, tm, description } = madeCurve(seed);
   // Heights from far below to far above what a peak of this curve must have.
   const minThreshold = 10 ** (-2 + 4 * uniform(seed + 1_000_000_000)());
   const { flags, phases } = wellAnalyse({
@@ -56,7 +56,7 @@ function silentMelt(seed: number): string | null {
   }).explanation;
   const peaks = phases.flatMap((phase) => phase.peaks);
   const isCounted = peaks.some((peak) => peak.accepted && Math.abs(peak.tm - tm) < 5);
-  return isCounted || flags.length > 0 ? null : told;
+  return isCounted || flags.length > 0 ? null : description;
 }
 
 /** Prints the strong melts that are silent among as many made curves as are asked for. */

@@ -1,4 +1,4 @@
-/** Constants of what is told by comparing the wells of a plate, with unit and origin. */
+/** Constants of what is found by comparing the wells of a plate, with unit and origin. */
 
 /** When replicates differ. */
 export const REPLICATES = {
@@ -11,13 +11,13 @@ export const REPLICATES = {
    */
   nearLimit: 0.1,
   nearErrors: 2,
-  /** So many peaks are told; more say no more. */
+  /** So many peaks are reported; more add nothing. */
   mostPeaks: 3,
 } as const;
 
 /** When a peak is wider or narrower than a product of its zone is on this plate. */
 export const TWO_PRODUCTS = {
-  /** Peaks of a zone that tell how wide its product is. */
+  /** Peaks of a zone needed to know how wide its product is. */
   fewest: 8,
   /** In ln width: wider than the median by this, and by so many standard deviations of the zone. Measured: docs/analysis.md. */
   wider: 0.1,
@@ -89,7 +89,7 @@ export const COPY = {
 
 /** When a peak is not where its zone's others are on this plate. */
 export const APART = {
-  /** Peaks of a zone that tell where its product melts. */
+  /** Peaks of a zone needed to know where its product melts. */
   fewest: 6,
   /** Farther from their median than this, °C, than so many standard deviations of the zone, and than so many SE(Tm). Measured. */
   least: 0.4,
@@ -113,7 +113,7 @@ export const PLAIN = {
 
 /** When a doubt is a product's own. Chosen on tuning seeds of the physical benchmark: docs/analysis.md. */
 export const USUAL_DOUBT = {
-  /** Wells hold the same product when their highest peaks are this near, °C; so many others must tell. */
+  /** Wells hold the same product when their highest peaks are this near, °C; so many others are needed. */
   tm: 0.6,
   fewest: 4,
   /** So many of these have a doubt as far from the product, within so many °C … */

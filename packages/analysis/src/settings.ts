@@ -46,10 +46,10 @@ export const SPIKE = {
 
 /** Jumps of the signal between two readings: bubbles, lamps, lids. */
 export const STEP = {
-  /** Looked for where a third difference is beyond this many σ: the least jump that is told makes one of 4.2. */
+  /** Looked for where a third difference is beyond this many σ: the least jump that is flagged makes one of 4.2. */
   rough: 2,
   /**
-   * Readings on either side that a jump is told by, and standard errors that it must have: the fewer readings, the
+   * Readings on either side that identify a jump, and standard errors that it must have: the fewer readings, the
    * more easily does a melt look like one. The first that fits decides.
    */
   windows: [
@@ -70,7 +70,7 @@ export const STEP = {
 
 /** Falls of the signal that a peak must explain. */
 export const FALL = {
-  /** A melt falls within so many °C, and as many on either side tell the background. */
+  /** A melt falls within so many °C, and as many on either side give the background. */
   within: 5,
   /** It is looked for at places so far apart, °C. */
   stride: 0.4,
@@ -350,11 +350,11 @@ export const HIDDEN = {
   leastPart: 0.08,
   /** Least separation in widths; equal logistic peaks have two maxima only above 0.747. */
   leastSeparation: 0.42,
-  /** Least separation·√(height ratio) in widths: what tells a second product from a product's own tail. Measured. */
+  /** Least separation·√(height ratio) in widths: what distinguishes a second product from a product's own tail. Measured. */
   separation: 0.55,
   /** The same where the configuration expects two products this near (in widths) to each other. */
   closeSeparation: 0.3,
-  /** Both where the plate taught the shape: a second product is then told by the width it adds. Measured. */
+  /** Both where the plate taught the shape: a second product is then identified by the width it adds. Measured. */
   knownSeparation: 0.2,
   knownLeastSeparation: 0.25,
   /** Two products of the plate's shape must explain a curve by this many σ² better than one of any shape. Measured. */
@@ -393,7 +393,7 @@ export const REFINE = {
   farthest: 1.5,
 } as const;
 
-/** What is known of Tm when the residual does not tell the misfit. */
+/** What is known of Tm when the residual does not show the misfit. */
 export const FORM = {
   /**
    * A Richards curve fitted to a bimolecular transition has ln ν = −0.97 and its steepest point this many w too low
@@ -467,9 +467,9 @@ export const FLAG = {
   quality: 0.1,
   /** A Tm within so many °C, or half a width, of the first or last reading is near the end. */
   end: 1,
-  /** Since 1.1.0 a maximum as high as a peak must be is told beside a counted one from so many standard errors on. Measured. */
+  /** Since 1.1.0 a maximum as high as a peak must be is flagged beside a counted one from so many standard errors on. Measured. */
   unsure: 2.5,
-  /** So many spikes, and so many steps, are told one by one. */
+  /** So many spikes, and so many steps, are flagged one by one. */
   mostFaults: 3,
   /**
    * Where the highest clear melt of a plate is lower than this part of the least height, that height is meant for
@@ -522,7 +522,7 @@ export const LEARN = {
   offsetExponent: 0.2,
   /** Standard errors of the common offset that chance may explain. */
   offsetErrors: 2.6,
-  /** A curve that weighs less than this part of the prior says nothing of ln ν. */
+  /** A curve that weighs less than this part of the prior says nothing about ln ν. */
   leastSkewWeight: 0.1,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Constants of what is told of a signal that no call can rest on, with unit and origin. */
+/** Constants of the flags of a signal that no call can rest on, with unit and origin. */
 
 /** A signal that does not change as a heated dye's does. */
 export const FLAT_SIGNAL = {

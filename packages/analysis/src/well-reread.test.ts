@@ -39,7 +39,7 @@ it('WHATIF-02 with other zones and rules a well is called from its peaks as from
   expect(changed).toBeGreaterThan(10);
 });
 
-it('WHATIF-02 what only the readings tell is not told from peaks', () => {
+it('WHATIF-02 what only the readings show is not derived from peaks', () => {
   const some = then.find(({ zonesHit }) => zonesHit.length > 0);
   if (some === undefined) throw new Error('no well hits a zone');
   const isReread = (now: ChannelConfiguration) => wellReread(some, GENOTYPING, now) !== null;

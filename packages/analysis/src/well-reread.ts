@@ -24,11 +24,11 @@ export type Reread = Pick<
 >;
 
 /**
- * Calls a well again with other zones and rules from what its explanation says of its peaks: the same call as from its
+ * Calls a well again with other zones and rules from what its explanation says about its peaks: the same call as from its
  * readings by the same algorithm, a thousand times as fast.
  *
  * @param then - what the explanation was made with
- * @returns null when only the readings can tell: peaks would be found by other limits, or others would count, on which
+ * @returns null when the readings are needed: peaks would be found by other limits, or others would count, on which
  *   it depends whether something melts that no peak explains, zones follow the controls of the plate, or templates are learnt from it
  */
 export function wellReread(

@@ -32,7 +32,7 @@ describe('single readings that are off', () => {
     [59.2, -300],
     [75, 1000],
     [40, 1000],
-  ])('REVIEW-131 the one at %d °C, %d RFU off, is left out and told', (place, size) => {
+  ])('REVIEW-131 the one at %d °C, %d RFU off, is excluded and flagged', (place, size) => {
     const spoilt = changed(product, (reading, t) => reading + (isAt(t, place) ? size : 0));
     expect(tmOf(spoilt)).toHaveLength(1);
     expect(tmOf(spoilt)[0]).toBeCloseTo(tmOf(product)[0]!, 2);
@@ -76,7 +76,7 @@ describe('a detector at its limit', () => {
 });
 
 describe('a jump of the signal between two readings', () => {
-  it('REVIEW-133 is no peak, and told', () => {
+  it('REVIEW-133 is no peak, and flagged', () => {
     const jumping = changed(empty, (reading, t) => (t > 70.1 ? reading - 30 : reading));
     expect(tmOf(jumping)).toEqual([]);
     const [step] = flagsOf(jumping, 'step');
@@ -98,14 +98,14 @@ describe('a melt at the end of the readings', () => {
     fluorescence: product.fluorescence.filter((_, i) => product.temperature[i]! <= last),
   });
 
-  it('REVIEW-134 is found and told to be near the end', () => {
+  it('REVIEW-134 is found and flagged as near the end', () => {
     const curve = cutAt(61);
     expect(tmOf(curve)).toHaveLength(1);
     expect(Math.abs(tmOf(curve)[0]! - 60)).toBeLessThan(0.2);
     expect(flagsOf(curve, 'near-end')).toHaveLength(1);
   });
 
-  it('REVIEW-134 is told where it is not found', () => {
+  it('REVIEW-134 is flagged where it is not found', () => {
     const curve = cutAt(59.6);
     expect(tmOf(curve)).toEqual([]);
     expect(flagsOf(curve, 'cut-off-melt')[0]?.temperature).toBeCloseTo(59.6, 6);
@@ -119,13 +119,13 @@ describe('a hump that stands as high as a product', () => {
       (reading, t) => reading + 4000 / (1 + Math.exp((t - 60) / (width / 3.5255))),
     );
 
-  it('REVIEW-130 is told where it counts', () => {
+  it('REVIEW-130 is flagged where it counts', () => {
     const [flag] = flagsOf(humped(10, 40), 'wide-peak');
     expect(flag!.temperature).toBeCloseTo(60, 0);
     expect(flag!.measured).toBeGreaterThan(9);
   });
 
-  it('REVIEW-130 does not hide the product beside it, and is told', () => {
+  it('REVIEW-130 does not hide the product beside it, and is flagged', () => {
     const curve = humped(13, 10);
     expect(tmOf(curve)).toHaveLength(1);
     expect(Math.abs(tmOf(curve)[0]! - 70)).toBeLessThan(0.1);
@@ -148,7 +148,7 @@ describe('a melt that no peak explains', () => {
     expect(analyse(hump, 'POSITIVE_TEST').diagnostic).toBe('TEST_KO');
   });
 
-  it('is told, and called, where it is lower than a peak must be', () => {
+  it('is flagged, and called, where it is lower than a peak must be', () => {
     const low = changed(empty, (reading, t) => reading + 60 / (1 + Math.exp((t - 65) / 0.85)));
     expect(analyse(low).diagnostic).toBe('NEGATIVE');
     expect(flagsOf(low, 'uncounted-melt')[0]?.measured).toBeGreaterThan(40);
@@ -156,12 +156,12 @@ describe('a melt that no peak explains', () => {
   });
 });
 
-describe('a product that was neither found nor told', () => {
+describe('a product that was neither found nor flagged', () => {
   it.each([
     // A reading off by 300 or 100 RFU in the melt, on a grid too coarse to see it, led the fit 1 °C away.
     [31, [441]],
     [50_031, [468]],
-    // A hump beside the product, both of them found, neither of them told apart.
+    // A hump beside the product, both found, but not distinguished.
     [31, [2648, 3176]],
     // The product stands on the hump, so that at half its height it is the hump.
     [25_031, [3212]],
@@ -173,7 +173,7 @@ describe('a product that was neither found nor told', () => {
       const curve: MeltCurve = { temperature, fluorescence, quantity: 'fluorescence' };
       const { phases, flags } = wellAnalyse({
         phases: meltPhase(curve),
-        // Without zones, for a peak that is in none is told for that alone.
+        // Without zones, for a peak that is in none is flagged for that alone.
         configuration: { channel: 'FAM', phases: [DEFAULT_PHASE], rules: [] },
         sampleType: 'BLOOD',
       }).explanation;

@@ -58,7 +58,7 @@ describe('REVIEW-190 a well has no call when a zone that its rules need was not 
     expect(called(between(empty, 40, 69.5))[0]).toBeNull();
   });
 
-  it('readings that are missing in a zone are told with where they are', () => {
+  it('readings that are missing in a zone are flagged with their place', () => {
     const { temperature, fluorescence, quantity } = empty;
     const isKept = (_: number, i: number) => temperature[i]! < 59 || temperature[i]! > 61;
     const gap = {

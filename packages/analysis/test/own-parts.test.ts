@@ -7,13 +7,13 @@ import { callScores } from '../bench/physical/score.ts';
 /** The wells of the kits of a seed beside what was called. */
 function scored(seed: number, snr: number) {
   const plates = kitPlates(seed, { snr });
-  const told = plates.map(({ wells, kit }) =>
+  const results = plates.map(({ wells, kit }) =>
     ownMethod(
       wells.map(({ well }) => well),
       kit,
     ),
   );
-  return callScores(plates, told);
+  return callScores(plates, results);
 }
 
 describe('REVIEW-300 a part of one product that melts early is not called as another target', () => {

@@ -88,20 +88,20 @@ it('REVIEW-221 nothing is chosen on seeds that judge', () => {
   expect(() => tunedForKits(OWN_PEERS[0], JUDGING_SEEDS)).toThrow(RangeError);
 });
 
-/** Part of some small products that were called or told. */
-const told = (scores: readonly MinorScore[]): number =>
-  scores.filter((one) => one.isTold).length / scores.length;
+/** Part of some small products that were called or reported. */
+const reportedPart = (scores: readonly MinorScore[]): number =>
+  scores.filter((one) => one.isReported).length / scores.length;
 
 describe('REVIEW-222 as the noise of real melts falls', () => {
-  it('a small product that anybody sees is told no less often', () => {
+  it('a small product that anybody sees is reported no less often', () => {
     const scores = minorPlates(SEED).flatMap((plate) => {
-      const said = ownMethod(
+      const results = ownMethod(
         plate.map(({ well }) => well),
         null,
       );
-      return plate.flatMap((one, i) => (one.isSeen && said[i] ? [minorScore(one, said[i])] : []));
+      return plate.flatMap((one, i) => (one.isSeen && results[i] ? [minorScore(one, results[i])] : []));
     });
-    const at = (snr: number): number => told(scores.filter((one) => one.snr === snr));
+    const at = (snr: number): number => reportedPart(scores.filter((one) => one.snr === snr));
     expect(at(300)).toBeGreaterThanOrEqual(at(100));
     expect(at(1000)).toBeGreaterThanOrEqual(at(300));
     expect(at(1000)).toBeGreaterThan(0.95);
@@ -110,8 +110,8 @@ describe('REVIEW-222 as the noise of real melts falls', () => {
   // Each noise has plates of other products: REVIEW-262 compares the same wells.
   it('errors of Tm do not grow, and more peak sets are exact', () => {
     const scores = mixedPlates(SEED).flatMap((wells) => {
-      const said = ownMethod(wells, null);
-      return wells.flatMap((well, i) => (said[i] ? [peakScore(well, truthOf(well), said[i])] : []));
+      const results = ownMethod(wells, null);
+      return wells.flatMap((well, i) => (results[i] ? [peakScore(well, truthOf(well), results[i])] : []));
     });
     const at = (snr: number) => peakFigures(scores.filter((one) => one.snr === snr));
     expect(at(300).rmse).toBeLessThan(at(100).rmse);

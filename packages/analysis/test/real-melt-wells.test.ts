@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { itemAt } from '../src/at.ts';
 import { kitPlates } from '../bench/physical/kits.ts';
-import { ownMethod, POSITIONS, type Told } from '../bench/physical/methods.ts';
+import { ownMethod, POSITIONS, type Result } from '../bench/physical/methods.ts';
 import { minorPlates } from '../bench/physical/plates.ts';
 import { minorScore } from '../bench/physical/score.ts';
 import { TUNING_SEEDS } from '../bench/physical/seeds.ts';
@@ -17,30 +17,30 @@ const small = itemAt(minorPlates(SEED), 0);
 const kits = kitPlates(SEED, { snr: SNR });
 const place = (position: string): number => POSITIONS.indexOf(position);
 
-/** What is said of the wells of a kit's plate. */
-function toldOf(number: number) {
+/** The results of the wells of a kit's plate. */
+function resultsOf(number: number) {
   const { kit, wells } = itemAt(kits, number);
-  const told = ownMethod(
+  const results = ownMethod(
     wells.map(({ well }) => well),
     kit,
   );
-  return { wells, at: (position: string): Told => itemAt(told, place(position)), told };
+  return { wells, at: (position: string): Result => itemAt(results, place(position)), results };
 }
 
 describe('REVIEW-271 the two faults of real melts on the cleanest curves', () => {
-  // docs/pictures/analysis/small-product.svg; version 1.0.0 said nothing of either well.
-  it.each(['A11', 'H6'])('a fifth as much of a product 4 °C away is called or told: %s', (position) => {
-    const told = ownMethod(
+  // docs/pictures/analysis/small-product.svg; version 1.0.0 reported it in neither well.
+  it.each(['A11', 'H6'])('a fifth as much of a product 4 °C away is called or reported: %s', (position) => {
+    const results = ownMethod(
       small.map(({ well }) => well),
       null,
     );
-    const score = minorScore(itemAt(small, place(position)), itemAt(told, place(position)));
-    expect(score.isTold).toBe(true);
+    const score = minorScore(itemAt(small, place(position)), itemAt(results, place(position)));
+    expect(score.isReported).toBe(true);
   });
 
   // docs/pictures/analysis/own-shoulder.svg; version 1.0.0 called A + B without a flag.
   it('a product’s own shoulder is not called as the next target, alone or beside another product', () => {
-    const { wells, at } = toldOf(EIGHT);
+    const { wells, at } = resultsOf(EIGHT);
     for (const position of ['B1', 'B11']) {
       expect(at(position).zones.toSorted()).toEqual([...itemAt(wells, place(position)).must].toSorted());
     }
@@ -49,8 +49,8 @@ describe('REVIEW-271 the two faults of real melts on the cleanest curves', () =>
   });
 
   it('what is too near or too small to be a product is no doubt in nine wells of ten of one product', () => {
-    const { wells, told } = toldOf(FOUR);
-    const single = wells.flatMap(({ isSingle }, i) => (isSingle ? [itemAt(told, i)] : []));
+    const { wells, results } = resultsOf(FOUR);
+    const single = wells.flatMap(({ isSingle }, i) => (isSingle ? [itemAt(results, i)] : []));
     const quiet = single.filter(({ flags }) => flags.length === 0);
     expect(single.length).toBeGreaterThan(40);
     expect(quiet.length).toBeGreaterThan(0.9 * single.length);

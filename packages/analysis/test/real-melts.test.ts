@@ -48,9 +48,10 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`strong melts of real runs (else ${WHY_SKIP
       const wells = await realWells({ folder, names, profile }, { inversed });
       const silent = [...wells].filter(([, { readings, explanation }]) => {
         const { flags, phases } = explanation;
-        const isTold = flags.length > 0 || phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted));
+        const isReported =
+          flags.length > 0 || phases.some(({ peaks }) => peaks.some(({ accepted }) => accepted));
         return (
-          !isTold &&
+          !isReported &&
           readings.some((curve, i) => {
             const noise = phases[i]?.noise ?? Infinity;
             return largestFall(curve, inversed ? -1 : 1) > 20 * noise;

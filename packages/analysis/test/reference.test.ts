@@ -145,7 +145,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(`published Tm's of instruments (else ${WHY_
     expect(Math.min(...shareOf(50))).toBeGreaterThan(0.05);
     expect(Math.max(...shareOf(50))).toBeLessThan(0.3);
     expect(shareOf(0).every((share) => share === 0)).toBe(true);
-    // A quarter of artifact is a shoulder without a peak of its own; the amplicon's height tells it.
+    // A quarter of artifact is a shoulder without a peak of its own; the amplicon's height shows it.
     expect(Math.max(...ampliconOf(25))).toBeLessThan(Math.min(...ampliconOf(0)));
     expect(Math.min(...ampliconOf(25))).toBeGreaterThan(Math.max(...ampliconOf(50)));
   });

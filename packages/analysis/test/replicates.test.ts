@@ -40,9 +40,9 @@ it.skipIf(!HAS_REFERENCE_DATA)(
         flags.filter(({ code }) => code === 'replicates-differ').map(flagText),
       );
     expect(flagsOf(null).flat()).toEqual([]);
-    const told = flagsOf('VIM');
-    expect(told.filter((texts) => texts.length > 0)).toHaveLength(96);
-    expect(told[0]?.[0]).toMatch(
+    const flagTexts = flagsOf('VIM');
+    expect(flagTexts.filter((texts) => texts.length > 0)).toHaveLength(96);
+    expect(flagTexts[0]?.[0]).toMatch(
       /differ: B8, .* and 32 others have a peak at 74\.\d\d °C that A1, .* and 58 others lack\.$/,
     );
   },

@@ -67,7 +67,7 @@ describe('TMC-01 a shifted plate', () => {
     expect(calls.map(({ tmShift }) => tmShift?.decision)).toEqual(Array(3).fill('no-controls'));
   });
 
-  it('is told near the edges as they moved', () => {
+  it('is flagged near the edges as they moved', () => {
     const [first] = callsOf({ shift: 0.6 });
     expect(first!.flags).toEqual([]);
     const [atEdge] = callsOf({ shift: 0.5, configuration: { ...NARROW, tmShift: null } });

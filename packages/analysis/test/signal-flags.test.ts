@@ -83,7 +83,7 @@ describe('REVIEW-252 a small peak at the Tm of a larger one beside it may be cro
   });
 });
 
-describe('REVIEW-281 a small peak beside a strong well is told only where light goes that way on the plate', () => {
+describe('REVIEW-281 a small peak beside a strong well is flagged only where the plate shows cross-talk in that direction', () => {
   /** Rows of a strong well and an empty one beside it, but for one that holds a weak product itself. */
   const rows = (shown: readonly string[]) => {
     const wells: Record<string, readonly (readonly [number, number])[]> = {};
@@ -93,15 +93,15 @@ describe('REVIEW-281 a small peak beside a strong well is told only where light 
     }
     return wells;
   };
-  const told = (shown: readonly string[]) =>
+  const flaggedWells = (shown: readonly string[]) =>
     flagged([plate(rows(shown))], 'copied-melt').map(({ position }) => position);
 
   it('one of sixteen is a weak product, as usual as a strong one', () => {
-    expect(told(['D'])).toEqual([]);
+    expect(flaggedWells(['D'])).toEqual([]);
   });
 
   it('a quarter of them is cross-talk', () => {
-    expect(told(['A', 'D', 'H', 'K'])).toEqual(['A2', 'D2', 'H2', 'K2']);
+    expect(flaggedWells(['A', 'D', 'H', 'K'])).toEqual(['A2', 'D2', 'H2', 'K2']);
   });
 });
 

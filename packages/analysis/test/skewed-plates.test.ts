@@ -15,8 +15,8 @@ const STRIP = 16;
 function scored(wells: readonly Well[], truths = wells.map(truthOf), strip = wells.length): PeakScore[] {
   return Array.from({ length: wells.length / strip }, (_, k) => k * strip).flatMap((from) => {
     const together = wells.slice(from, from + strip);
-    const said = ownMethod(together, null);
-    return together.map((well, i) => peakScore(well, itemAt(truths, from + i), itemAt(said, i)));
+    const results = ownMethod(together, null);
+    return together.map((well, i) => peakScore(well, itemAt(truths, from + i), itemAt(results, i)));
   });
 }
 

@@ -28,7 +28,7 @@ const silentOf = (wells: readonly ReturnType<typeof analysed>[]) =>
   wrongOf(wells).filter(({ explanation }) => explanation.flags.length === 0);
 
 describe('a small product beside a large one', () => {
-  // Of 320 such curves 14 had the large product alone, and nothing said that there was more.
+  // Of 320 such curves 14 had the large product alone, and nothing reported that there was more.
   it('is found, or the well says that there is more', () => {
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isSmallBeside)).map(analysed);
     expect(wells).toHaveLength(320);
@@ -55,8 +55,8 @@ describe('a small product beside a large one', () => {
     expect(silentOf(wells)).toEqual([]);
   });
 
-  // All 160 were silent: a width apart they cannot be told from one product with a tail, but they may be two.
-  it('a width beside it, where no distance tells it from a tail, is a doubt', () => {
+  // All 160 were silent: a width apart they cannot be distinguished from one product with a tail, but they may be two.
+  it('a width beside it, where no distance distinguishes it from a tail, is a doubt', () => {
     const isTooNear = ({ set, snr, separation, ratio, width }: Condition): boolean =>
       set === 'D' && snr === 1000 && separation === 3 && ratio === 0.2 && width === 3;
     const wells = SEEDS.flatMap((seed) => mcb1(seed, isTooNear)).map(analysed);

@@ -209,7 +209,7 @@ it('TPL-04 a peak that stands out too little teaches nothing', () => {
 });
 
 describe('TPL-05 too few wells', () => {
-  it('explain nothing, and are told', () => {
+  it('explain nothing, and are reported', () => {
     const calls = callsOf([...STANDARDS.slice(0, 3), SHOULDERED]);
     expect(peakNear(calls.get('B1')!, 70).accepted).toBe(true);
     expect(calls.get('B1')!.templates).toMatchObject([
@@ -224,6 +224,6 @@ describe('TPL-05 too few wells', () => {
   });
 });
 
-it('TPL-05 the limits are those that are told', () => {
+it('TPL-05 the limits are those that screens state', () => {
   expect(TEMPLATE).toMatchObject({ fewest: FEWEST_TEMPLATE_WELLS, spreads: TEMPLATE_SPREADS });
 });

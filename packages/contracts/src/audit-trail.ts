@@ -18,7 +18,7 @@ export const auditFilterSchema = z.strictObject({
   from: instantSchema.optional().describe('Both ends belong to it.'),
   to: instantSchema.optional(),
   who: idSchema.optional().describe('The person.'),
-  run: idSchema.optional().describe('What tells of one run.'),
+  run: idSchema.optional().describe('Entries of one run.'),
   what: z
     .union([auditGroupSchema, z.literal('everything')])
     .optional()

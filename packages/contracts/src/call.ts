@@ -159,7 +159,7 @@ export function call<
 /** The header by which a request names itself: sent again with the same key, it is answered again and not done again. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** The header in which a page tells how many seconds ago the last key or movement was; left out: none. */
+/** The header in which a page states how many seconds ago the last key or movement was; left out: none. */
 export const IDLE_HEADER = 'x-idle-seconds';
 
 /** Whether a request of this call may name itself. What answers a file makes nothing. */

@@ -16,9 +16,9 @@ import { z } from 'zod';
 
 import { call, signedIn } from './call.ts';
 
-/** So many lines of each section are told. */
+/** So many lines of each section are listed. */
 export const DASHBOARD_LINES = 3;
-/** Days for which a control that is out of range is told. */
+/** Days for which a control that is out of range is listed. */
 export const CONTROL_DAYS = 7;
 /** Days before a lot expires. */
 export const LOT_DAYS = 30;

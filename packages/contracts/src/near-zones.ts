@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { anyOf, call } from './call.ts';
 
-/** Zones that the method cannot tell apart, while they are edited. */
+/** Zones that the method cannot distinguish, while they are edited. */
 export const callsOfNearZones = {
   nearZones: call({
     id: 'API-370',

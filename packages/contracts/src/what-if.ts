@@ -128,7 +128,7 @@ export const keptTrialSchema = z.object({
 });
 export type KeptTrial = z.infer<typeof keptTrialSchema>;
 
-/** What a trial tells as it goes on. Its figures are kept when it has come to its end; nothing else of it is stored. */
+/** What a trial reports as it goes on. Its figures are kept when it has come to its end; nothing else of it is stored. */
 export const trialEventSchema = z.discriminatedUnion('kind', [
   /** Other trials come first. */
   z.object({ kind: z.literal('waiting') }),

@@ -25,7 +25,7 @@ export const auditGroupSchema = z.enum([
 ]);
 export type AuditGroup = z.infer<typeof auditGroupSchema>;
 
-/** Of those whose first word does not tell. */
+/** Of those whose first word does not name it. */
 const GROUP_OF_ACTION: Partial<Record<AuditAction, AuditGroup>> = {
   'access.refused': 'denied',
   'user.sign-in-failed': 'denied',
@@ -117,7 +117,7 @@ export const auditRowSchema = z.object({
   laboratory: z.string().nullable(),
   /** “Run 1284”, “LCT-13910 v3”; null: it says nothing beside what was done. */
   about: z.string().nullable(),
-  /** The run that it tells of, if it is still there. */
+  /** The run that it concerns, if it still exists. */
   run: z.object({ id: idSchema, isArchived: z.boolean() }).nullable(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;

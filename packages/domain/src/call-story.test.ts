@@ -80,7 +80,7 @@ function well(peaks: readonly Peak[], changes: Partial<CallExplanation> = {}): I
 }
 
 describe('the story of a call', () => {
-  it('begins with a sentence, and tells of each peak its zone and how far its edge is', () => {
+  it('begins with a sentence, and gives each peak’s zone and distance from its edge', () => {
     const story = callStory(well([peak({ tm: 60.81, zone: 'B' }), peak({ tm: 55.22 })]));
     expect(story.sentence).toBe('Peaks A 55.22 °C and B 60.81 °C: A + B');
     expect(story.peaks.map(({ zone }) => zone?.text)).toEqual([
@@ -144,8 +144,8 @@ describe('RESULT-40 a well whose only peaks lie in no zone', () => {
     ]);
   });
 
-  // It said “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
-  it('is told with the result that the kit gives a peak in no zone', () => {
+  // It read “No row of the rules holds for NONE: no diagnostic”, beside the diagnostic.
+  it('is given with the result of the kit for a peak in no zone', () => {
     const { noRule } = story({
       combination: 'NONE',
       zonesHit: [],
@@ -165,7 +165,7 @@ describe('a well in which something melts that no peak explains', () => {
   };
 
   // The rule for no peak held, so that "Row 1: Negative" stood beside a well that has no diagnostic.
-  it('REVIEW-130 is told to be not called, and no rule is told as chosen', () => {
+  it('REVIEW-130 is described as not called, and no rule as chosen', () => {
     const story = callStory(well([], unresolved));
     expect(story.sentence).toBe('No peak counts: NONE, but unexplained melt: no call');
     expect(story.rules).toEqual([]);
@@ -206,7 +206,7 @@ describe('the nearest border', () => {
     expect(text({ B: 'M Homozygous mutated' })).toMatch(
       /; below it the combination would be B, M Homozygous mutated\.$/,
     );
-    // Of another combination than the one beyond the border nothing is said.
+    // No other combination than the one beyond the border is described.
     expect(text({ A: 'W Homozygous wild type' })).toMatch(/; below it the combination would be B\.$/);
   });
 

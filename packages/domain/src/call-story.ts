@@ -32,13 +32,13 @@ export interface StoryRule {
   readonly isChosen: boolean;
 }
 
-/** A well's call told in words and figures. */
+/** A well's call in words and figures. */
 export interface CallStory {
   readonly sentence: string;
   /** By phase, ANNEAL first, and by temperature. */
   readonly peaks: readonly StoryPeak[];
   readonly combination: string;
-  /** A flag keeps the well from a call: the rules decide nothing, and none is told. */
+  /** A flag keeps the well from a call: the rules decide nothing, and none is described. */
   readonly isStopped: boolean;
   readonly rules: readonly StoryRule[];
   /** Why none of them made the call; null: one did, or flags decide. */
@@ -53,7 +53,7 @@ export interface CallStory {
   readonly flags: readonly string[];
 }
 
-/** Tells why a well was called as it was; it adds nothing to the explanation but words and distances. */
+/** Explains why a well was called as it was; it adds nothing to the explanation but words and distances. */
 export function callStory(well: CalledWell): CallStory {
   const { explanation, constantPhaseInfos } = well;
   const stopped = isStopped(explanation);

@@ -108,8 +108,8 @@ function peaksSentence({ phases, combination }: CallGrounds): string {
     const words = listed(peaks, isOutside);
     return accepted.length > 1 ? `${type} ${words}` : words;
   });
-  const said = `${count === 1 ? 'Peak' : 'Peaks'} ${parts.join('; ')}`;
-  return isOutside ? `${said} ${IN_NO_ZONE}` : `${said}: ${combination}`;
+  const text = `${count === 1 ? 'Peak' : 'Peaks'} ${parts.join('; ')}`;
+  return isOutside ? `${text} ${IN_NO_ZONE}` : `${text}: ${combination}`;
 }
 
 /** “A 55.22 °C and B 60.81 °C”, by temperature. */

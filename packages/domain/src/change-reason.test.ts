@@ -65,7 +65,7 @@ function call({ anneal = [], melt = [], begin = 58.5, threshold = 60, call: rest
 }
 
 describe('what made a call another', () => {
-  it('WHATIF-03 an edge that moved past peaks is told with their distance from it, alike ones together', () => {
+  it('WHATIF-03 an edge that moved past peaks is named with their distance from it, equal ones together', () => {
     const then = call({
       anneal: [peak({}), peak({ tm: 58.34, zone: null })],
       melt: [peak({ tm: 58.38, zone: null })],
@@ -79,7 +79,7 @@ describe('what made a call another', () => {
     expect(changeReason(now, then)).toBe('B 58.34 and D 58.38 °C: 0.16 and 0.12 °C below, inside before');
   });
 
-  it('WHATIF-03 a peak beside an edge is told with as many digits as tell them apart', () => {
+  it('WHATIF-03 a peak beside an edge is given with as many digits as distinguish them', () => {
     const then = call({ anneal: [peak({ tm: 58.4984, zone: null })] });
     const now = call({ anneal: [peak({ tm: 58.4984, zone: 'B' })], begin: 58.4 });
     expect(changeReason(then, now)).toBe('B 58.498 °C: 0.002 °C below, now inside');
@@ -92,7 +92,7 @@ describe('what made a call another', () => {
     expect(changeReason(now, then)).toBe('58.00 °C: in B, now in A; E 70.00 °C: inside, now in no zone');
   });
 
-  it('WHATIF-03 a threshold is told with the figure, and with what it is now', () => {
+  it('WHATIF-03 a threshold is named with the figure, and with its present value', () => {
     const low = { tm: 60.71, height: 57, zone: 'B' };
     const then = call({
       anneal: [peak({ ...low, accepted: false, reason: 'height-below-threshold', measured: 57, limit: 60 })],
@@ -114,7 +114,7 @@ describe('what made a call another', () => {
     );
   });
 
-  it('WHATIF-03 with the same peaks the rules are told, or what keeps the well from a call', () => {
+  it('WHATIF-03 with the same peaks the rules are named, or what keeps the well from a call', () => {
     const peaks = { anneal: [peak({})] };
     const rule = (number: number) => [
       { rule: number - 1, diagnostic: 'NEGATIVE', expressions: [], holds: true },

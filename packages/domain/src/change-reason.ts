@@ -60,26 +60,26 @@ export function changeReason(then: ReadCall, now: ReadCall): string {
   const facts = peakPairs(then.explanation, now.explanation)
     .filter(isMoved)
     .map((pair) => peakFact(pair, { then, now }));
-  const peaks = [...Map.groupBy(facts, ({ said }) => said)].map(([said, alike]) => factText(said, alike));
+  const peaks = [...Map.groupBy(facts, ({ text }) => text)].map(([text, alike]) => factText(text, alike));
   if (peaks.length > 0) return peaks.join('; ');
   return stopReason(then, now) ?? ruleReason(then, now);
 }
 
-/** What happened to a peak. Facts of the same words are told together. */
+/** What happened to a peak. Facts of the same words are listed together. */
 interface Fact {
   /** “B 58.34” */
   readonly peak: string;
   /** How far from the edge, °C: “0.16”; null: no edge decided. */
   readonly distance: string | null;
-  readonly said: string;
+  readonly text: string;
 }
 
-function factText(said: string, facts: readonly Fact[]): string {
+function factText(text: string, facts: readonly Fact[]): string {
   const peaks = `${listed(facts.map(({ peak }) => peak))} °C`;
   const distances = facts.flatMap(({ distance }) => distance ?? []);
   return distances.length === 0
-    ? `${peaks}${said}`
-    : `${peaks}: ${listed([...new Set(distances)])} °C ${said}`;
+    ? `${peaks}${text}`
+    : `${peaks}: ${listed([...new Set(distances)])} °C ${text}`;
 }
 
 const listed = (words: readonly string[]): string =>
@@ -91,16 +91,16 @@ function peakFact(pair: PeakPair, sides: { readonly then: ReadCall; readonly now
   const after = placeOf(now);
   if (before !== null && after !== null) return zoneFact(pair, { ...sides, before, after });
   const peak = nameOf(now ?? then, after ?? before);
-  if (then === null) return { peak, distance: null, said: ': found now' };
-  if (now === null) return { peak, distance: null, said: ': no longer found' };
-  return { peak, distance: null, said: before === null ? passText(pair, then, sides.now) : failText(now) };
+  if (then === null) return { peak, distance: null, text: ': found now' };
+  if (now === null) return { peak, distance: null, text: ': no longer found' };
+  return { peak, distance: null, text: before === null ? passText(pair, then, sides.now) : failText(now) };
 }
 
 /** “B 58.34” */
 const nameOf = (peak: Peak | null, zone: string | null, decimals = 2): string =>
   [zone ?? '', (peak?.tm ?? 0).toFixed(decimals)].filter((word) => word !== '').join(' ');
 
-/** As many as tell a temperature from an edge. */
+/** As many as distinguish a temperature from an edge. */
 const decimalsOf = (distance: number): number => [2, 3].find((count) => distance >= 0.5 * 10 ** -count) ?? 4;
 
 interface Moved {
@@ -114,13 +114,13 @@ interface Moved {
 function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Moved): Fact {
   const { tm } = pair.now ?? { tm: 0 };
   if (before !== '' && after !== '')
-    return { peak: nameOf(pair.now, null), distance: null, said: `: in ${before}, now in ${after}` };
+    return { peak: nameOf(pair.now, null), distance: null, text: `: in ${before}, now in ${after}` };
   const isIn = after !== '';
   const letter = isIn ? after : before;
   const zone = zoneOf(isIn ? then : now, phase, letter);
   if (zone === undefined) {
-    const said = isIn ? ': in no zone, now inside' : ': inside, now in no zone';
-    return { peak: nameOf(pair.now, letter), distance: null, said };
+    const text = isIn ? ': in no zone, now inside' : ': inside, now in no zone';
+    return { peak: nameOf(pair.now, letter), distance: null, text };
   }
   const isBelow = tm < zone.minTemp;
   const away = isBelow ? zone.minTemp - tm : tm - zone.maxTemp;
@@ -129,7 +129,7 @@ function zoneFact({ phase, ...pair }: PeakPair, { then, now, before, after }: Mo
   return {
     peak: nameOf(pair.now, letter, decimals),
     distance: away.toFixed(decimals),
-    said: isIn ? `${side}, now inside` : `${side}, inside before`,
+    text: isIn ? `${side}, now inside` : `${side}, inside before`,
   };
 }
 

@@ -218,8 +218,8 @@ export function answerTexts(check: Checked, answers: CheckAnswers): string[] {
 
 /** Whether a reason is one of those that take a click: too little against what stands in the way. */
 export function isCommonReason({ commonReasons }: LaboratoryRules, reason: string): boolean {
-  const said = reason.trim().toLowerCase();
-  return commonReasons.control.some((common) => common.toLowerCase() === said);
+  const given = reason.trim().toLowerCase();
+  return commonReasons.control.some((common) => common.toLowerCase() === given);
 }
 
 /** Beyond these, positions are counted instead. */

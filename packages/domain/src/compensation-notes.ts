@@ -31,7 +31,7 @@ export function compensationNotes(wells: readonly Looked[]): RunDoubts['plate'] 
   if (text === undefined) return [];
   const without = wells.filter(({ called }) => called.explanation.compensation === undefined);
   // The list of notes ends each with a full stop.
-  const said = text.replace(/\.$/, '');
+  const note = text.replace(/\.$/, '');
   const positions = without.map(({ well }) => well.position).sort(comparePositions);
-  return [{ text: positions.length === 0 ? said : `${said}, except wells that lack a channel`, positions }];
+  return [{ text: positions.length === 0 ? note : `${note}, except wells that lack a channel`, positions }];
 }

@@ -60,7 +60,7 @@ describe('a standard', () => {
   it.each([
     ['kitVersion', 'kit'],
     ['reactionBuffer', 'reactionBuffer'],
-  ] as const)('without its %s is not asked for a result that cannot be told yet', (field, item) => {
+  ] as const)('without its %s does not require a result that cannot be known yet', (field, item) => {
     expect(missingItems({ ...STANDARD, [field]: null }, [FAM])).toEqual([{ item }]);
   });
 

@@ -14,7 +14,7 @@ export type MissingItem =
   | { readonly item: 'kit' | 'lot' | 'reactionBuffer' | 'sampleType' }
   | { readonly item: 'expectedDiagnostic'; readonly channel: ChannelName; readonly label: string | null };
 
-/** A channel in which a standard's result can be told: diagnostics are configured for its kit and buffer. */
+/** A channel in which a standard's result can be given: diagnostics are configured for its kit and buffer. */
 export interface ExpectedChannel {
   readonly channel: ChannelName;
   /** The target that the kit assigns to the channel. */

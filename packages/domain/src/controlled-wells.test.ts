@@ -15,14 +15,14 @@ test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and
     { reactionBufferId: 'RB-1' },
   ] as const) {
     expect(speaksFor(control, { ...control, ...other }), JSON.stringify(other)).toBe(false);
-    // What is marked when it fails is told by the same rule.
+    // What is marked when it fails follows the same rule.
     expect(controlGroup({ ...control, ...other })).not.toBe(controlGroup(control));
   }
 });
 
-test('a control of which kit or lot are not said speaks for none', () => {
-  for (const unsaid of [{ kitVersionId: null }, { lotId: null }])
-    expect(speaksFor({ ...control, ...unsaid }, { ...control, ...unsaid })).toBe(false);
+test('a control without kit or lot speaks for none', () => {
+  for (const missing of [{ kitVersionId: null }, { lotId: null }])
+    expect(speaksFor({ ...control, ...missing }, { ...control, ...missing })).toBe(false);
 });
 
 test('blood and DNA are samples, what is known beforehand is not', () => {

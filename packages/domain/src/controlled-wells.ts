@@ -10,7 +10,7 @@ const SAMPLES: readonly SampleType[] = ['BLOOD', 'DNA'];
 /** Whether a well holds what came from a patient, and not what is known beforehand. */
 export const isSample = (type: SampleType | null): boolean => type !== null && SAMPLES.includes(type);
 
-/** What a well was filled with, by ids, and the channel it is read in; null: it is not said. */
+/** What a well was filled with, by ids, and the channel it is read in; null: not given. */
 export interface Filled {
   readonly channel: ChannelName;
   readonly kitVersionId: string | null;
@@ -19,7 +19,7 @@ export interface Filled {
 }
 
 /**
- * The wells that the same controls speak for. Only the same mix tells how that mix works, so of one kit version, lot
+ * The wells that the same controls speak for. Only the same mix shows how that mix works, so of one kit version, lot
  * and reaction buffer; and in one channel, since a mix is other probes in each.
  */
 export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }: Filled): string =>
@@ -43,7 +43,7 @@ export const filledOf = ({
 });
 
 /**
- * What the controls that broke a rule say of a well, of themselves and of those that they speak for:
+ * What the controls that broke a rule say about a well, of themselves and of those that they speak for:
  * “Control A2 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.”
  */
 export function brokenRuleTexts(

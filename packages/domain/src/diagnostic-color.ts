@@ -59,7 +59,7 @@ export function diagnosticText(name: string): string {
   return known.success ? DIAGNOSTIC_LABEL[known.data] : name;
 }
 
-/** The colour that each diagnostic begins with: told apart also with a colour-vision deficiency. */
+/** The colour that each diagnostic begins with: distinguishable also with a colour-vision deficiency. */
 export const DIAGNOSTIC_FILL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: '#41cfff',
   HETEROZYGOUS: '#ffd60f',

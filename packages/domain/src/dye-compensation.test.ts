@@ -61,7 +61,7 @@ it.each([
   expect(dyeCompensationSchema.safeParse(SHARES).success).toBe(true);
 });
 
-it('REVIEW-246 what was taken out is told of a well, and once of the plate with the wells where it was not', () => {
+it('REVIEW-246 what was compensated is noted for a well, and once for the plate with the wells where it was not', () => {
   expect(compensationTexts({})).toEqual([]);
   expect(compensationTexts({ compensation: SHARED })).toEqual([
     'Readings compensated for cross-talk: 20 % of FAM in TEXAS_RED, 5 % of TEXAS_RED in FAM.',

@@ -4,7 +4,7 @@ import { channelNameSchema, type ChannelName } from './assay.ts';
 
 /** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
 const MOST_SHARE = 0.5;
-/** A pivot below this multiplies noise by more than five: the channels cannot be told apart. */
+/** A pivot below this multiplies noise by more than five: the channels cannot be separated. */
 const LEAST_PIVOT = 0.2;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */

@@ -38,7 +38,7 @@ describe('a condition', () => {
     expect(expressionSettingsSchema.safeParse(wrong).success).toBe(false);
   });
 
-  it('KIT-172 is told with its figures, or with the peak that is missing', () => {
+  it('KIT-172 is given with its figures, or with the peak that is missing', () => {
     const tried = (expression: ExpressionSettings, first: number | null, second: number, holds: boolean) =>
       triedText({ ...expression, firstValue: first, secondValue: second, holds }, ['A']);
     expect(tried(HEIGHTS, 600, 700, false)).toBe('A above B (600 against 700: no)');

@@ -2,11 +2,11 @@
 const DIGITS = 3;
 const MOST_DIGITS = 8;
 
-/** A figure as it is told: three digits that count. */
+/** A figure in a text: three significant digits. */
 export const figureText = (value: number, digits = DIGITS): string =>
   String(Number(value.toPrecision(digits)));
 
-/** A figure beside its limit, with as many digits as it takes to tell them apart. */
+/** A figure beside its limit, with as many digits as it takes to distinguish them. */
 export function figureTexts(measured: number, limit: number): readonly [measured: string, limit: string] {
   let digits = DIGITS;
   while (

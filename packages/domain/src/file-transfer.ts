@@ -163,7 +163,7 @@ export const testedStepSchema = z.object({
   outcome: z.enum(['done', 'failed', 'not-tried', 'to-come']),
   /** What was found, in a sentence. */
   message: z.string(),
-  /** What the server said, in its own words. */
+  /** The server's own words. */
   said: z.string().nullable(),
   /** What to do about it. */
   advice: z.string().nullable(),

@@ -14,7 +14,7 @@ test.each(callFlagCodeSchema.options)(
   },
 );
 
-test('REVIEW-198 causes are told, not what follows from them, and of the same phase alone', () => {
+test('REVIEW-198 causes are reported, not what follows from them, and only of the same phase', () => {
   const flag = (code: CallFlagCode, phase: PhaseType) => ({
     code,
     phase,

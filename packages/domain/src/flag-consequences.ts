@@ -19,7 +19,7 @@ export interface FlagConsequence {
   /** In a few words: status line, caption, lists. */
   readonly short: string;
   /** As one sentence: panel, check, report, workbook, and the note of a FHIR observation. */
-  readonly text: (told: FlagFigures) => string;
+  readonly text: (figures: FlagFigures) => string;
   /** The data-absent-reason of HL7 that stands for the result; null: there is a result. */
   readonly absent: 'unknown' | 'error' | 'not-performed' | null;
 }
@@ -121,7 +121,7 @@ export const FLAG_CONSEQUENCES = {
   'zone-not-covered': {
     ...DOUBT,
     short: 'zone read in part',
-    text: (told) => unreadText(told),
+    text: (figures) => unreadText(figures),
   },
   'failed-control': {
     callable: true,
@@ -135,7 +135,7 @@ export const FLAG_CONSEQUENCES = {
     ...NO_CALL,
     absent: 'not-performed',
     short: 'zone not read',
-    text: (told) => unreadText(told),
+    text: (figures) => unreadText(figures),
   },
   'phase-not-read': {
     ...NO_CALL,
@@ -181,7 +181,7 @@ export const FLAG_CONSEQUENCES = {
   'replicates-differ': {
     ...DOUBT,
     short: 'replicates differ',
-    text: (told) => replicatesDifferText(told),
+    text: (figures) => replicatesDifferText(figures),
   },
   'zones-too-near': {
     ...DOUBT,
@@ -236,7 +236,7 @@ export const FLAG_CONSEQUENCES = {
   'copied-melt': {
     ...DOUBT,
     short: 'may be cross-talk',
-    text: (told) => copiedText(told),
+    text: (figures) => copiedText(figures),
   },
   'apart-from-zone': {
     ...DOUBT,
@@ -289,7 +289,7 @@ function replicatesDifferText({ where, place, flag: { replicates } }: FlagFigure
 export function flagText(flag: CallFlag): string {
   const { phase, zone, temperature, measured, limit } = flag;
   const [value, bound] = figureTexts(measured ?? 0, limit ?? 0);
-  const said = FLAG_CONSEQUENCES[flag.code].text({
+  return FLAG_CONSEQUENCES[flag.code].text({
     where: phase === null ? '' : `${phase}: `,
     zone: zone ?? '',
     value,
@@ -299,7 +299,6 @@ export function flagText(flag: CallFlag): string {
     end: degreesText(limit ?? 0),
     place: degreesText(temperature ?? 0),
   });
-  return said;
 }
 
 type Stopped = Pick<CallExplanation, 'flags' | 'diagnostic'>;
@@ -307,7 +306,7 @@ type Stopped = Pick<CallExplanation, 'flags' | 'diagnostic'>;
 /** The flags that keep a well from a call; none for a well that was called, by whatever version. */
 export function stoppingFlags({ flags, diagnostic }: Stopped): readonly CallFlag[] {
   if (diagnostic !== null && diagnostic !== 'TEST_KO') return [];
-  return toldFlags(flags).filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
+  return reportedFlags(flags).filter(({ code }) => !FLAG_CONSEQUENCES[code].callable);
 }
 
 /** What another flag of the same phase is the cause of. */
@@ -317,8 +316,8 @@ const CAUSE: Partial<Record<CallFlagCode, CallFlagCode>> = {
   'rising-melt': 'cut-off-melt',
 };
 
-/** The flags that are told: causes, not what follows from them. */
-export const toldFlags = (flags: readonly CallFlag[]): readonly CallFlag[] =>
+/** The flags that are reported: causes, not what follows from them. */
+export const reportedFlags = (flags: readonly CallFlag[]): readonly CallFlag[] =>
   flags.filter(
     ({ code, phase }) => !flags.some((other) => other.code === CAUSE[code] && other.phase === phase),
   );

@@ -1,6 +1,6 @@
 import type { CheckedWell } from './run-check.ts';
 
-/** Wells that are told in one row, and what is told of them. */
+/** Wells that share one row, and its text. */
 export interface FoldedWells<Well extends CheckedWell> {
   /** In plate order; more than one: folded. */
   readonly wells: readonly [Well, ...Well[]];

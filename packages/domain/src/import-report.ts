@@ -45,9 +45,9 @@ export const importReportSchema = z.object({
   ignored: z.array(z.object({ file: z.string(), part: z.string(), reason: z.string() })),
   /** What a person should know before trusting the run. */
   notes: z.array(z.string()),
-  /** What is worth saying and no reason for doubt; not in runs from before it was noted. */
+  /** What is worth noting and no reason for doubt; not in runs from before it was noted. */
   remarks: z.array(z.string()).optional(),
-  /** What was said of the files by a person, and is asked no more when they are read again. */
+  /** What a person answered about the files; it is not asked again when they are read again. */
   answers: readAnswersSchema.optional(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;

@@ -115,12 +115,12 @@ function impossibleFinding(
     return { code: 'no-channel', severity, text };
   }
   if (zones.some(({ isRead }) => isRead)) return null;
-  const said = [
+  const sentences = [
     `This kit is read from ${zoneRangeText(range)}.`,
     fileText(file, zones),
     `None of its zones was read, so ${wellsText(file)} would be No call.`,
   ];
-  return { code: 'no-zone-read', severity, text: said.join(' '), zones: namesOf(zones) };
+  return { code: 'no-zone-read', severity, text: sentences.join(' '), zones: namesOf(zones) };
 }
 
 /** The range that the file holds where the kit looks, or which phases it holds instead. */

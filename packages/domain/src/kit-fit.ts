@@ -98,9 +98,9 @@ interface FittedRun {
  */
 export function fitText({ fit, laboratoryTimeZone }: FittedRun): string | null {
   if (fit === null || fit.findings.length === 0) return null;
-  const said = [...Map.groupBy(fit.findings, ({ kit }) => kit)]
+  const sentences = [...Map.groupBy(fit.findings, ({ kit }) => kit)]
     .map(([kit, of]) => `${kit}: ${of.map(({ text }) => text).join(' ')}`)
     .join(' ');
   const at = zonedText(new Date(fit.at), laboratoryTimeZone);
-  return `Kit and file fit only in part. ${said} Confirmed by ${fit.byName}, ${at}.`;
+  return `Kit and file fit only in part. ${sentences} Confirmed by ${fit.byName}, ${at}.`;
 }

@@ -109,7 +109,7 @@ export const lotSchema = z.object({
   revision: revisionSchema,
   /**
    * The day, in UTC, of the newest run of one's own laboratory with it, among its last ones; null: none.
-   * Told where a lot is chosen for a run.
+   * Given where a lot is chosen for a run.
    */
   lastUsedOn: daySchema.nullable().optional(),
 });
@@ -159,7 +159,7 @@ export const kitConfigurationSchema = z.object({
   status: kitStatusSchema,
   channels: z.array(channelSchema),
   combinationDiagnostics: z.array(combinationDiagnosticSchema),
-  /** What may be saved and is seldom meant, one sentence each; told when it is saved. */
+  /** What may be saved and is seldom meant, one sentence each; shown when it is saved. */
   warnings: z.array(z.string()).optional(),
 });
 export type KitConfiguration = z.infer<typeof kitConfigurationSchema>;

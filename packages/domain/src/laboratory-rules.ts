@@ -45,9 +45,9 @@ export type WellKind = Exclude<DoubtKind, FactKind>;
 export const isFactKind = (kind: DoubtKind): kind is FactKind => factKindSchema.safeParse(kind).success;
 
 /**
- * What a kind of doubt asks of who submits or approves. `note`: nothing, it is only told; `confirm`: to say that it
- * was seen (wells near a border: to have seen each); `reason`: to say why it does not matter; `block`: it stands in
- * the way, unless a reason is typed, and the report then says that the rule was not followed.
+ * What a kind of doubt asks of who submits or approves. `note`: nothing, it is only shown; `confirm`: to confirm that it
+ * was seen (borderline wells: each of them); `reason`: to state why it does not matter; `block`: it blocks
+ * the decision, unless a reason is typed; the report then says that the rule was not followed.
  */
 export const demandSchema = z.enum(['note', 'confirm', 'reason', 'block']);
 export type Demand = z.infer<typeof demandSchema>;
@@ -61,7 +61,7 @@ export const MAX_SIGN_IN_AGE_S = 5 * 60;
 
 export const MIN_REASON = 3;
 export const MAX_REASON = 500;
-/** Why somebody overrode, rejected, or went on: said in words that mean something a year later. */
+/** Why somebody overrode, rejected, or went on: stated in words that mean something a year later. */
 export const reasonSchema = lineSchema.min(MIN_REASON).max(MAX_REASON);
 
 const demandsSchema = (kept: Readonly<Record<DoubtKind, Demand>>) =>
@@ -106,7 +106,7 @@ const commonReasonsSchema = (kept: readonly string[]) =>
     .max(9)
     .default([...kept]);
 
-/** What a laboratory asks for before results leave it. A laboratory that has said nothing has the defaults. */
+/** What a laboratory asks for before results leave it. A laboratory without rules of its own has the defaults. */
 export const laboratoryRulesSchema = z.strictObject({
   submit: demandsSchema(NOTE),
   approve: demandsSchema({
@@ -165,7 +165,7 @@ export const laboratoryRulesSchema = z.strictObject({
   nearBorderPercent: z.int().min(1).max(50).default(10),
   /** Controls that a plate needs, where that is more than the kit version asks for. */
   controls: laboratoryControlsSchema,
-  /** Whether wells of one name, kit, lot, buffer and type are replicates; else a name used twice is told. */
+  /** Whether wells of one name, kit, lot, buffer and type are replicates; else a name used twice is reported. */
   sameNameIsReplicate: z.boolean().default(false),
 });
 export type LaboratoryRules = z.infer<typeof laboratoryRulesSchema>;

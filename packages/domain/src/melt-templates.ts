@@ -164,7 +164,7 @@ export function templateText({ phase, zone, wells, shape, kept }: UsedTemplate):
   return `T${name}: learnt from ${wellsText(wells)} of this plate that ${wells === 1 ? 'holds' : 'hold'} it alone.`;
 }
 
-/** Everything that is said of a well's templates; empty: the kit does not ask for them. */
+/** All texts about a well's templates; empty: the kit does not use them. */
 export const templateTexts = ({
   templates = [],
 }: {

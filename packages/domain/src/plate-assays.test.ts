@@ -24,7 +24,7 @@ const CONFIGURATION: UsedConfiguration = {
   outsideDiagnostic: null,
 };
 
-/** What tells the replicates of some wells, and the controls that speak for them. */
+/** What identifies the replicates of some wells, and the controls that speak for them. */
 function groupsOf(wells: readonly CompleteWell[]) {
   const configurations = new Map([[assayKey(CONFIGURATION, 'FAM'), CONFIGURATION]]);
   const [assay] = readAssays(wells, configurations, []);

@@ -42,7 +42,7 @@ export interface ReadAssay {
 
 /**
  * Groups complete wells by what reads them. Wells whose kit and buffer have no settings in a channel are left out
- * there: that channel says nothing of them.
+ * there: that channel says nothing about them.
  *
  * @param compensation - light of other dyes that is taken out of the curves first
  */

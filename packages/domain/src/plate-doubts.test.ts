@@ -27,7 +27,7 @@ test('a plate without doubt has none', () => {
   );
 });
 
-test('a name used twice in one kit, whatever its version, is told with all its wells', () => {
+test('a name used twice in one kit, whatever its version, is reported with all its wells', () => {
   const plate = plateOf({
     A1: { name: 'S-1', kitVersion: kitVersion('K1', 'K') },
     A2: { name: 'S-1', kitVersion: kitVersion('K2', 'K') },
@@ -39,7 +39,7 @@ test('a name used twice in one kit, whatever its version, is told with all its w
   expect(plateDoubts(plate, TODAY)).toEqual([{ kind: 'twice', name: 'S-1', positions: ['A1', 'A2'] }]);
 });
 
-test('of the lots of a version those that fewer wells have are told, as one doubt', () => {
+test('of the lots of a version those that fewer wells have are reported, as one doubt', () => {
   const of = (name: string) => ({ kitVersion: kitVersion('K'), lot: lot(name) });
   const plate = plateOf({ B1: of('rare'), A1: of('seldom'), A2: of('usual'), A10: of('usual'), A3: {} });
   expect(plateDoubts(plate, TODAY)).toEqual([
@@ -72,7 +72,7 @@ test('a lot is expired from the day after its last', () => {
   expect(plateDoubts(plate, TODAY)).toMatchObject([{ kind: 'expired', positions: ['A1'] }]);
 });
 
-test('a well is told all that is to be looked at, its name first', () => {
+test('a well lists all its doubts, its name first', () => {
   const old = { kitVersion: kitVersion('K'), lot: lot('old', '2026-01-31'), name: 'S-1' };
   const fresh = { kitVersion: kitVersion('K'), lot: lot('new') };
   const plate = plateOf({ A1: fresh, A2: fresh, A3: fresh, B1: old, B2: old });
@@ -82,7 +82,7 @@ test('a well is told all that is to be looked at, its name first', () => {
 });
 
 // Behind dozens of names used twice a list that was folded hid an expired lot.
-test('REVIEW-140 a doubt is said in words that name what it is about, lots before names', () => {
+test('REVIEW-140 a doubt is worded with what it is about, lots before names', () => {
   const kit = { kitVersion: kitVersion('LCT') };
   const plate = plateOf({
     A1: { ...kit, lot: lot('26A'), name: 'S-1' },

@@ -16,7 +16,7 @@ const dyeAnswerSchema = z.strictObject({
 export type DyeAnswer = z.infer<typeof dyeAnswerSchema>;
 export const dyeAnswersSchema = z.array(dyeAnswerSchema).max(MOST_DYES);
 
-/** What a person said of files that do not say it themselves. */
+/** What a person answered about files that do not state it themselves. */
 export const readAnswersSchema = z.strictObject({
   /** Which run, where the files hold several. */
   run: secretLineSchema.min(1).max(LONGEST_NAME).optional(),

@@ -65,7 +65,7 @@ export type Reinterpretation = z.infer<typeof reinterpretationSchema>;
 export const byHandAnswerSchema = z.enum(['keep', 'drop']);
 export type ByHandAnswer = z.infer<typeof byHandAnswerSchema>;
 
-/** Wells of which somebody has to say what becomes of the result set by hand. */
+/** Wells whose override must be kept or dropped by the user. */
 export const askedByHand = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
   wells.filter(({ byHand, now }) => byHand !== null && now !== null);
 
@@ -76,7 +76,7 @@ export const formerInterpretationSchema = traceSchema.extend({
   at: instantSchema,
   replacedByName: z.string(),
   replacedAt: instantSchema,
-  /** Why; null: the run had not been submitted, so nobody had to say. */
+  /** Why; null: the run had not been submitted, so no reason was required. */
   reason: z.string().nullable(),
   /** Of the run when it was reinterpreted. */
   status: runStatusSchema,

@@ -89,7 +89,7 @@ const checkSchema = z.strictObject({
   /** Reports of before do not have these two. */
   curves: z.array(placeSchema.extend({ texts: z.array(z.string()) })).default([]),
   facts: runDoubtsSchema.shape.facts,
-  /** What they were and why is told with the wells. */
+  /** What they were and why is listed with the wells. */
   changedByHand: z.array(placeSchema),
   nearBorder: z.array(placeSchema.extend({ text: z.string() })),
   /** Of reports of before. */
@@ -147,7 +147,7 @@ export const reportDocumentSchema = z.strictObject({
 });
 export type ReportDocument = z.infer<typeof reportDocumentSchema>;
 
-/** What a report tells of a check. */
+/** What a report holds of a check. */
 export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): z.infer<typeof checkSchema> {
   const place = ({ position, channel }: CheckedWell) => ({ position, channel });
   return {
@@ -179,6 +179,6 @@ export function reportedCheck({ decision, demands, doubts, signed }: RunCheck): 
   };
 }
 
-/** What a report tells of a result. */
+/** What a report holds of a result. */
 export const reportedResult = (color: DiagnosticColor | null | undefined): ReportResult | null =>
   color ? { name: color.diagnostic.name, label: color.diagnosticLabel } : null;

@@ -14,7 +14,7 @@ import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
-/** A check of before a kind was known says nothing of it. */
+/** A check of before a kind was known says nothing about it. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
 /** A well in one channel, and what was found in it. */
@@ -40,7 +40,7 @@ export type FailedControl = z.infer<typeof failedControlSchema>;
 const checkedStandardSchema = checkedWellSchema.extend({
   expected: diagnosticColorSchema.nullable(),
   isAsExpected: z.boolean(),
-  /** The rule of Westgard that it broke, in words; null: none. Checks of before did not tell. */
+  /** The rule of Westgard that it broke, in words; null: none. Older checks did not hold it. */
   outOfRange: z.string().nullable().default(null),
   /** Who set its result, and why; null: the algorithm. */
   changed: z.string().nullable().default(null),
@@ -116,7 +116,7 @@ export const runDoubtsSchema = z.object({
   saturated: z.array(checkedWellSchema).optional(),
   /** Of what was put in, and seldom meant: names used twice in one kit, several lots. */
   plate: z.array(z.object({ text: z.string(), positions: z.array(positionSchema) })).default([]),
-  /** Wells of the plate that nothing was said of. */
+  /** Wells of the plate without any remark. */
   notAnalysed: z.array(positionSchema),
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
@@ -152,7 +152,7 @@ export const checkAnswersSchema = z.strictObject({
   confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
   /** Why it does not matter. */
   reasons: reasonsSchema,
-  /** Why what stands in the way is overruled: typed, and said to be just that. */
+  /** Why what stands in the way is overruled: typed, and marked as such. */
   overruled: reasonsSchema,
 });
 export type CheckAnswers = z.infer<typeof checkAnswersSchema>;
@@ -178,7 +178,7 @@ export const runCheckSchema = z.object({
   seenWellIds: z.array(idSchema),
   /** Of each part: equal as long as the run says the same. */
   digests: byKind(z.string()),
-  /** Of all that is doubtful, and then of all that the laboratory asks for: `changedParts` tells them apart. */
+  /** Of all that is doubtful, and then of all that the laboratory asks for: `changedParts` distinguishes them. */
   digest: z.string(),
   /** Who changed the run last, and when. */
   lastChange: z.object({ byName: z.string(), at: instantSchema }).nullable(),
@@ -189,7 +189,7 @@ export const runCheckSchema = z.object({
 });
 export type RunCheck = z.infer<typeof runCheckSchema>;
 
-/** What is said of a decision that was made before its check was kept. */
+/** Stands for the check of a decision that was made before checks were kept. */
 export const CHECK_NOT_KEPT = {
   submit: 'Submitted before checks were stored',
   approve: 'Decided before checks were stored',

@@ -12,7 +12,7 @@ export const runDateSourceSchema = z.enum([
   'IMPORT',
   /** Somebody entered it. */
   'PERSON',
-  /** Of runs from before this was noted, where it cannot be told any more. */
+  /** Of runs from before this was noted, where it is no longer known. */
   'UNKNOWN',
 ]);
 export type RunDateSource = z.infer<typeof runDateSourceSchema>;
@@ -91,8 +91,8 @@ export function runDateDoubt(run: RunDateFacts): string | null {
     case 'FILE_ZONE': {
       const zone = runDateZone ?? own;
       if (isDayOnly(run)) return `The file gives the day of the run without a time; it is read as ${zone}.`;
-      const said = runDateText?.slice(11, 16) ?? zonedText(new Date(run.created), zone).slice(11, 16);
-      return `The file says ${said} without a time zone; it is read as ${zone}.`;
+      const clockTime = runDateText?.slice(11, 16) ?? zonedText(new Date(run.created), zone).slice(11, 16);
+      return `The file says ${clockTime} without a time zone; it is read as ${zone}.`;
     }
     case 'IMPORT':
       return `Run date not in the file: the run was imported on ${zonedText(new Date(run.runImportDate), own)}.`;

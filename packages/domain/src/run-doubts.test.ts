@@ -35,7 +35,7 @@ interface Sketch {
   readonly broken?: BrokenRule;
   /** Of its lot. */
   readonly expires?: string;
-  /** What the algorithm told of it, in FAM. */
+  /** The algorithm's flags, in FAM. */
   readonly flags?: readonly CallFlagCode[];
 }
 
@@ -69,7 +69,7 @@ interface Run {
   readonly changes?: Partial<DoubtedRun>;
 }
 
-/** A plate in two channels; what is not told of TEXAS_RED is as in FAM. */
+/** A plate in two channels; what is not given for TEXAS_RED is as in FAM. */
 function doubts(
   sketches: readonly Sketch[],
   { only = {}, notes = [], status = 'VALIDATED', negative = 0, fit = null, closed = [], ...rest }: Run = {},
@@ -79,10 +79,10 @@ function doubts(
   const of = (channel: 'FAM' | 'TEXAS_RED') =>
     sketches
       .filter((sketch) => isRead(channel, sketch))
-      .map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...told }) => {
+      .map(({ position, sampleType = 'BLOOD', found = 'NEGATIVE', red = found, ...sketch }) => {
         const wellId = `${position} ${channel}`;
-        const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = told;
-        const { expires = '2027-03-31' } = told;
+        const { expected, updated, lot = '26B0417', buffer = 'LC', name = `S-${position}` } = sketch;
+        const { expires = '2027-03-31' } = sketch;
         const well = {
           id: wellId,
           position,
@@ -117,7 +117,7 @@ function doubts(
           combination: 'NONE',
           triedRules: [],
           diagnostic: shown,
-          flags: channel === 'FAM' ? (told.flags ?? []).map(flagOf) : [],
+          flags: channel === 'FAM' ? (sketch.flags ?? []).map(flagOf) : [],
         };
         const called = {
           wellId,
@@ -204,7 +204,7 @@ test('DECIDE-05 every column of the counts adds up to the wells of its channel, 
   );
 });
 
-test('DECIDE-06 a failed control tells the samples of its kit and lot, a standard what it should have shown', () => {
+test('DECIDE-06 a failed control names the samples of its kit and lot, a standard what it should have shown', () => {
   const { failedControls, standards } = doubts(PLATE);
   expect(failedControls).toMatchObject([
     { position: 'A5', channel: 'FAM', marks: { samples: 2, kit: 'LCT-13910 v2', lot: '26B0417' } },
@@ -246,8 +246,8 @@ test('CONTROL-10 a control that broke a rule has failed whatever it was called, 
   expect(failedControls).toMatchObject([
     { position: 'A7', cause: '1-3s, C 61.11 °C is 3.5 SD above the mean', marks: { samples: 1 } },
   ]);
-  const said = ['Control A7 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.'];
-  expect(['A1', 'A2', 'A3', 'A7'].map((position) => texts(position))).toEqual([said, [], [], said]);
+  const flagged = ['Control A7 is out of range: 1-3s, C 61.11 °C is 3.5 SD above the mean.'];
+  expect(['A1', 'A2', 'A3', 'A7'].map((position) => texts(position))).toEqual([flagged, [], [], flagged]);
   expect(texts('A1', 'TEXAS_RED')).toEqual([]);
 });
 
@@ -263,7 +263,7 @@ test('CONTROL-10 a standard that broke a rule is a doubt among the standards, th
   });
 });
 
-test('DECIDE-07 a result changed by hand tells what it was, why and by whom', () => {
+test('DECIDE-07 an override states what the result was, why and by whom', () => {
   expect(doubts(PLATE).changedByHand).toMatchObject([
     {
       position: 'A3',
@@ -289,7 +289,7 @@ test('samples without a call are counted as results and as wells; what nobody se
   expect(notAnalysed[0]).toBe('A6');
 });
 
-test('DECIDE-19 what was to be looked at about the plate is told again: names used twice, other lots', () => {
+test('DECIDE-19 doubts about the plate are repeated: names used twice, other lots', () => {
   const plate: readonly Sketch[] = [
     { position: 'A1', name: 'S-1' },
     { position: 'A2', name: 'S-1' },
@@ -351,7 +351,7 @@ test('DECIDE-40 a result of algorithm 1.0.0 without ground is a curve in doubt',
   expect(curves).toMatchObject([{ position: 'A1', channel: 'FAM' }]);
 });
 
-test('DECIDE-41 what a signer must know of kits, lots and the import is told as facts', () => {
+test('DECIDE-41 what a signer must know of kits, lots and the import is listed as facts', () => {
   const { facts } = doubts(
     [
       { position: 'A1', lot: '26C0022', expires: '2026-11-19' },
@@ -403,7 +403,7 @@ test('DECIDE-40 a sample that somebody has set to No call stands among the chang
   expect([unresolved, changedByHand.map(({ position }) => position)]).toEqual([[], ['A1']]);
 });
 
-test('DECIDE-40 a curve in doubt tells each sentence once', () => {
+test('DECIDE-40 a doubtful curve shows each sentence once', () => {
   const { curves } = doubts([{ position: 'A1', flags: ['spike', 'saturated', 'spike'] }]);
   expect(curves.map(({ texts }) => texts.length)).toEqual([2]);
 });
@@ -415,7 +415,7 @@ test('DECIDE-41 a kit version that the run does not name is not validated, and s
   expect(shorts([{ position: 'A1' }, control], { negative: 2 })).toEqual(['too few negative controls']);
 });
 
-test('DECIDE-41 what was confirmed of kit and file is told before the doubts of the import', () => {
+test('DECIDE-41 what was confirmed of kit and file comes before the doubts of the import', () => {
   const finding = { code: 'plate-type', severity: 'doubtful', text: 'Another plate.', key: 'v2 a' } as const;
   const fit = {
     findings: [{ ...finding, kitVersionId: 'v2', kit: 'LCT-13910 v2' }],
@@ -445,7 +445,7 @@ test('LOT-110 a lot expires at the end of its day by the calendar of the laborat
   expect(expired('2026-11-20T10:01:00.000Z', 'UTC')).toBe(false);
 });
 
-test('LOT-110 an expired lot is told from the day of the import where that of the run is not known or impossible', () => {
+test('LOT-110 an expired lot is reported from the day of the import where that of the run is not known or impossible', () => {
   const expired = (changes: Partial<DoubtedRun>) =>
     shortsOf([EXPIRES], { changes: { runImportDate: '2026-11-21T12:00:00.000Z', ...changes } }).includes(
       'lot 26B0417 expired',
@@ -465,7 +465,7 @@ test('LOT-110 an expired lot is told from the day of the import where that of th
   ).toBe(false);
 });
 
-test('LOT-111 a lot that was closed since the interpretation is told by the rule of expired lots, until the run is decided', () => {
+test('LOT-111 a lot that was closed since the interpretation is reported by the rule of expired lots, until the run is decided', () => {
   const sketches = [{ position: 'A1' }, { position: 'A2', lot: 'open' }];
   const { facts } = doubts(sketches, { closed: ['26B0417', 'of no well'] });
   expect(facts).toEqual([
@@ -492,10 +492,10 @@ test('LOT-111 a lot that was closed since the interpretation is told by the rule
     ).toEqual([]);
 });
 
-test('LOT-112 a kit version that is no longer valid is told by the rule of expired lots, by the calendar of the laboratory', () => {
-  const told = (validUntil: string, laboratoryTimeZone = 'UTC') =>
+test('LOT-112 a kit version that is no longer valid is reported by the rule of expired lots, by the calendar of the laboratory', () => {
+  const factsOf = (validUntil: string, laboratoryTimeZone = 'UTC') =>
     doubts([{ position: 'A1' }], { validUntil, changes: { laboratoryTimeZone } }).facts;
-  expect(told('2026-11-23')).toEqual([
+  expect(factsOf('2026-11-23')).toEqual([
     {
       kind: 'expiredLots',
       short: 'LCT-13910 v2 no longer valid',
@@ -503,9 +503,9 @@ test('LOT-112 a kit version that is no longer valid is told by the rule of expir
       text: 'LCT-13910 v2 is no longer valid: its last day was 23-11-2026.',
     },
   ]);
-  expect(told('2026-11-24')).toEqual([]);
-  expect(told('2026-11-24', 'Pacific/Kiritimati')).toHaveLength(1);
-  expect(told('2026-11-23', 'Pacific/Honolulu')).toHaveLength(1);
+  expect(factsOf('2026-11-24')).toEqual([]);
+  expect(factsOf('2026-11-24', 'Pacific/Kiritimati')).toHaveLength(1);
+  expect(factsOf('2026-11-23', 'Pacific/Honolulu')).toHaveLength(1);
 });
 
 test('DECIDE-05 the wells of a plate are counted in words, and those of one channel apart', () => {

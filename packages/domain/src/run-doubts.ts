@@ -4,7 +4,7 @@ import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
 import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
-import { flagText, toldFlags } from './flag-consequences.ts';
+import { flagText, reportedFlags } from './flag-consequences.ts';
 import { plateDoubts, plateDoubtText } from './plate-doubts.ts';
 import { comparePositions, platePositions } from './plate.ts';
 import type { Run, Well } from './run.ts';
@@ -20,20 +20,20 @@ import type {
   UnresolvedWell,
 } from './run-check.ts';
 import { lotDay } from './run-date.ts';
-import { runFacts, type ToldRun } from './run-facts.ts';
+import { runFacts, type RunFactsInput } from './run-facts.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
 import { templateNotes } from './template-notes.ts';
 import { standingChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
-/** What of a run its doubts are told from. */
-export type DoubtedRun = ToldRun & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
+/** What of a run its doubts are derived from. */
+export type DoubtedRun = RunFactsInput & Pick<Run, 'plateType' | 'analyses' | 'brokenRules' | 'rules'>;
 
 export interface DoubtsOf {
   readonly run: DoubtedRun;
   /** The analysed wells, with what people have set. */
   readonly called: readonly CalledWell[];
-  /** This moment, unless told. */
+  /** This moment by default. */
   readonly now?: Date;
 }
 
@@ -123,7 +123,7 @@ function withoutCall({ checked, called }: Looked): UnresolvedWell | null {
 }
 
 function doubtfulCurve({ checked, called }: Looked): CurveWell | null {
-  const texts = toldFlags(called.explanation.flags)
+  const texts = reportedFlags(called.explanation.flags)
     .filter(({ code }) => isCurveDoubt(code))
     .map(flagText);
   return texts.length === 0 ? null : { ...checked, texts: [...new Set(texts)] };
@@ -183,8 +183,8 @@ function rankOf(diagnostic: DiagnosticColor | null): number {
 }
 
 /**
- * A control that is called as it must not be, or that broke a rule; a standard is told among the standards. A sample
- * that somebody has called `TEST_KO` is none: it is told among the results changed by hand.
+ * A control that is called as it must not be, or that broke a rule; a standard is listed among the standards. A sample
+ * that somebody has called `TEST_KO` is none: it is listed among the overrides.
  */
 function failedControl(
   { checked, well, called, brokenRule }: Looked,

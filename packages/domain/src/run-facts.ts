@@ -8,8 +8,8 @@ import type { RunFact } from './run-check.ts';
 import { dayText, isRunDateKnown, lotDay, runDateDoubt, type RunDateFacts } from './run-date.ts';
 import { dayIn } from './time-zone.ts';
 
-/** What of a run its facts are told from. */
-export type ToldRun = RunDateFacts &
+/** What of a run its facts are derived from. */
+export type RunFactsInput = RunDateFacts &
   Pick<Run, 'kits' | 'acts' | 'importReport' | 'instrumentName' | 'rules' | 'fit' | 'trialLots'>;
 
 interface FactsOf {
@@ -19,7 +19,7 @@ interface FactsOf {
 }
 
 /** What a signer must know of controls, kits, lots and files, gravest first. */
-export function runFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
+export function runFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[] {
   return [
     ...controlFacts(run, wells),
     ...kitFacts(run, wells),
@@ -32,7 +32,7 @@ export function runFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
 }
 
 /** Controls that the plate lacks. */
-const controlFacts = (run: ToldRun, wells: readonly Well[]): RunFact[] =>
+const controlFacts = (run: RunFactsInput, wells: readonly Well[]): RunFact[] =>
   missingControls({ wells, requiredOf: requiredOfRun(run), rules: run.rules }).map((missing) => ({
     kind: 'missingControls',
     text: missingControlText(missing),
@@ -47,19 +47,19 @@ const KIT_STATUS_TEXT = {
 } as const;
 
 /** Kits of the plate that are not validated on the run's analyser. */
-function kitFacts({ kits, instrumentName }: ToldRun, wells: readonly Well[]): RunFact[] {
+function kitFacts({ kits, instrumentName }: RunFactsInput, wells: readonly Well[]): RunFact[] {
   const byVersion = Map.groupBy(wells, ({ kitVersion }) => kitVersion?.id ?? null);
   return [...byVersion].flatMap(([versionId, ofVersion]): RunFact[] => {
     const kitVersion = ofVersion[0]?.kitVersion;
     if (kitVersion === null || kitVersion === undefined) return [];
     const status = kits.find((row) => row.kitVersion.id === versionId)?.status ?? 'NOT_VALIDATED';
-    const said = KIT_STATUS_TEXT[status];
-    if (said === null) return [];
+    const statusText = KIT_STATUS_TEXT[status];
+    if (statusText === null) return [];
     const name = `${kitVersion.kit.name} ${kitVersion.version}`;
     return [
       {
         kind: 'kitStatus',
-        text: `${name} ${said} on this analyser, ${instrumentName}.`,
+        text: `${name} ${statusText} on this analyser, ${instrumentName}.`,
         short: `${name} not validated`,
         positions: [],
       },
@@ -68,7 +68,7 @@ function kitFacts({ kits, instrumentName }: ToldRun, wells: readonly Well[]): Ru
 }
 
 /** Lots that had expired on the day of the run. */
-function expiredFacts(run: ToldRun, wells: readonly Well[]): RunFact[] {
+function expiredFacts(run: RunFactsInput, wells: readonly Well[]): RunFact[] {
   const day = lotDay(run);
   return lotsOf(wells)
     .filter(({ lot }) => isExpired(lot, day))
@@ -80,7 +80,7 @@ function expiredFacts(run: ToldRun, wells: readonly Well[]): RunFact[] {
     }));
 }
 
-/** Lots that say nothing of when they expire. */
+/** Lots that say nothing about when they expire. */
 const openLotFacts = (wells: readonly Well[]): RunFact[] =>
   lotsOf(wells)
     .filter(({ lot }) => lot.expirationDate === DEFAULT_LOT_EXPIRATION)
@@ -95,7 +95,7 @@ const openLotFacts = (wells: readonly Well[]): RunFact[] =>
  * Lots that were closed since the run was interpreted, and versions that are no longer valid, until the run is decided:
  * the laboratory's rule is that of expired lots. A lot that was closed before makes the run a trial.
  */
-function withdrawnFacts(run: ToldRun, { wells, now }: FactsOf): RunFact[] {
+function withdrawnFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[] {
   const { kits, acts, trialLots, laboratoryTimeZone } = run;
   if (acts.approved !== null || acts.rejected !== null) return [];
   const today = dayIn(now, laboratoryTimeZone);
@@ -133,7 +133,7 @@ const lotsOf = (wells: readonly Well[]) =>
     return lot === null || lot === undefined ? [] : [{ lot, positions: positionsOf(ofLot) }];
   });
 
-function dateFacts(run: ToldRun): RunFact[] {
+function dateFacts(run: RunFactsInput): RunFact[] {
   const text = runDateDoubt(run);
   if (text === null) return [];
   const short = isRunDateKnown(run) ? 'run date to be checked' : 'run date not in the file';
@@ -141,7 +141,7 @@ function dateFacts(run: ToldRun): RunFact[] {
 }
 
 /** What of the kit the files do not hold, and what their reader doubts. */
-function importFacts(run: ToldRun): RunFact[] {
+function importFacts(run: RunFactsInput): RunFact[] {
   const fit = fitText(run);
   return [
     ...(fit === null ? [] : [{ text: fit, short: 'kit and file fit only in part' }]),

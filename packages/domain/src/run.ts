@@ -37,7 +37,7 @@ export const MAX_ORDER_ID = 100;
 export const wellSchema = z.object({
   id: idSchema,
   name: z.string().nullable(),
-  /** Under which the sample was ordered, as a work list told it. */
+  /** Under which the sample was ordered, as a work list gave it. */
   orderId: z.string().nullable(),
   position: positionSchema,
   channel: channelNameSchema,
@@ -161,7 +161,7 @@ export const runSchema = runSummarySchema.extend({
     rejected: actSchema.nullable(),
     archived: actSchema.nullable(),
   }),
-  /** Why it was rejected; null: it was not, or nobody had to say. */
+  /** Why it was rejected; null: it was not, or no reason was required. */
   rejectionReason: z.string().nullable(),
   /** What its laboratory asks for before it is submitted, approved, rejected or changed. */
   rules: laboratoryRulesSchema,

@@ -123,6 +123,6 @@ export function ofOthersText({ ofOthers }: TmShift): string | null {
     : `${by}: zones ${shiftText(ofOthers.moved)}.`;
 }
 
-/** Everything that is said of a well's zones; empty: the kit does not ask for it. */
+/** All texts about a well's zones; empty: the kit does not correct the shift. */
 export const shiftTexts = ({ tmShift }: { readonly tmShift?: TmShift | undefined }): readonly string[] =>
   tmShift === undefined ? [] : [tmShiftText(tmShift), ofOthersText(tmShift)].flatMap((text) => text ?? []);

@@ -93,7 +93,7 @@ export const callFlagSchema = z.strictObject({
   code: callFlagCodeSchema,
   phase: phaseTypeSchema.nullable(),
   zone: zoneNameSchema.nullable(),
-  /** Where in the curve, °C; null: not at one place, or said by `measured`. */
+  /** Where in the curve, °C; null: not at one place, or given by `measured`. */
   temperature: z.number().nullable().default(null),
   measured: z.number().nullable(),
   limit: z.number().nullable(),

@@ -32,7 +32,7 @@ export function standingChanges<Change extends { readonly isUndo?: boolean | und
   return standing;
 }
 
-/** Stands for No call where a result is told by name alone. */
+/** Stands for No call where a result is given by name alone. */
 export const NO_CALL = 'NO_CALL';
 /** The same in words. */
 export const NO_CALL_LABEL = 'No call';

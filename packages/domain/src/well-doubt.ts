@@ -20,7 +20,7 @@ import type { CallExplanation, CallFlagCode, Peak } from './well-call.ts';
 export interface DoubtfulWell {
   readonly well: Pick<Well, 'expectedDiagnostic' | 'comments'>;
   readonly called: Pick<CalledWell, 'interpretedWellDiagnostics' | 'explanation'>;
-  /** Of the run: comments from before say nothing of its results. */
+  /** Of the run: comments from before say nothing about its results. */
   readonly interpretedAt: string | null;
 }
 

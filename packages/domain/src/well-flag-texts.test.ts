@@ -8,14 +8,14 @@ import { callFlagCodeSchema, type CallFlag, type Peak } from './well-call.ts';
 import { nearness, noCallReasons, noCallShort, wellMark } from './well-doubt.ts';
 import { wellFlagTexts } from './well-flag-texts.ts';
 
-const flag = (code: CallFlag['code'], told: Partial<CallFlag> = {}): CallFlag => ({
+const flag = (code: CallFlag['code'], changes: Partial<CallFlag> = {}): CallFlag => ({
   code,
   phase: 'MELT',
   zone: null,
   temperature: null,
   measured: null,
   limit: null,
-  ...told,
+  ...changes,
 });
 
 const spike = flag('spike', { temperature: 57.2, measured: 80 });
@@ -81,7 +81,7 @@ const runOf = (brokenRules: Run['brokenRules'] = []) => ({
   analyses: [{ channel: 'FAM', wells: { A1: well, H12: control } }] as unknown as Run['analyses'], // its wells alone
 });
 
-test('REVIEW-180 flags, the border and broken rules of controls are told once each', () => {
+test('REVIEW-180 flags, the border and broken rules of controls are shown once each', () => {
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   expect(wellFlagTexts(runOf([broken]), well, calledOf(62, [spike, spike]))).toEqual([
     'MELT: the reading at 57.20 °C is 80 RFU off and was excluded.',
@@ -123,7 +123,7 @@ test('REVIEW-170 each flag gives the mark that the table of consequences names',
   }
 });
 
-test('REVIEW-172 why there is no call is told in sentences, and in a few words with counts', () => {
+test('REVIEW-172 why there is no call is given in sentences, and in a few words with counts', () => {
   const { explanation } = calledOf(300, [unread, { ...unread, zone: 'D' }, flag('no-signal'), spike], null);
   expect(noCallReasons(explanation)).toEqual([
     'MELT: zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.',

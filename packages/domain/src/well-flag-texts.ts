@@ -1,5 +1,5 @@
 import { brokenRuleTexts } from './controlled-wells.ts';
-import { flagText, toldFlags } from './flag-consequences.ts';
+import { flagText, reportedFlags } from './flag-consequences.ts';
 import type { CalledWell } from './interpretation.ts';
 import type { Run, Well } from './run.ts';
 import { nearness } from './well-doubt.ts';
@@ -14,7 +14,7 @@ export function wellFlagTexts(run: FlaggedRun, well: Well, called: CalledWell): 
   const near = nearness(called, run.rules);
   return [
     ...new Set([
-      ...toldFlags(called.explanation.flags).map(flagText),
+      ...reportedFlags(called.explanation.flags).map(flagText),
       ...(near === null ? [] : [near.text]),
       ...brokenRuleTexts(run, well),
     ]),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { lineSchema } from './text.ts';
 
-/** What a work list can say of a well. */
+/** What a work list can say about a well. */
 export const workListFieldSchema = z.enum([
   'position',
   'row',

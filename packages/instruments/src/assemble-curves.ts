@@ -20,7 +20,7 @@ interface AssembledCurves {
   readonly ignored: readonly Ignored[];
   readonly notes: readonly string[];
   readonly remarks: readonly string[];
-  /** What was said of the dyes, now or before, and used. */
+  /** The answers about the dyes, of now or stored, that were used. */
   readonly answers: readonly DyeAnswer[];
   /** Files of which curves were read, or vouched for what was. */
   readonly readSources: ReadonlySet<number>;
@@ -56,7 +56,7 @@ export function assembleCurves(
     ),
   );
   const unread = dyes.filter((dye) => !channels.has(dye));
-  const said = [...channels].flatMap(([dye, channel]) => {
+  const remarks = [...channels].flatMap(([dye, channel]) => {
     if (!answered.has(dye)) return [];
     const isAnswered = channelsOfDyes([dye], { profile, answers }).answered.has(dye);
     return [
@@ -89,13 +89,13 @@ export function assembleCurves(
       .sort((a, b) => order(a) - order(b)),
     ignored: [...ignored, ...chosen.ignored],
     notes,
-    remarks: said,
+    remarks,
     answers: [...answered].map((dye) => ({ dye, channel: channels.get(dye) ?? null })),
     readSources: new Set(series.filter(({ dye }) => channels.has(dye)).map(({ source }) => source)),
   };
 }
 
-/** Somebody must say what the dyes are: none of them is known, or no file names them. */
+/** The user must choose the channels of the dyes: none of them is known, or no file names them. */
 function unknownChannel(
   series: readonly DyedSeries[],
   dyes: readonly string[],

@@ -9,7 +9,7 @@ import { neededFiles } from './needed-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
 import { ReadError } from './read-error.ts';
-import { sayDate, sayDerivative, sayDisorder } from './remarks.ts';
+import { remarkOnDate, remarkOnDerivative, remarkOnDisorder } from './remarks.ts';
 import { reportCurves } from './report-curves.ts';
 import type { RunFile, RunWell } from './run-file.ts';
 import { otherNames } from './upload-runs.ts';
@@ -42,8 +42,8 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
   const wells = mergeWells(parts, positions);
   const plateType = choosePlateType(parts, { wells, profile });
   const runDate = firstKnown(parts, (part) => part.runDate);
-  const date = sayDate(runDate, now);
-  const disorder = sayDisorder(curves, first.format);
+  const date = remarkOnDate(runDate, now);
+  const disorder = remarkOnDisorder(curves, first.format);
   const names = otherNames(parts);
   return {
     format: first.format,
@@ -84,7 +84,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
         ...found.remarks,
         ...date.remarks,
         ...disorder.remarks,
-        ...sayDerivative(curves).remarks,
+        ...remarkOnDerivative(curves).remarks,
       ]),
       answers: {
         ...(runs.length > 1 && { run: run.name }),

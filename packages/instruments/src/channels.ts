@@ -6,7 +6,7 @@ export interface DyeChannels {
   readonly channels: ReadonlyMap<string, ChannelName>;
   /** Dyes that stand for a channel only because nothing else does. */
   readonly assumed: readonly string[];
-  /** Dyes of which somebody said what they are. */
+  /** Dyes whose channel is answered. */
   readonly answered: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ function isSameDye(a: string, b: string): boolean {
   return a === b || (plainDye(a) !== '' && plainDye(a) === plainDye(b));
 }
 
-/** Which channel each dye of a run is, by what was said of it, or else by the analyser's aliases. */
+/** Which channel each dye of a run is, by the answer about it, or else by the analyser's aliases. */
 export function channelsOfDyes(dyes: readonly string[], { profile, answers }: Knowledge): DyeChannels {
   const channels = new Map<string, ChannelName>();
   const answered = new Set<string>();

@@ -22,7 +22,7 @@ const files = generateCfxCsv(
     temperature: { from: 45, to: 75, step: 0.5 },
   }),
 );
-const said = async (names: RegExp): Promise<string> => {
+const remarksOf = async (names: RegExp): Promise<string> => {
   const run = await readRun(
     files.filter(({ name }) => names.test(name)),
     { profile: profile('bio-rad-cfx96') },
@@ -31,11 +31,11 @@ const said = async (names: RegExp): Promise<string> => {
 };
 
 test('IMPORT-61 a derivative that comes alone gets one sentence', async () => {
-  expect(await said(/Derivative/)).toContain(
+  expect(await remarksOf(/Derivative/)).toContain(
     'Of FAM the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged.',
   );
 });
 
 test('IMPORT-61 beside its fluorescence it gets none', async () => {
-  expect(await said(/Derivative|RFU/)).not.toContain('derivative');
+  expect(await remarksOf(/Derivative|RFU/)).not.toContain('derivative');
 });

@@ -19,7 +19,7 @@ export function neededFiles(parts: readonly Part[], readSources: ReadonlySet<num
   for (const part of order) {
     const labels = part.wells.map(labelKey);
     const isNews = labels.some((label) => !known.has(label));
-    const isNeeded = readSources.has(part.source) || part.dyes.length > 0 || saysFacts(part) || isNews;
+    const isNeeded = readSources.has(part.source) || part.dyes.length > 0 || hasFacts(part) || isNews;
     if (!isNeeded) continue;
     needed.add(part.source);
     for (const label of labels) known.add(label);
@@ -39,7 +39,7 @@ const rank = ({ series, file }: Part): number => (series.length > 0 ? 0 : /melt/
 const labelKey = ({ position, dye, name, sampleType }: WellLabel): string =>
   [position, dye, name, sampleType].join('|');
 
-const saysFacts = ({ runDate, plateId, instrument, software }: Part): boolean =>
+const hasFacts = ({ runDate, plateId, instrument, software }: Part): boolean =>
   [runDate, plateId, instrument.name, instrument.model, software].some((fact) => fact !== null);
 
 function reasonOf(parts: readonly Part[]): string {

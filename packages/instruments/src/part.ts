@@ -45,7 +45,7 @@ export interface Part {
   readonly source: number;
   /** The run it is of, where the file holds several. */
   readonly run: string | null;
-  /** What the name of the file calls the run: people rename files, so it only tells apart what cannot be one run. */
+  /** What the name of the file calls the run: people rename files, so it only separates what cannot be one run. */
   readonly runHint: string | null;
   /** Why it cannot be read, where that concerns no other run of the file. */
   readonly fault: ReadError | null;

@@ -37,7 +37,7 @@ interface ReadErrorDetails {
   readonly expected?: string;
   /** Names of runs, of which one is to be chosen. */
   readonly choices?: readonly string[];
-  /** Dyes of which somebody must say what channel they are. */
+  /** Dyes whose channel the user must choose. */
   readonly dyes?: readonly string[];
   /** Of what a file held too much. */
   readonly limit?: string;

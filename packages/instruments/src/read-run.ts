@@ -10,11 +10,11 @@ import { chooseRun, runsOfUpload } from './upload-runs.ts';
 
 export interface ReadOptions {
   readonly profile: AnalyserProfile;
-  /** What a person said of these files. */
+  /** What a person answered about these files. */
   readonly answers?: ReadAnswers;
   /** What the laboratory keeps of the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];
-  /** By which a date is judged; the time of the call unless told. */
+  /** By which a date is checked; the time of the call by default. */
   readonly now?: Date;
 }
 
@@ -67,10 +67,10 @@ export async function readRunOfAny(
       errors.push(error);
     }
   }
-  throw mostTelling(errors);
+  throw mostSpecific(errors);
 }
 
-function mostTelling(errors: readonly ReadError[]): ReadError {
+function mostSpecific(errors: readonly ReadError[]): ReadError {
   const best =
     errors.find(({ code }) => code !== 'unsupported-file' && code !== 'unknown-channel') ??
     errors.find(({ code }) => code !== 'unsupported-file') ??

@@ -6,7 +6,7 @@ import type { RunCurve } from './run-file.ts';
 const OLDEST = Date.UTC(2000, 0, 1);
 const DAY_MS = 86_400_000;
 
-interface Said {
+interface Remarks {
   /** Reasons for doubt. */
   readonly notes: readonly string[];
   /** Worth knowing. */
@@ -16,10 +16,10 @@ interface Said {
 const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 const HAS_TIME = /T\d/;
 
-/** What is to be said of a run's date; in which zone a date without one is read, the laboratory knows. */
-export function sayDate(runDate: string | null, now: Date): Said {
+/** Remarks on a run's date; in which zone a date without one is read, the laboratory knows. */
+export function remarkOnDate(runDate: string | null, now: Date): Remarks {
   if (runDate === null) {
-    return said([], ['The file gives no date of the run.']);
+    return remarksOf([], ['The file gives no date of the run.']);
   }
   const hasZone = HAS_ZONE.test(runDate);
   const time = Date.parse(hasZone || !HAS_TIME.test(runDate) ? runDate : `${runDate}Z`);
@@ -30,25 +30,25 @@ export function sayDate(runDate: string | null, now: Date): Said {
         `The date of the run, ${shown}, has no reliable time zone in the file. It is read in the time zone of the analyser or the laboratory.`,
       ];
   if (time < OLDEST) {
-    return said(
+    return remarksOf(
       [`The date of the run, ${shown}, is older than the instrument: its clock was not set.`],
       zone,
     );
   }
   if (time > now.getTime() + DAY_MS) {
-    return said([`The date of the run, ${shown}, is in the future: a clock is wrong.`], zone);
+    return remarksOf([`The date of the run, ${shown}, is in the future: a clock is wrong.`], zone);
   }
   // Instruments whose clock lost its battery begin at the first day of some year.
   if (/-01-01(?:T00:00|$)/.test(runDate)) {
-    return said(
+    return remarksOf(
       [`The date of the run, ${shown}, is the default of a clock that was never set. Check it.`],
       zone,
     );
   }
-  return said([], zone);
+  return remarksOf([], zone);
 }
 
-const said = (notes: readonly string[], remarks: readonly string[]): Said => ({ notes, remarks });
+const remarksOf = (notes: readonly string[], remarks: readonly string[]): Remarks => ({ notes, remarks });
 
 /** Up to here of its readings a curve is at its start. */
 const START = 0.15;
@@ -61,7 +61,7 @@ interface Disorder {
 }
 
 /** Temperatures that go against the direction of their phase; the analysis sorts them, and people should know. */
-export function sayDisorder(curves: readonly RunCurve[], format: RunFileFormat): Said {
+export function remarkOnDisorder(curves: readonly RunCurve[], format: RunFileFormat): Remarks {
   const axes = new Map<Float64Array, Disorder | null>();
   const wells = new Set<string>();
   let depth = 0;
@@ -78,12 +78,12 @@ export function sayDisorder(curves: readonly RunCurve[], format: RunFileFormat):
     if (isFurther) reach = at;
     if (disorder.last > START * temperature.length) isStart = false;
   }
-  if (reach === null) return said([], []);
+  if (reach === null) return remarksOf([], []);
   const where = isStart ? `at their start, up to ${reach.toFixed(1)} °C` : `as far as ${reach.toFixed(1)} °C`;
   const text = `The temperatures of ${wells.size} ${wells.size === 1 ? 'well' : 'wells'} go back and forth ${where}, by ${depth.toFixed(2)} °C at most${
     isStart && format === 'lightcycler480' ? ', which is usual for this instrument at the start' : ''
   }. They are kept in the order of reading, and sorted for the analysis.`;
-  return isStart ? said([], [text]) : said([text], []);
+  return isStart ? remarksOf([], [text]) : remarksOf([text], []);
 }
 
 const isRising = (temperature: Float64Array): boolean => (temperature.at(-1) ?? 0) >= (temperature[0] ?? 0);
@@ -105,11 +105,11 @@ function disorderOf(temperature: Float64Array): Disorder | null {
 }
 
 /** Curves of which only the slope is there: it is not differentiated again. */
-export function sayDerivative(curves: readonly RunCurve[]): Said {
+export function remarkOnDerivative(curves: readonly RunCurve[]): Remarks {
   const alone = new Set(curves.filter(({ quantity }) => quantity === 'derivative').map(({ dye }) => dye));
-  if (alone.size === 0) return said([], []);
+  if (alone.size === 0) return remarksOf([], []);
   const dyes = [...alone].sort().join(', ');
-  return said(
+  return remarksOf(
     [],
     [
       `Of ${dyes} the files hold only the derivative, −dF/dT, as the instrument smoothed it: it is analysed unchanged. If the instrument can, also export the fluorescence (RFU).`,

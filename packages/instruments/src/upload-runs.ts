@@ -5,16 +5,16 @@ import { ReadError } from './read-error.ts';
 
 /** One of the runs that the files of an upload hold. */
 export interface UploadRun {
-  /** As the files call it, or else by what they say of it; no two runs of an upload have one name. */
+  /** As the files call it, or else by what they say about it; no two runs of an upload have one name. */
   readonly name: string;
   readonly parts: readonly Part[];
 }
 
-/** Tells the runs of an upload apart by their format, by their names, and by what the instrument noted of them. */
+/** Separates the runs of an upload by their format, by their names, and by what the instrument noted of them. */
 export function runsOfUpload(parts: readonly Part[]): UploadRun[] {
   const runs = [...Map.groupBy(parts, ({ format }) => format).values()]
     .flatMap(runsOfFormat)
-    .map((run) => ({ ...run, name: sayable(run.name) }));
+    .map((run) => ({ ...run, name: oneLine(run.name) }));
   return runs.map((run, index) => {
     const same = runs.slice(0, index).filter(({ name }) => name === run.name).length;
     return same === 0 ? run : { ...run, name: `${run.name} (${same + 1})` };
@@ -23,8 +23,8 @@ export function runsOfUpload(parts: readonly Part[]): UploadRun[] {
 
 const LONGEST_NAME = 250;
 
-/** A name that can be said in a request: one line, of a length that a name has. */
-function sayable(name: string): string {
+/** A name that fits in a request: one line, of limited length. */
+function oneLine(name: string): string {
   const line = name
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -37,7 +37,7 @@ function runsOfFormat(parts: readonly Part[]): UploadRun[] {
   return areHintsTrue(parts) ? runsByName(parts, ({ runHint }) => runHint) : runsByIdentity(parts);
 }
 
-/** Names of files tell runs apart where two of them hold the same curves, or what only one run can say of itself. */
+/** Names of files separate runs where two of them hold the same curves, or what only one run can hold. */
 function areHintsTrue(parts: readonly Part[]): boolean {
   const claims = parts.flatMap(({ runHint, series, runIdentity }) => [
     ...(runIdentity === null ? [] : [{ runHint, claim: 'identity' }]),

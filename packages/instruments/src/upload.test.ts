@@ -92,7 +92,7 @@ describe('an upload', () => {
 });
 
 describe('a dye that is not known', () => {
-  test('IMPORT-102 is asked for, and is what was said', async () => {
+  test('IMPORT-102 is asked for, and takes the answer', async () => {
     const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
     expect(await refusalOf(readRun(files, { profile: CFX }))).toMatchObject({
       code: 'unknown-channel',
@@ -171,7 +171,7 @@ describe('an inspection', () => {
   });
 });
 
-describe('what is said of a run', () => {
+describe('what is known of a run', () => {
   const [document] = generateRdmlXml(exampleRun(melt));
   const dated = (date: string) =>
     readRun([edited(document!, (text) => text.replace('2026-01-15T08:30:00Z', date))], {

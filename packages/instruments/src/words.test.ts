@@ -55,7 +55,7 @@ test('wells are written with or without a zero, and counted row by row', () => {
   expect(positionOfIndex(156, 'RECTANGULAR_384')).toBe('G12');
 });
 
-test('what a well holds is said in the words of each vendor', () => {
+test('the content of a well is written in the words of each vendor', () => {
   expect(
     ['Unkn', 'Unkn-1', 'Pos Ctrl', 'NTC-2', 'Std-3', 'ntc', 'UNKNOWN', 'constructor'].map(parseSampleType),
   ).toEqual([null, null, 'POSITIVE_TEST', 'NEGATIVE_TEST', 'STANDARD', 'NEGATIVE_TEST', null, null]);
@@ -92,7 +92,7 @@ describe('channels', () => {
     expect(channelsOfDyes(['SYBR', 'EvaGreen'], { profile: cfx!, answers: [] }).channels.size).toBe(0);
   });
 
-  test('are what was said of them, whatever else is known', () => {
+  test('follow the answer, whatever else is known', () => {
     const answers = [
       { dye: 'LC Green', channel: 'FAM' as const },
       { dye: 'texas red', channel: null },

@@ -11,11 +11,11 @@ interface ExampleOptions {
   /** °C */
   readonly step?: number;
   readonly seed?: number;
-  /** The first so many wells; all of the plate unless told. */
+  /** The first so many wells; all of the plate by default. */
   readonly wellCount?: number;
 }
 
-/** A made-up run; both channels and both phases unless told otherwise. */
+/** A made-up run; both channels and both phases by default. */
 export function exampleRun(options: ExampleOptions = {}): SyntheticRun {
   const { plateType = 'RECTANGULAR_96', seed = 1, step = 0.5 } = options;
   const { channels = ['FAM', 'TEXAS_RED'], phases = ['MELT', 'ANNEAL'] } = options;

@@ -30,7 +30,7 @@ export interface WritableFormat {
   readonly quantity: Quantity;
   /** It always holds all wells of the plate. */
   readonly wholePlate?: true;
-  /** Neither the file nor the analyser tells the plate: it is the smallest that has the wells. */
+  /** Neither the file nor the analyser states the plate: it is the smallest that has the wells. */
   readonly plateUnstated?: true;
   /** °C; what the columns of an old workbook can hold. */
   readonly steps?: readonly number[];

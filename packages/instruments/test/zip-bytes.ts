@@ -7,8 +7,8 @@ export interface ZipPart {
   /** 0 stored, 8 deflated. */
   readonly method?: number;
   readonly flags?: number;
-  /** What the table of contents says instead of the truth. */
-  readonly said?: {
+  /** False values in the table of contents. */
+  readonly claimed?: {
     readonly crc?: number;
     readonly packed?: number;
     readonly unpacked?: number;
@@ -66,18 +66,18 @@ function centralEntry(part: ZipPart, offset: number): Buffer {
   const name = Buffer.from(part.name);
   const head = Buffer.alloc(CENTRAL);
   head.writeUInt32LE(0x02014b50, 0);
-  writeFigures(head.subarray(6), part, part.said ?? {});
+  writeFigures(head.subarray(6), part, part.claimed ?? {});
   head.writeUInt16LE(name.length, 28);
-  head.writeUInt32LE(part.said?.at ?? offset, 42);
+  head.writeUInt32LE(part.claimed?.at ?? offset, 42);
   return Buffer.concat([head, name]);
 }
 
 /** From the version on, both heads are alike. */
-function writeFigures(head: Buffer, part: ZipPart, said: NonNullable<ZipPart['said']>): void {
+function writeFigures(head: Buffer, part: ZipPart, claimed: NonNullable<ZipPart['claimed']>): void {
   head.writeUInt16LE(20, 0);
   head.writeUInt16LE(part.flags ?? 0, 2);
   head.writeUInt16LE(part.method ?? 0, 4);
-  head.writeUInt32LE(said.crc ?? crc32(unpackedOf(part)), 10);
-  head.writeUInt32LE(said.packed ?? packedOf(part).length, 14);
-  head.writeUInt32LE(said.unpacked ?? unpackedOf(part).length, 18);
+  head.writeUInt32LE(claimed.crc ?? crc32(unpackedOf(part)), 10);
+  head.writeUInt32LE(claimed.packed ?? packedOf(part).length, 14);
+  head.writeUInt32LE(claimed.unpacked ?? unpackedOf(part).length, 18);
 }

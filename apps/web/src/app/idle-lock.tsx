@@ -31,20 +31,20 @@ export function IdleLock() {
   );
 }
 
-/** Until the session locks; null: it does not. Tells the server that somebody is there, where nothing else does. */
+/** Seconds until the session locks; null: it does not. Reports activity to the server where nothing else does. */
 function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  const told = useRef(0);
+  const reportedAt = useRef(0);
   useEffect(() => {
     if (limit === null || isLocked) return undefined;
-    told.current = Date.now();
+    reportedAt.current = Date.now();
     const timer = setInterval(() => {
       const idle = idleSeconds();
       setLeft(limit - idle);
       if (idle >= limit) sessionLocked.set(true);
-      else if (Date.now() - told.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
-        told.current = Date.now();
-        askWhoIsSignedIn().catch(() => undefined); // what matters is told by the next request
+      else if (Date.now() - reportedAt.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
+        reportedAt.current = Date.now();
+        askWhoIsSignedIn().catch(() => undefined); // the next request reports what matters
       }
     }, SECOND_MS);
     return () => {

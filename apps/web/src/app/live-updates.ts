@@ -2,11 +2,11 @@ import type { LiveEvent } from '@curvewell/contracts';
 
 import { useLiveEvents } from '../data/live-events.ts';
 import { text } from '../locale/text.ts';
-import { aboutSending } from '../shared/ui/messages/tell-sent.ts';
+import { aboutSending } from '../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo } from '../shared/ui/messages/toast.tsx';
 
-/** What somebody else's doing means to whoever has the run open; and what became of one's own request. */
-function tell(event: LiveEvent): void {
+/** Shows changes by others to a user who has the run open, and the outcome of the user's own requests. */
+function notify(event: LiveEvent): void {
   if (event.kind !== 'run') return;
   const { runId, change, own } = event;
   if (own && change === 'run.archive-failed') {
@@ -23,5 +23,5 @@ function tell(event: LiveEvent): void {
 
 /** Keeps what is shown of runs as it is on the server, while somebody of a laboratory is signed in. */
 export function useLiveUpdates(enabled: boolean): void {
-  useLiveEvents(enabled, tell);
+  useLiveEvents(enabled, notify);
 }

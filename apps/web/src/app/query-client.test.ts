@@ -57,7 +57,7 @@ test('TRUST-575 a preview that there is no room for is asked again when the serv
   expect(asked).toEqual([0, 3, 6, 9, 12, 15]);
 });
 
-test('TRUST-575 so are the zones that cannot be told apart', async () => {
+test('TRUST-575 so are the zones that cannot be distinguished', async () => {
   const asked = busyServer(5, { warnings: [] });
   const client = createQueryClient();
   const near = client.query(

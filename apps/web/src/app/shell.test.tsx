@@ -147,7 +147,7 @@ test('after a change of the address the heading has the focus', async () => {
   expect(document.activeElement).toBe(heading);
 });
 
-test('who belongs to no laboratory is told whom to ask, with their login', async () => {
+test('a user without a laboratory sees whom to contact, with their login', async () => {
   serve({ '/api/me': { ...technician, laboratories: [], laboratoryState: 'none' } });
   open('/');
   expect(

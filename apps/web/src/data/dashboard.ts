@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 
-/** While something is made ready, ms: runs that come are told live, the end of it is not. */
+/** While something is made ready, ms: new runs are announced live, the end of preparation is not. */
 const PREPARING_MS = 5_000;
 
 export const dashboardQueries = {

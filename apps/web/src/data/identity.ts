@@ -50,7 +50,7 @@ async function leaveIfLocked(error: unknown): Promise<never> {
   throw error;
 }
 
-/** Tells the server that somebody is there, and asks whether the session is open. */
+/** Reports activity to the server, and asks whether the session is open. */
 export const askWhoIsSignedIn = (): Promise<LoggedInUser> => api(identityCalls.me);
 
 export function useMe(): LoggedInUser {

@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../shared/api/api-client.ts';
 import { identityQueries } from './identity.ts';
 
-/** What happens in other laboratories is not told here: so often one looks. */
+/** Changes in other laboratories are not announced here: the interval of polling. */
 const LOOK_MS = 5_000;
 
 export const jobQueries = {

@@ -169,7 +169,7 @@ export const kitQueries = {
       enabled: operandsByPhase.length > 0,
       staleTime: Infinity,
     }),
-  /** Zones that cannot be told apart, while they are edited. */
+  /** Zones that cannot be distinguished, while they are edited. */
   nearZones: (asked: NearZonesAsked) =>
     queryOptions({
       queryKey: ['kits', 'nearZones', asked] as const,

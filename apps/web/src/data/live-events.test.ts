@@ -40,10 +40,10 @@ test('tries follow one another less and less often, spread over half of the time
   expect(waitBefore(20, 0)).toBe(30_000);
 });
 
-/** Streams that say `ready` and then what they are told to; how often one was opened. */
+/** Streams that send `ready` and then what `send` gives them; how often one was opened. */
 function streams() {
   const opened: ReadableStreamDefaultController<Uint8Array>[] = [];
-  const say = (text: string) => opened.at(-1)?.enqueue(new TextEncoder().encode(text));
+  const send = (text: string) => opened.at(-1)?.enqueue(new TextEncoder().encode(text));
   vi.stubGlobal('fetch', (url: string | URL, { signal }: RequestInit = {}) => {
     if (String(url) === '/config.json') {
       const keycloak = { url: 'http://localhost', realm: 'curvewell', clientId: 'curvewell-web' };
@@ -57,15 +57,15 @@ function streams() {
         });
       },
     });
-    say('data: {"kind":"ready"}\n\n');
+    send('data: {"kind":"ready"}\n\n');
     return Promise.resolve(new Response(body));
   });
-  return { opened, say };
+  return { opened, send };
 }
 
 test('a stream that ends or falls silent is opened again; one that beats is not', async () => {
   signInFor(300);
-  const { opened, say } = streams();
+  const { opened, send } = streams();
   const heard: LiveEvent[] = [];
   const stop = listenToLaboratory((event) => heard.push(event));
   await vi.advanceTimersByTimeAsync(0);
@@ -73,7 +73,7 @@ test('a stream that ends or falls silent is opened again; one that beats is not'
 
   for (let beat = 0; beat < 6; beat += 1) {
     await vi.advanceTimersByTimeAsync(5_000);
-    say(':\n\n');
+    send(':\n\n');
   }
   await vi.advanceTimersByTimeAsync(0);
   expect(opened).toHaveLength(1);

@@ -23,7 +23,7 @@ const LOCK = 'curvewell.live';
 const CHANNEL = 'curvewell.live';
 const FIRST_WAIT_MS = 1_000;
 const LAST_WAIT_MS = 60_000;
-/** A stream that says nothing for so long is dead, though nobody has told this browser. */
+/** A stream that is silent for so long is dead, though this browser was not notified. */
 const SILENCE_MS = 3 * LIVE_BEAT_MS;
 
 /** How long to wait before the next try: longer each time, and never all browsers at once. */
@@ -69,7 +69,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
       },
     });
   } catch {
-    // The next try follows; whatever is wrong is told by the requests that somebody waits for.
+    // The next try follows; any fault is reported by the requests that a user waits for.
   } finally {
     clearTimeout(timer);
   }
@@ -86,7 +86,7 @@ async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortS
 /**
  * Hears what happens to the runs of the laboratory; answers how to stop. A browser keeps few
  * connections to a server, so its tabs share one stream: the tab that holds the lock listens and
- * tells the others.
+ * passes events on to the others.
  */
 export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
@@ -102,12 +102,12 @@ export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => v
   channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
     onEvent(data);
   };
-  const tell = (event: LiveEvent) => {
+  const share = (event: LiveEvent) => {
     onEvent(event);
     channel.postMessage(event);
   };
   locks
-    .request(LOCK, { signal: stop.signal }, () => keepListening(tell, stop.signal))
+    .request(LOCK, { signal: stop.signal }, () => keepListening(share, stop.signal))
     .catch(() => {
       // Stopped before it was this tab's turn.
     });
@@ -182,7 +182,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   }
 }
 
-/** Keeps what is cached of runs as it is on the server. @param onEvent - is told of each event; the same function every time */
+/** Keeps what is cached of runs as it is on the server. @param onEvent - called with each event; the same function every time */
 export function useLiveEvents(enabled: boolean, onEvent: (event: LiveEvent) => void): void {
   const client = useQueryClient();
   useEffect(() => {

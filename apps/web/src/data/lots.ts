@@ -39,7 +39,7 @@ export const lotQueries = {
     }),
 };
 
-/** A lot is told of in its own lists, with its kit version, and by whether there is anything to export of a kit. */
+/** A lot appears in its own lists, with its kit version, and decides whether there is anything to export of a kit. */
 async function lotsChanged(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: lotQueries.all }),
@@ -62,7 +62,7 @@ export function useFreshLot({ id, name, kitVersion }: Lot): () => Promise<Lot> {
 
 type NewLot = RequestOf<typeof lotCalls.create>['body'] & { readonly versionId: string };
 
-/** Adds a lot to a kit version: active, and good until 31 December 2099, unless told otherwise. */
+/** Adds a lot to a kit version: active, and valid until 31 December 2099 by default. */
 export function useCreateLot() {
   const client = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ export interface RunPage {
   readonly runs: readonly RunSummary[];
   /** Of all pages. */
   readonly count: number;
-  /** Of the search, in each status; not told of archived runs. */
+  /** Of the search, in each status; not given for archived runs. */
   readonly byStatus?: Readonly<Record<RunStatus, number>>;
   /** Since when the run of the search that has waited longest waits; null: none waits. */
   readonly oldestWaiting?: string | null;
@@ -38,7 +38,7 @@ export const runPageQuery = (key: readonly unknown[], load: (signal: AbortSignal
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-/** What a list that was looked at says of a run, before the run itself has come; null: no list has it. */
+/** What a list that was looked at says about a run, before the run itself has come; null: no list has it. */
 export function useListedRun(runId: string): RunSummary | null {
   const client = useQueryClient();
   const pages = client.getQueriesData<RunPage>({
@@ -169,7 +169,7 @@ export const useUpdateRun = (runId: string) =>
     runAfter: answered,
   });
 
-/** Says when the cycler ran: the one thing of a run that can be said after its interpretation, too. */
+/** Sets when the analyser ran: the one field of a run that can also be set after its interpretation. */
 export const useSetRunDate = (runId: string) =>
   useRunMutation({
     runId,

@@ -116,7 +116,7 @@ export function useOfferPassword({ laboratoryId, userId }: UserAt) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(userCalls.offerPassword, { params: { laboratoryId, userId } }),
-    // Who has had a link is told with the user.
+    // Whether a user has had a link comes with the user.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
     // Shown once, and kept nowhere.

@@ -22,8 +22,8 @@ export interface TrialProgress {
   readonly leftOut: readonly LeftOutRun[];
   /** By this computer's clock, ms. */
   readonly begunAt: number;
-  /** When the last run was told. */
-  readonly toldAt: number;
+  /** When the last run was received. */
+  readonly receivedAt: number;
   /** Why it failed. */
   readonly failure: string | null;
 }
@@ -37,10 +37,10 @@ const beginning = (asked: Trial): TrialProgress => ({
   leftOut: [],
   failure: null,
   begunAt: 0,
-  toldAt: 0,
+  receivedAt: 0,
 });
 
-/** A trial after the server has told something. */
+/** A trial after an event of the server. */
 export function withEvent(trial: TrialProgress, event: TrialEvent, now: number): TrialProgress {
   switch (event.kind) {
     case 'waiting':
@@ -50,9 +50,9 @@ export function withEvent(trial: TrialProgress, event: TrialEvent, now: number):
       return { ...trial, state: 'running', total, algorithmVersion, begunAt: now };
     }
     case 'run':
-      return { ...trial, runs: [...trial.runs, event], toldAt: now };
+      return { ...trial, runs: [...trial.runs, event], receivedAt: now };
     case 'left-out':
-      return { ...trial, leftOut: [...trial.leftOut, event], toldAt: now };
+      return { ...trial, leftOut: [...trial.leftOut, event], receivedAt: now };
     case 'done':
       return { ...trial, state: 'done' };
     case 'failed':

@@ -12,7 +12,7 @@ export const workListQueries = {
   }),
 };
 
-/** Keeps for the laboratory in which columns its work lists say what. */
+/** Stores which columns of the laboratory's work lists hold what. */
 export function useKeepColumns() {
   const client = useQueryClient();
   return useMutation({

@@ -87,8 +87,8 @@ function Entries({ runId }: { readonly runId: string }) {
   const { data, error, refetch } = useQuery(auditQueries.ofRun(asked));
   const shown = data?.rows.find(({ entry }) => entry.number === focused) ?? data?.rows[0];
   const [openFormer, setFormer] = useState<string | null>(null);
-  const told = shown?.entry.details['formerInterpretation'];
-  const former = typeof told === 'string' ? told : null;
+  const formerId = shown?.entry.details['formerInterpretation'];
+  const former = typeof formerId === 'string' ? formerId : null;
   const mayExport = useCan();
   const show = (next: { readonly kind: string; readonly page: number }): void => {
     setFocused(null);

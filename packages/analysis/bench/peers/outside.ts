@@ -50,7 +50,7 @@ function isThere({ command, check }: Program): boolean {
   }
 }
 
-/** Smoothers that choose their own window: noise is told as a line through this one has it. */
+/** Smoothers that choose their own window: noise is estimated as for a line through this one. */
 const USUAL: Window = { window: 2.5, polynomial: 2 };
 
 interface Outside extends Pick<Peer, 'name' | 'every' | 'leasts'> {

@@ -11,7 +11,7 @@ XML = """<rdml version="1.3" xmlns="http://www.rdml.org"><dye id="d"/><sample id
 <react id="1"><sample id="s"/><data><tar id="t"/>{}</data></react></run></experiment></rdml>"""
 # The columns of a peak in a well's row, from the second peak on: the first is the expected one.
 FIRST, COLUMNS = 17, 9
-# °C from the ends: where the background is told, and nothing melts.
+# °C from the ends: where the background is measured, and nothing melts.
 END = 3
 
 warnings.simplefilter("ignore")

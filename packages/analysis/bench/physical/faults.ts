@@ -9,7 +9,7 @@ export interface Fault {
   readonly extent: Extent;
   /** Nothing of the sample is left in the readings: any call is wrong. */
   readonly isBlind?: boolean;
-  /** No reading of the well itself tells it: only controls and replicates do. */
+  /** No reading of the well itself shows it: only controls and replicates do. */
   readonly isHidden?: boolean;
   readonly spoil?: spoil.Spoil;
   /** Part of the other curve that comes along, of `neighbour` and `channel`. */

@@ -3,7 +3,7 @@ import type { ComparedRow, Comparison } from '../compared.ts';
 import { OWN_PEERS, type Peer, settingsOf } from '../peers/peer.ts';
 import { keptRows } from './kept-templates.ts';
 import { kitPlates } from './kits.ts';
-import type { Told } from './methods.ts';
+import type { Result } from './methods.ts';
 import { tunedForKits, tunedPeers } from './peer-tune.ts';
 import { MINOR_SNRS, minorPlates, MINORS, mixedPlates, SNRS } from './plates.ts';
 import {
@@ -45,12 +45,12 @@ const rowOf = (name: string, { own, peers }: Values<number | null>, limits: Limi
 function scoresOf<Item extends { readonly well: Well }, Score>(
   plates: readonly (readonly Item[])[],
   reader: Reader,
-  scoreOf: (item: Item, told: Told) => Score,
+  scoreOf: (item: Item, result: Result) => Score,
 ): Score[] {
-  const told = reader(plates.map((plate) => ({ wells: plate.map(({ well }) => well), kit: null })));
+  const results = reader(plates.map((plate) => ({ wells: plate.map(({ well }) => well), kit: null })));
   return plates.flatMap((plate, p) =>
     plate.flatMap((item, i) => {
-      const one = itemAt(itemAt(told, p), i);
+      const one = itemAt(itemAt(results, p), i);
       return one === null ? [] : [scoreOf(item, one)];
     }),
   );
@@ -61,7 +61,7 @@ function mixedRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
     .flatMap(mixedPlates)
     .map((wells) => wells.map((well) => ({ well, truth: truthOf(well) })));
   const scores = each(readers, (reader) =>
-    scoresOf(plates, reader, ({ well, truth }, told) => peakScore(well, truth, told)),
+    scoresOf(plates, reader, ({ well, truth }, result) => peakScore(well, truth, result)),
   );
   const row = (
     name: string,
@@ -165,8 +165,8 @@ function minorRows(seeds: readonly number[], readers: Readers): ComparedRow[] {
       };
       return [
         row('called', ({ isFound }) => isFound, false, MORE),
-        row('called or flagged', ({ isTold }) => isTold, false, { ...isWanted, better: 'more' }),
-        row('the same where it is a maximum', ({ isTold }) => isTold, true, MORE),
+        row('called or flagged', ({ isReported }) => isReported, false, { ...isWanted, better: 'more' }),
+        row('the same where it is a maximum', ({ isReported }) => isReported, true, MORE),
       ];
     }),
   );

@@ -116,7 +116,7 @@ const zoneAt = ({ targets }: Kit, tm: number): string | null =>
 
 function kitWell(kit: Kit, well: Well, shift: number): KitWell {
   const { must, may } = truthOf(well);
-  // Where the plate is shifted, what is there is told by the kit's own scale.
+  // Where the plate is shifted, what the well holds is located on the kit's own scale.
   const zones = (tms: readonly number[]): string[] => tms.flatMap((tm) => zoneAt(kit, tm - shift) ?? []);
   const nameOf = ({ product }: Component): string[] =>
     kit.targets.filter((target) => target.product === product).map(({ name }) => name);

@@ -10,8 +10,8 @@ import type { Kit } from './kits.ts';
 
 export type { Readings } from '../peers/maxima.ts';
 
-/** What a method says of a well. */
-export interface Told {
+/** What a method reports for a well. */
+export interface Result {
   readonly peaks: readonly ReportedPeak[];
   readonly zones: readonly string[];
   /** Places of doubts, °C; null: of the whole well. */
@@ -19,7 +19,7 @@ export interface Told {
 }
 
 /** Reads the wells of one plate by a kit; null: without zones. */
-export type Method = (wells: readonly Readings[], kit: Kit | null) => Told[];
+export type Method = (wells: readonly Readings[], kit: Kit | null) => Result[];
 
 export const curveOf = ({ temperature, fluorescence }: Readings): MeltCurve => ({
   temperature,
@@ -85,8 +85,8 @@ const zonesOf = (tms: readonly number[], kit: Kit | null): string[] =>
     .filter(({ from, to }) => tms.some((tm) => tm >= from && tm <= to))
     .map(({ name }) => name);
 
-/** What a peer's peaks say of a well. */
-export const toldByPeaks = (tms: readonly number[], kit: Kit | null): Told => ({
+/** What follows from a peer's peaks for a well. */
+export const resultOf = (tms: readonly number[], kit: Kit | null): Result => ({
   peaks: tms.map((tm) => ({ tm, tmError: null })),
   zones: zonesOf(tms, kit),
   flags: [],

@@ -2,7 +2,7 @@ import { itemAt } from '../../src/at.ts';
 import type { Chosen, Peer } from '../peers/peer.ts';
 import { tuned } from '../peers/tune.ts';
 import { kitPlates } from './kits.ts';
-import { toldByPeaks } from './methods.ts';
+import { resultOf } from './methods.ts';
 import { mixedPlates } from './plates.ts';
 import { callFigures, callScores, peakFigures, peakScore } from './score.ts';
 import { tuningSeeds } from './seeds.ts';
@@ -43,7 +43,7 @@ export function tunedForKits(peer: Peer, seeds: readonly number[]): Chosen {
     .filter((_, i) => i % everyOf(peer) === 0);
   const isRight = (i: number, tms: readonly number[]): boolean => {
     const { kit, well } = itemAt(wells, i);
-    return callFigures(callScores([{ kit, wells: [well] }], [[toldByPeaks(tms, kit)]])).wrong === 0;
+    return callFigures(callScores([{ kit, wells: [well] }], [[resultOf(tms, kit)]])).wrong === 0;
   };
   return tuned(
     peer,

@@ -1,7 +1,7 @@
 import { itemAt } from '../../src/at.ts';
 import { type Chosen, peaksBy } from '../peers/peer.ts';
 import type { Kit } from './kits.ts';
-import { type Method, ownMethod, type Readings, templateMethod, type Told, toldByPeaks } from './methods.ts';
+import { type Method, ownMethod, type Readings, type Result, resultOf, templateMethod } from './methods.ts';
 
 /** Wells that are read together; null: without zones. */
 export interface Plate {
@@ -10,7 +10,7 @@ export interface Plate {
 }
 
 /** Reads plates; null: a well that a slow peer leaves out. */
-export type Reader = (plates: readonly Plate[]) => (Told | null)[][];
+export type Reader = (plates: readonly Plate[]) => (Result | null)[][];
 
 const plateByPlate =
   (method: Method): Reader =>
@@ -34,7 +34,7 @@ export const peerReader =
       first += wells.length;
       return wells.map((_, i) => {
         const tms = itemAt(peaks, from + i);
-        return tms && toldByPeaks(tms, kit);
+        return tms && resultOf(tms, kit);
       });
     });
   };

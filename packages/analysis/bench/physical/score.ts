@@ -1,6 +1,6 @@
 import type { ReportedPeak } from '../score.ts';
 import type { KitPlate, KitWell } from './kits.ts';
-import type { Told } from './methods.ts';
+import type { Result } from './methods.ts';
 import type { MinorWell } from './plates.ts';
 import type { Maximum, Truth } from './truth.ts';
 
@@ -38,7 +38,7 @@ function take(left: ReportedPeak[], distance: (peak: ReportedPeak) => number): R
 export function peakScore(
   { snr, components }: { readonly snr: number; readonly components: readonly unknown[] },
   { must, may }: Truth,
-  { peaks }: Told,
+  { peaks }: Result,
 ): PeakScore {
   const left = [...peaks];
   const found = must.map((maximum) => {
@@ -95,7 +95,7 @@ export interface CallScore {
   readonly isNearSingle: boolean;
 }
 
-function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Told, isNear: boolean): CallScore {
+function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Result, isNear: boolean): CallScore {
   return {
     isFalsePositive: zones.some((zone) => !may.includes(zone)),
     isFalseNegative: must.some((zone) => !zones.includes(zone)),
@@ -104,14 +104,14 @@ function callScore({ must, may, isSingle }: KitWell, { zones, flags }: Told, isN
   };
 }
 
-/** Plates beside what was said of their wells; null: not read. */
+/** Plates beside the results of their wells; null: not read. */
 export const callScores = (
   plates: readonly KitPlate[],
-  told: readonly (readonly (Told | null)[])[],
+  results: readonly (readonly (Result | null)[])[],
 ): CallScore[] =>
   plates.flatMap(({ kit, wells }, plate) =>
     wells.flatMap((well, i) => {
-      const one = told[plate]?.[i] ?? null;
+      const one = results[plate]?.[i] ?? null;
       return one === null ? [] : [callScore(well, one, kit.isNear)];
     }),
   );
@@ -144,10 +144,10 @@ export function callFigures(scores: readonly CallScore[]): CallFigures {
   };
 }
 
-/** What became of a small product: found, or told as a doubt near its place or of the whole well. */
+/** What became of a small product: found, or reported as a doubt near its place or of the whole well. */
 export interface MinorScore extends Pick<MinorWell, 'apart' | 'ratio' | 'snr' | 'isSeen'> {
   readonly isFound: boolean;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** A doubt this near speaks of the product, °C. */
@@ -155,10 +155,10 @@ const DOUBT_REACH = 2;
 
 export function minorScore(
   { apart, ratio, snr, isSeen, well, minor }: MinorWell,
-  { peaks, flags }: Told,
+  { peaks, flags }: Result,
 ): MinorScore {
   const tm = minor.product.tm + well.offset;
   const isFound = peaks.some((peak) => Math.abs(peak.tm - tm) <= TOLERANCE);
   const isNear = (flag: number | null): boolean => flag === null || Math.abs(flag - tm) <= DOUBT_REACH;
-  return { apart, ratio, snr, isSeen, isFound, isTold: isFound || flags.some(isNear) };
+  return { apart, ratio, snr, isSeen, isFound, isReported: isFound || flags.some(isNear) };
 }

@@ -41,7 +41,7 @@ const DRIFT = 1.5;
 const HUMP = { part: 0.125, least: 80, most: 350, narrowest: 3.5, widest: 6 } as const;
 /** Half of the noise at the brightest is the detector's, the other half counts photons. */
 const SHOT_PART = 0.5;
-/** RFU at which the photons' noise is told. */
+/** RFU at which the photons' noise is stated. */
 const BRIGHTEST = 1200;
 
 type Random = () => number;

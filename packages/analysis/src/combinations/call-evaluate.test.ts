@@ -99,7 +99,7 @@ describe('the rules of a combination', () => {
     expect(decide(groundsOf([countedPeak()]), rules).triedRules.map(({ rule }) => rule)).toEqual([0]);
   });
 
-  it('are all told where none holds, and nothing is guessed', () => {
+  it('are all reported where none holds, and nothing is guessed', () => {
     const never = { firstOperand: 'A', operator: 'LT', secondOperand: 'A' } as const;
     const rules = [ruleOf(['A'], 'FIRST', [never]), ruleOf(['A'], 'SECOND', [never])];
     const call = decide(groundsOf([countedPeak()]), rules);
@@ -205,7 +205,7 @@ describe('an expression', () => {
     });
   });
 
-  it('KIT-172 follows again from what an explanation says of it', () => {
+  it('KIT-172 follows again from what an explanation says about it', () => {
     const expression = { firstOperand: { width: 'A' }, operator: 'GT', secondOperand: 3 } as const;
     const grounds = groundsOf(peaksOfTwo);
     const call = decide(grounds, [ruleOf(['A', 'B'], 'WIDE', [expression])]);
@@ -252,14 +252,14 @@ describe('what the peaks of a sample mean', () => {
     ['BLOOD', inA, null],
     ['STANDARD', none, null],
   ] as const)(
-    '%s is not told, or fails as a control, where a melt is not resolved',
+    '%s is not called, or fails as a control, where a melt is not resolved',
     (sampleType, peaks, wanted) => {
       const call = decide({ ...groundsOf(peaks, sampleType), flags: [UNRESOLVED] }, RULES);
       expect([call.diagnostic, call.score]).toEqual([wanted, 0]);
     },
   );
 
-  it('is told whatever else is remarked', () => {
+  it('is flagged whatever else is remarked', () => {
     const flags = [{ ...UNRESOLVED, code: 'uncounted-melt' as const }];
     expect(decide({ ...groundsOf(inA), flags }, RULES).diagnostic).toBe('MUTATED');
   });

@@ -15,7 +15,7 @@ const PHASE: ConfiguredPhase = {
   settings: SETTINGS,
 };
 
-/** What is said of peaks beside a quiet curve. */
+/** The flags of peaks on a quiet curve. */
 function flagsOf(peaks: readonly Peak[], found: readonly FoundPeak[] = []): CallFlag[] {
   return phaseFlags(PHASE, { peaks, found }, callPolicyOf('1.1.0'));
 }
@@ -47,7 +47,7 @@ describe('REVIEW-274 a melt beside a counted peak that is not known well enough'
   const beside = (width: number) =>
     rejectedPeak({ tm: 60, width, height: 90, area: 900, reason: 'tm-uncertain' });
 
-  it('is told', () => {
+  it('is flagged', () => {
     expect(places(flagsOf([product, beside(2)]), 'unresolved-melt')).toEqual([60]);
   });
 

@@ -64,7 +64,7 @@ function acceptedFlags(
   const limit = minQuality + FLAG.quality;
   if (zones.length === 0 && peak.quality >= limit) return NONE;
   const flags: CallFlag[] = [];
-  // Since 1.1.0 a peak in no zone is told of the whole channel.
+  // Since 1.1.0 a peak in no zone flags the whole channel.
   if (peak.zone === null && zones.length > 0 && !needsGrounds) {
     flags.push({ ...wholeWell, code: 'unexpected-peak', phase: phaseType, measured: peak.tm });
   }
@@ -153,7 +153,7 @@ const jumpFlags = ({ settings }: ConfiguredPhase, jumps: readonly Peak[]): reado
         measured: -area,
       }));
 
-/** Reasons that say nothing of how much melts, only that it is not understood. */
+/** Reasons that do not show how much melts, only that it is not understood. */
 const NOT_UNDERSTOOD: readonly (PeakRejection | null)[] = [
   'too-wide',
   'tm-uncertain',
@@ -222,7 +222,7 @@ const NOT_KNOWN: readonly (PeakRejection | null)[] = [
 function unknownFlags(
   { phase: { detected }, settings }: ConfiguredPhase,
   { peaks, accepted }: SortedPeaks,
-  { tellsSignificant }: CallPolicy,
+  { flagsSignificant }: CallPolicy,
 ): readonly CallFlag[] {
   if (detected === null || accepted.length === 0 || accepted.length === peaks.length) return NONE;
   const limit = FALL.unresolved * detected.noise;
@@ -230,11 +230,11 @@ function unknownFlags(
   // Noise makes maxima that are narrower than products.
   const isUnsure = ({ significance, width }: Peak): boolean =>
     significance >= FLAG.unsure && width >= CANDIDATE.leastWidth;
-  const isTold = (peak: Peak): boolean =>
+  const isFlagged = (peak: Peak): boolean =>
     peak.area >= limit ||
-    (tellsSignificant && (peak.significance >= settings.slopeThreshold || isUnsure(peak)));
+    (flagsSignificant && (peak.significance >= settings.slopeThreshold || isUnsure(peak)));
   return peaks
-    .filter((peak) => NOT_KNOWN.includes(peak.reason) && isTold(peak) && !isHump(peak))
+    .filter((peak) => NOT_KNOWN.includes(peak.reason) && isFlagged(peak) && !isHump(peak))
     .map(({ tm: temperature, area: measured, zone, height }) => {
       const isUnresolved = measured >= limit && height >= FALL.partOfHighest * highestOf(accepted);
       return {
@@ -249,7 +249,7 @@ function unknownFlags(
     });
 }
 
-/** Products that may be hidden in a counted peak: the fit says so, but they are too near to be told. */
+/** Products that may be hidden in a counted peak: the fit says so, but they are too near to be distinguished. */
 function doubtFlags(
   { phase: { detected }, settings }: ConfiguredPhase,
   peaks: readonly Peak[],

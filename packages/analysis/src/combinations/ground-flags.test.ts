@@ -5,8 +5,8 @@ import { GENOTYPING } from '../../test/synthetic.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
 import { groundFlags, neededZones } from './ground-flags.ts';
 
-const peakAt = (tm: number, told: Partial<Peak> = {}) =>
-  ({ tm, height: 100, zone: null, accepted: true, ...told }) as Peak; // what is looked at
+const peakAt = (tm: number, changes: Partial<Peak> = {}) =>
+  ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // what is looked at
 const phaseOf = (range: [number, number], ...peaks: readonly Peak[]) =>
   ({ type: 'MELT', range, readings: 200, peaks }) as unknown as CallExplanation['phases'][number]; // what is looked at
 const codes = (phase: CallExplanation['phases'][number], configuration: ChannelConfiguration = GENOTYPING) =>

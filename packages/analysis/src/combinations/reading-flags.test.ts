@@ -43,7 +43,7 @@ it('REVIEW-192 a signal that rises less than the least height, or no more than n
   expect(codesOf(curveOf([[60, -400]], { noise: 30 }))).not.toContain('rising-melt');
 });
 
-it('REVIEW-192 the three largest of many spikes are told', () => {
+it('REVIEW-192 the three largest of many spikes are flagged', () => {
   const { temperature, fluorescence, quantity } = curveOf([[68, 1000]]);
   const spiked = fluorescence.map((value, i) => (i % 25 === 10 && i < 130 ? value + 300 + i : value));
   const codes = codesOf({ temperature, fluorescence: spiked, quantity });

@@ -29,7 +29,7 @@ function faultFlags({ spikes, steps, clipped }: ReadingFaults, about: About): Ca
   return flags;
 }
 
-/** Version 1.0.0 told it, and called the well all the same. */
+/** Version 1.0.0 flagged it, and called the well all the same. */
 function uncoveredFlags({ phase, settings: { zones } }: ConfiguredPhase, about: About): CallFlag[] {
   const { temperature } = phase.clean;
   const first = at(temperature, 0);

@@ -51,7 +51,7 @@ it('REVIEW-192 the least height is meant for another scale only when clear peaks
   expect(withScaleFlags([wellOf(LOW)], KIT, '1.0.0')[0]?.explanation.flags).toEqual(explanation.flags);
 });
 
-it('REVIEW-192 what counts in one phase says nothing of the scale of another', () => {
+it('REVIEW-192 what counts in one phase says nothing about the scale of another', () => {
   const anneal = { ...SETTINGS, phaseType: 'ANNEAL' as const };
   const both = {
     explanation: {

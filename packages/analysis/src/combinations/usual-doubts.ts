@@ -66,7 +66,7 @@ function usualDoubts({ tm, doubts, group }: Seen, others: readonly Seen[]): Usua
 }
 
 /**
- * No curve tells a product's own melt from a second product that all wells hold, so the largest of each kind stays. @returns the flags that
+ * No curve distinguishes a product's own melt from a second product that all wells hold, so the largest of each kind stays. @returns the flags that
  * stay, each with how many wells have it
  */
 function largestOfEach(usual: readonly UsualDoubt[]): Map<CallFlag, number> {
@@ -86,7 +86,7 @@ function largestOfEach(usual: readonly UsualDoubt[]): Map<CallFlag, number> {
 /**
  * The calls of an assay, where of a doubt that most wells with the same product have one well keeps the flag for all of them: it may be the
  * product's own early melt. A well that holds more than that has a larger one, and keeps it, as does one with a second peak, or with a peak
- * that noise makes unsure. Wells of one sample say nothing of each other.
+ * that noise makes unsure. Wells of one sample are no evidence for each other.
  *
  * @param groups - the replicate groups of the wells
  */

@@ -113,14 +113,14 @@ function copiesFind(calls: readonly Called[]): Copy[] {
 }
 
 /**
- * The calls of a plate; peaks that may be cross-talk are told. A weak product beside a strong one is as usual as that,
- * so a peak is told only where the plate as a whole does not speak against light that goes that way.
+ * The calls of a plate, with flags on peaks that may be cross-talk. A weak product beside a strong one is as usual as that,
+ * so a peak is flagged only where the plate as a whole does not contradict cross-talk in that direction.
  */
 export function withCopiedFlags<Call extends Called>(plate: readonly (readonly Call[])[]): Call[][] {
-  const told = Map.groupBy(copiesFind(plate.flat()), ({ pair }) => pair.target);
+  const copiesByTarget = Map.groupBy(copiesFind(plate.flat()), ({ pair }) => pair.target);
   return plate.map((calls) =>
     calls.map((call) => {
-      const added = told.get(call)?.map(flagOf);
+      const added = copiesByTarget.get(call)?.map(flagOf);
       if (added === undefined) return call;
       const { explanation } = call;
       return { ...call, explanation: { ...explanation, flags: [...explanation.flags, ...added] } };

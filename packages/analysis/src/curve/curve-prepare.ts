@@ -5,7 +5,7 @@ import type { Readings } from './readings.ts';
 import { type ReadingRange, readingRange } from './reading-range.ts';
 import { gridOf, type TemperatureGrid } from './temperature-grid.ts';
 
-/** A curve whose readings are the sample's, as far as they tell it themselves. */
+/** A curve whose readings are the sample's, as far as they show it themselves. */
 export interface PreparedCurve {
   readonly clean: CleanCurve;
   /** Of a reading, RFU; null: too few readings. */

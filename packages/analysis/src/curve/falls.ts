@@ -44,7 +44,7 @@ function isTooFlat({ slope, noise }: Pick<CurveSlope, 'slope' | 'noise'>): boole
 }
 
 /**
- * The next place, from one on, of which single readings do not tell that nothing falls there by `least`, which
+ * The next place, from one on, of which single readings do not show that nothing falls there by `least`, which
  * averaging could raise; the number of figures where there is none.
  */
 function nextSuspicious(

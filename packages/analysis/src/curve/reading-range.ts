@@ -6,7 +6,7 @@ export interface ReadingRange {
   /** RFU. */
   readonly low: number;
   readonly high: number;
-  /** Least difference that the readings tell, RFU; 0: finer than their noise. */
+  /** Least difference that the readings resolve, RFU; 0: finer than their noise. */
   readonly quantum: number;
   /** Readings in a row at the bottom and at the top of the range: none where fewer than `CLIPPED.readings`. */
   readonly lowRun: number;

@@ -89,7 +89,7 @@ export const misfitWeights = new Float64Array(MOST_NEAR);
 export const misfitBend = new Float64Array(MOST_NEAR);
 export const misfitColumn = new Float64Array(MOST_NEAR);
 export const misfitFactor = new Float64Array(MOST_NEAR * MOST_NEAR);
-/** What the misfit is asked, and what it tells, by place. */
+/** Inputs and outputs of the misfit, by place. */
 export const misfit = new Float64Array(8);
 export const MISFIT = {
   /** Readings within `reach` of `centre` are looked at, °C. */

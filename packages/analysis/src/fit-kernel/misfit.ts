@@ -71,7 +71,7 @@ function residualsNear(length: number, residual: number): number {
   return count;
 }
 
-/** Learns the process from the residuals of a column; returns how many readings told it, 0 where they do not. */
+/** Learns the process from the residuals of a column; returns how many readings determine it, 0 where they do not. */
 export function processLearn(length: number, residual: number): number {
   const readings = residualsNear(length, residual);
   if (readings < 4) return 0;
@@ -90,7 +90,7 @@ export function processLearn(length: number, residual: number): number {
   return readings;
 }
 
-/** Writes the second and third derivative of the misfit by temperature, as the readings tell it. */
+/** Writes the second and third derivative of the misfit by temperature, as the readings show it. */
 export function misfitBendWrite(readings: number, place: number): void {
   const scale = at(misfit, MISFIT.scale);
   let second = 0;

@@ -145,7 +145,7 @@ function edgeSeen(
   };
 }
 
-/** A maximum at an end of the readings; null where its one side tells of none. */
+/** A maximum at an end of the readings; null where its one side shows none. */
 function edgeCandidate(seen: CurveSlope, side: 1 | -1, least: (error: number) => number): Candidate | null {
   const { window, slope, noise } = seen;
   const top = edgeTop(seen, side);
@@ -237,7 +237,7 @@ const isTooWide = (width: number): boolean => width > CANDIDATE.partOfWidest * P
 
 /**
  * The same to be fitted: a product on top of a hump is at half its prominence as wide as the hump; the quarter above
- * tells its own width, where that alone would stand out as much as is needed.
+ * gives its own width, where that alone would stand out as much as is needed.
  */
 function candidateOn(grid: TemperatureGrid, slope: Float64Array, top: Top, need: number): Candidate {
   const candidate = candidateAt(grid, slope, top);

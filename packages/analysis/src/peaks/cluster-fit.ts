@@ -238,7 +238,7 @@ export const pairShape = ({ usual }: Pick<CurveUnderFit, 'usual'>): PairShape =>
     ? { logSkew: usual.logSkew, logSkewSd: SKEWED.pairSd, widthRatioSd: SKEWED.widthRatioSd }
     : { logSkew: 0, logSkewSd: HIDDEN.logSkewSd, widthRatioSd: HIDDEN.widthRatioSd };
 
-/** The same transitions as products of equal form, where that explains the readings as well and tells them apart. */
+/** The same transitions as products of equal form, where that explains the readings as well and distinguishes them. */
 function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   const asks = curve.purpose === 'call' && curve.shape === null && fit.transitions > 1;
   if (!asks || hardlyKnown(fit, curve) === 0) return fit;

@@ -22,7 +22,7 @@ import { tmOffset } from './tm-offset.ts';
 import { tmRefine } from './tm-refine.ts';
 import { type Transition, transitionHeight, transitionWidth } from './transition.ts';
 
-/** A peak whose quality and error are still to be told: they depend on its neighbours. */
+/** A peak whose quality and error are still to be computed: they depend on its neighbours. */
 export interface UnratedPeak extends FoundPeak {
   quality: number;
   tmError: number | null;
@@ -67,7 +67,7 @@ function fitPeaks(curve: CurveUnderFit, fit: ClusterFit, split: SplitFit | null)
   const excess = Math.sqrt(Math.max(0, meanSquare - window.variance));
   const byChance = window.variance * (1 + QUALITY.chance * Math.sqrt(2 / window.length));
   const unexplained = Math.sqrt(Math.max(0, meanSquare - byChance));
-  // Two products in one peak share what tells them apart: how much better two transitions explain it than one.
+  // Two products in one peak share what distinguishes them: how much better two transitions explain it than one.
   const evidence = split === null ? evidenceOfCutOff(curve, fit) : Math.sqrt(split.gain);
   const peaks: UnratedPeak[] = [];
   for (let k = 0; k < fit.transitions; k++) {

@@ -9,7 +9,7 @@ interface DoubtfulPeak extends FoundPeak {
   doubted: readonly DoubtedProduct[];
 }
 
-/** Says of the largest of some peaks that it may hide a product. */
+/** Says about the largest of some peaks that it may hide a product. */
 export function doubtAdd(peaks: readonly DoubtfulPeak[], doubted: DoubtedProduct): void {
   const [largest] = [...peaks].sort((a, b) => b.area - a.area);
   if (largest !== undefined) largest.doubted = [...largest.doubted, doubted];

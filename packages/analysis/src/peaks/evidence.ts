@@ -37,7 +37,7 @@ function backgroundResidual({ length, fluorescence }: FitWindow): number {
 }
 
 /**
- * How much better one transition explains its readings than a background does, in standard errors: what tells a melt
+ * How much better one transition explains its readings than a background does, in standard errors: what identifies a melt
  * whose plateau was never read. Its amplitude is then hardly known, however sure the melt.
  */
 export function evidenceOf({ window, residual, expectedVariance }: ClusterFit): number {

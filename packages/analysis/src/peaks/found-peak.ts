@@ -24,7 +24,7 @@ export interface FoundPeak {
 }
 
 /**
- * What would be a second product if it were not too near to tell it from the peak's own tail, or a maximum of the slope
+ * What would be a second product if it were not too near to distinguish it from the peak's own tail, or a maximum of the slope
  * that no peak stands for.
  */
 export interface DoubtedProduct {

@@ -228,7 +228,7 @@ function doubtedOf(products: readonly Product[]): DoubtedProduct | null {
 export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSearch {
   const { window, expectedVariance } = fit;
   const readings = window.length;
-  // Where the shape is known, a shape that is not believed is as telling as a residual.
+  // Where the shape is known, a shape that is not believed is as good evidence as a residual.
   const misfit = (curve.shape === null ? fit.residual : fit.cost) / expectedVariance / readings;
   const largest = largestOf(fit);
   const { amplitude, logSkew } = transitionOf(fit, largest);
@@ -240,7 +240,7 @@ export function hiddenPeakFit(curve: CurveUnderFit, fit: ClusterFit): HiddenSear
   const bend = bendOf(fit);
   if (isUsual && bend === 0) return NOTHING;
   const tail = skew < 0 ? -1 : 1;
-  // A skew within its prior tells no side.
+  // A skew within its prior indicates no side.
   const side = bend !== 0 && Math.abs(skew) <= PRIOR.logSkewSd ? bend : tail;
   const priors =
     curve.shape === null

@@ -58,7 +58,7 @@ export function leastSquares(parameters: Float64Array, problem: FitProblem): Fit
   return { residual: at(outcome, OUTCOME.residual), cost: at(outcome, OUTCOME.cost) };
 }
 
-/** What the equations of a fit say of its parameters. */
+/** What the equations of a fit say about its parameters. */
 export interface FitErrors {
   /** Standard errors of the transitions' parameters; infinite where the normal matrix has no inverse. */
   readonly errors: Float64Array;

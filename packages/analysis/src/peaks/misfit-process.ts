@@ -5,7 +5,7 @@ import type { FitWindow } from './fit-window.ts';
 
 /**
  * What a fit leaves over beyond noise is smooth: a Gaussian process, here with Matérn's covariance of order 5/2. From
- * the residuals around a Tm it tells how the misfit bends there, and how well that is known: both what to correct and
+ * the residuals around a Tm it estimates how the misfit bends there, and how well that is known: both what to correct and
  * how far to trust it. There is one process at a time.
  *
  * @see C. E. Rasmussen, C. K. I. Williams, Gaussian Processes for Machine Learning (2006), chapters 2 and 4
@@ -22,7 +22,7 @@ export interface MisfitProcess {
  * @param reach - °C around `centre` that are looked at
  * @param correlation - distance at which the misfit forgets itself, °C
  * @param variance - of the misfit, RFU²
- * @returns null when the readings do not tell it
+ * @returns null when the readings do not show it
  */
 export function misfitLearn(
   window: FitWindow,
@@ -48,7 +48,7 @@ export function misfitLearn(
   return readings === 0 ? null : { readings };
 }
 
-/** Second and third derivative of the misfit by temperature, as the readings tell it. */
+/** Second and third derivative of the misfit by temperature, as the readings show it. */
 export function misfitBend(
   { readings }: MisfitProcess,
   place: number,

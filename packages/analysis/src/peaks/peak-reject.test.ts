@@ -32,7 +32,7 @@ describe('a peak', () => {
     expect(rejectionOf({ tmError: null })).toBeNull();
   });
 
-  it('is told the first test that it does not pass', () => {
+  it('names the first test that the peak does not pass', () => {
     const bad = { height: 10, significance: 1, width: 20, noiseTmError: 1, tmError: 2, quality: 0 };
     const scale = { ...ALONE, height: 1000 };
     const mended: Partial<FoundPeak>[] = [{ height: 30 }, { significance: 5 }, { height: 60 }, { width: 3 }];

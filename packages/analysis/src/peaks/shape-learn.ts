@@ -21,7 +21,7 @@ import {
   type UsualShape,
 } from './shape.ts';
 
-/** What the curve said of ln ν before the prior of its fit was added; its error is infinite when it said nothing. */
+/** The curve's own estimate of ln ν, before the prior of its fit was added; its error is infinite without one. */
 function skewWithoutPrior({ logSkew, logSkewError }: PeakShape, prior: ShapePrior): Estimate {
   const distance = (logSkew - prior.logSkew) / prior.logSkewSd;
   const tail = 1 + prior.logSkewTail * distance * distance;
@@ -238,9 +238,9 @@ const samePeak = (peak: FoundPeak, again: readonly FoundPeak[]): FoundPeak | nul
 
 /**
  * The second round of learning: leaves out peaks that the learnt shape shows to be two products, and finds where
- * the curves are steepest beside the fitted Tm, which no one curve tells above its noise but all together do.
+ * the curves are steepest beside the fitted Tm, which no one curve shows above its noise but all together do.
  *
- * @returns null when the peaks that are left do not agree: what some have in common says nothing of the others
+ * @returns null when the peaks that are left do not agree: what some have in common is no evidence for the others
  */
 export function shapeConfirm(curves: readonly TaughtCurve[]): LearntShape | null {
   const pairs = curves.flatMap(({ peaks, again }) =>

@@ -34,7 +34,7 @@ export interface TmOffset {
 /** What is known of a transition whose width nobody knows. */
 export interface UsualShape extends ShapePrior, TmOffset {}
 
-/** How skewed the melts of a plate's products are, as far as its confident peaks tell; of their width, nothing. */
+/** How skewed the melts of a plate's products are, as far as its confident peaks show; nothing about their width. */
 export const skewedShape = (logSkew: number, offset: TmOffset): UsualShape => ({
   ...UNKNOWN_SHAPE,
   offset: offset.offset,
@@ -46,7 +46,7 @@ export const skewedShape = (logSkew: number, offset: TmOffset): UsualShape => ({
 /** Whether a plate taught it. */
 export const isSkewed = (usual: ShapePrior): boolean => usual !== UNKNOWN_SHAPE;
 
-/** The same where one side was not read: the other hardly tells the width, and without it nothing tells Tm. */
+/** The same where one side was not read: the other hardly determines the width, and without it nothing determines Tm. */
 export const halfSeen = (usual: ShapePrior): ShapePrior => ({
   ...usual,
   logWidth: log(HALF_SEEN.width / LOGISTIC_WIDTH),

@@ -67,7 +67,7 @@ function bendHalfWidth(fit: ClusterFit, k: number): number {
 export function tmOffset(fit: ClusterFit, k: number): number {
   const { tm, logWidth } = transitionOf(fit, k);
   const halfWidth = bendHalfWidth(fit, k);
-  // Readings too far apart: the window would be wider than what it is to tell.
+  // Readings too far apart: the window would be wider than what it is to measure.
   if (halfWidth > LEARN.offsetWidest * transitionWidth(transitionOf(fit, k))) return 0;
   residualsEvaluate(fit.window, fit.parameters, fit.transitions);
   const residual = residualBend(fit, tm, halfWidth);

@@ -41,7 +41,7 @@ interface FormErrors {
 
 /**
  * A logistic transition is a Richards curve; any other form only resembles one, the less so the more it is skewed. The
- * bimolecular form is known, so its Tm is put right as far as the curve itself tells the skew.
+ * bimolecular form is known, so its Tm is corrected as far as the curve itself shows the skew.
  */
 function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): FormErrors {
   const isAlone = shape === null;
@@ -50,9 +50,9 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
   const prior = usual.logSkewSd * usual.logSkewSd;
   const unknown = isSkewed(usual) ? SKEWED.unknown : FORM.skewUnknown;
   const skewError = at(fit.errors, BACKGROUND + PER_TRANSITION * k + 3);
-  const told = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
+  const knownPart = isAlone ? Math.max(0, 1 - (skewError * skewError) / prior) : 1;
   const isSharp = logSkew < FIT.leastLogSkew;
-  const alike = bimolecular(logSkew) * told;
+  const alike = bimolecular(logSkew) * knownPart;
   const ofModel = (isSharp ? FORM.sharpError : FORM.error * Math.min(FORM.mostSkew, Math.abs(logSkew))) * w;
   const form = isSkewed(usual)
     ? together(ofModel, SKEWED.form * transitionWidth(transitionOf(fit, k)))
@@ -67,7 +67,7 @@ function formErrors(fit: ClusterFit, k: number, { shape, usual }: KnownShape): F
   };
 }
 
-/** The Tm of the model, with what its form and the plate say of where the curve is really steepest. */
+/** The Tm of the model, with what its form and the plate say about where the curve is really steepest. */
 function modelTm(
   { tm, logWidth }: Transition,
   shape: TmOffset,
@@ -142,7 +142,7 @@ function steepestTm(fit: ClusterFit, k: number, misfit: MisfitProcess) {
 
 /**
  * The Tm of a fitted transition, corrected by what the fit left over. At a high signal-to-noise ratio the model's
- * misfit, not noise, is the error of Tm: the residual tells it, and how well. Where the plate knows the usual misfit
+ * misfit, not noise, is the error of Tm: the residual shows it, and how well it is known. Where the plate knows the usual misfit
  * and it explains this curve's, both are weighed.
  *
  * @param k - which transition

@@ -51,7 +51,7 @@ const well = (position: string, peaks: readonly Peak[], change: Partial<Well> = 
 });
 
 /** What the flags of each well say, by position. */
-function told(wells: readonly Well[]): ReadonlyMap<string, readonly string[]> {
+function textsOf(wells: readonly Well[]): ReadonlyMap<string, readonly string[]> {
   const calls = wells.map(({ position, peaks, diagnostic, range }) => {
     const phases = [{ type: 'MELT', range, peaks }];
     return { position, explanation: { phases, diagnostic, flags: [] } as unknown as CallExplanation };
@@ -63,8 +63,8 @@ function told(wells: readonly Well[]): ReadonlyMap<string, readonly string[]> {
   return new Map(flagged.map(({ position, explanation }) => [position, explanation.flags.map(flagText)]));
 }
 
-const inAll = (wells: readonly Well[], said: readonly string[]) =>
-  new Map(wells.map(({ position }) => [position, said]));
+const inAll = (wells: readonly Well[], texts: readonly string[]) =>
+  new Map(wells.map(({ position }) => [position, texts]));
 
 describe('REVIEW-210 replicates whose peaks or results differ are all flagged', () => {
   it('with the peak, its place, and who has it', () => {
@@ -73,8 +73,8 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
       well('A2', [peakAt(70.1)]),
       well('A3', [peakAt(69.9), peakAt(76.2)]),
     ];
-    const said = 'MELT: replicates differ: A3 has a peak at 76.20 °C that A1 and A2 lack.';
-    expect(told(wells)).toEqual(inAll(wells, [said]));
+    const texts = 'MELT: replicates differ: A3 has a peak at 76.20 °C that A1 and A2 lack.';
+    expect(textsOf(wells)).toEqual(inAll(wells, [texts]));
   });
 
   it('with the results', () => {
@@ -83,25 +83,25 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
       well('A2', [], { diagnostic: null }),
       well('A10', [], { diagnostic: 'NEGATIVE' }),
     ];
-    const said = told(wells.toReversed());
-    expect(said.get('A2')).toEqual(['Replicates differ: Negative in A1 and A10; no call in A2.']);
+    const texts = textsOf(wells.toReversed());
+    expect(texts.get('A2')).toEqual(['Replicates differ: Negative in A1 and A10; no call in A2.']);
   });
 
   it('by the first wells of the plate and its own, and the others counted', () => {
     const wells = Array.from({ length: 9 }, (_, i) =>
       well(`B${i + 1}`, i < 5 ? [peakAt(70), peakAt(80)] : [peakAt(70)]),
     );
-    expect(told(wells).get('B6')).toEqual([
+    expect(textsOf(wells).get('B6')).toEqual([
       'MELT: replicates differ: B1, B2, B3 and 2 others have a peak at 80.00 °C that B6, B7, B8 and 1 other lack.',
     ]);
-    expect(told(wells).get('B5')).toEqual([
+    expect(textsOf(wells).get('B5')).toEqual([
       'MELT: replicates differ: B5, B1, B2 and 2 others have a peak at 80.00 °C that B6, B7, B8 and 1 other lack.',
     ]);
   });
 
   it('both ways, where the same product melts elsewhere', () => {
     const wells = [well('A1', [peakAt(70)]), well('A2', [peakAt(70.31)])];
-    expect(told(wells).get('A1')).toEqual([
+    expect(textsOf(wells).get('A1')).toEqual([
       'MELT: replicates differ: A1 has a peak at 70.00 °C that A2 lacks.',
       'MELT: replicates differ: A2 has a peak at 70.31 °C that A1 lacks.',
     ]);
@@ -110,9 +110,9 @@ describe('REVIEW-210 replicates whose peaks or results differ are all flagged', 
 
 describe('REVIEW-211 replicates do not differ by what chance explains', () => {
   it('peaks within 0.3 °C, or three combined standard errors', () => {
-    expect(told([well('A1', [peakAt(70)]), well('A2', [peakAt(70.29)])]).get('A1')).toEqual([]);
+    expect(textsOf([well('A1', [peakAt(70)]), well('A2', [peakAt(70.29)])]).get('A1')).toEqual([]);
     const apart = (tmError: number) =>
-      told([well('A1', [peakAt(70, { tmError })]), well('A2', [peakAt(70.5, { tmError })])]).get('A1');
+      textsOf([well('A1', [peakAt(70, { tmError })]), well('A2', [peakAt(70.5, { tmError })])]).get('A1');
     // Combined SE 0.17 and 0.16.
     expect(apart(0.12)).toEqual([]);
     expect(apart(0.115)).toHaveLength(2);
@@ -120,7 +120,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
   });
 
   it('a peak that fails its limit by a tenth, or by two standard errors', () => {
-    const beside = (peak: Peak) => told([well('A1', [peakAt(70)]), well('A2', [peak])]).get('A1');
+    const beside = (peak: Peak) => textsOf([well('A1', [peakAt(70)]), well('A2', [peak])]).get('A1');
     expect(beside(lowAt(70, 91))).toEqual([]);
     expect(beside(lowAt(70, 89))).toHaveLength(1);
     // Height 75 ± 12.5.
@@ -137,14 +137,14 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
   });
 
   it('what was not read in the other well', () => {
-    expect(told([well('A1', [peakAt(70)]), well('A2', [], { range: [75, 95] })]).get('A1')).toEqual([]);
+    expect(textsOf([well('A1', [peakAt(70)]), well('A2', [], { range: [75, 95] })]).get('A1')).toEqual([]);
   });
 
   it('wells of another name, of none, or alone', () => {
     const other = well('A2', [peakAt(60)], { group: 'S-2', diagnostic: null });
     const nameless = [well('A3', [peakAt(60)], { group: null }), well('A4', [], { group: null })];
     const wells = [well('A1', [peakAt(70)]), other, ...nameless];
-    expect(told(wells)).toEqual(inAll(wells, []));
+    expect(textsOf(wells)).toEqual(inAll(wells, []));
   });
 });
 
@@ -165,12 +165,12 @@ it('REVIEW-212 whoever is compared with whom, in whatever order: all are flagged
           { group: one.group },
         ),
       );
-      const said = told(wells);
-      expect(told(wells.toReversed())).toEqual(new Map([...said].toReversed()));
+      const texts = textsOf(wells);
+      expect(textsOf(wells.toReversed())).toEqual(new Map([...texts].toReversed()));
       for (const group of ['S-1', 'S-2', null]) {
         const counts = wells
           .filter((one) => one.group === group)
-          .map(({ position }) => said.get(position)?.length);
+          .map(({ position }) => texts.get(position)?.length);
         expect(new Set(counts).size).toBeLessThan(2);
         if (group === null) expect(counts.every((count) => count === 0)).toBe(true);
       }

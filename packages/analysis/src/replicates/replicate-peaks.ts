@@ -73,11 +73,11 @@ export function peakDifferences(wells: readonly ReplicatePhase[]): PeakDifferenc
     .map((peak) => differenceOf(peak, wells))
     .filter(({ lack }) => lack.length > 0)
     .sort((a, b) => b.have.length - a.have.length || a.peak.tm - b.peak.tm);
-  const told: PeakDifference[] = [];
-  for (let [next] = left; next !== undefined && told.length < REPLICATES.mostPeaks; [next] = left) {
+  const differences: PeakDifference[] = [];
+  for (let [next] = left; next !== undefined && differences.length < REPLICATES.mostPeaks; [next] = left) {
     const { peak } = next;
-    told.push(next);
+    differences.push(next);
     left = left.filter((other) => !arePartners(peak, other.peak));
   }
-  return told.sort((a, b) => a.peak.tm - b.peak.tm);
+  return differences.sort((a, b) => a.peak.tm - b.peak.tm);
 }

@@ -39,7 +39,7 @@ describe('REVIEW-301 a peak in one of two zones that are too near has a flag whe
     expect(flagged(EIGHT.map((tm) => tm + 0.5))).toHaveLength(8);
   });
 
-  it('where too few tell, and where noise hides the width', () => {
+  it('where too few show it, and where noise hides the width', () => {
     expect(flagged(EIGHT.slice(1))).toHaveLength(7);
     expect(flagged(EIGHT, { noise: 40 })).toHaveLength(8);
   });

@@ -14,7 +14,7 @@ const zone = (name: string, minTemp: number, maxTemp: number) => ({
   minQuality: null,
 });
 
-const saidBy = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly CallFlag['code'][]) =>
+const flagTexts = ({ flags }: Pick<CallExplanation, 'flags'>, codes: readonly CallFlag['code'][]) =>
   flags.filter(({ code }) => codes.includes(code)).map(flagText);
 
 describe('REVIEW-223 zones whose products are one peak are pairs nearer than the method can resolve', () => {
@@ -35,7 +35,7 @@ describe('REVIEW-223 zones whose products are one peak are pairs nearer than the
     expect(resolutionAt(3)).toEqual({ step: 3, equal: 6, fifth: 6 });
   });
 
-  it('coarser readings tell no more apart, and a small product less than an equal one', () => {
+  it('coarser readings resolve no more, and a small product less than an equal one', () => {
     for (const [i, { equal, fifth }] of RESOLUTIONS.entries()) {
       expect(fifth).toBeGreaterThan(equal);
       if (i > 0) expect(equal).toBeGreaterThanOrEqual(RESOLUTIONS[i - 1]!.equal);
@@ -49,22 +49,22 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     ...GENOTYPING,
     phases: [{ ...phase!, zones: [zone('A', 59.4, 60.4), zone('B', 60.6, 61.6)] }],
   };
-  const said = (
+  const textsOf = (
     tms: readonly number[],
     configuration: ChannelConfiguration = near,
     algorithmVersion = '1.1.0',
   ) => {
     const curve = syntheticCurve({ products: tms.map((tm) => [tm, 1000] as const), step: 0.5 });
     const options = { phases: meltPhase(curve), sampleType: 'BLOOD' as const, algorithmVersion };
-    return saidBy(wellAnalyse({ ...options, configuration }).explanation, ['zones-too-near']);
+    return flagTexts(wellAnalyse({ ...options, configuration }).explanation, ['zones-too-near']);
   };
 
   it('is flagged with the zones’ distance and what it would take', () => {
     const needed = resolutionAt(0.5).equal.toFixed(2);
     const text = `MELT: the peak at 60.01 °C may be two products: zone A and the next are 1.20 °C apart, and at this step of the readings two products are two peaks from ${needed} °C on.`;
-    expect(said([60])).toEqual([text]);
-    expect(said([60.5])).toHaveLength(1);
-    expect(said([61])).toHaveLength(1);
+    expect(textsOf([60])).toEqual([text]);
+    expect(textsOf([60.5])).toHaveLength(1);
+    expect(textsOf([61])).toHaveLength(1);
   });
 
   it('and not where both products were found', () => {
@@ -79,43 +79,43 @@ describe('REVIEW-224 a single peak in or between such zones may be two products'
     const options = { phases: meltPhase(curve), sampleType: 'BLOOD' as const, configuration: near };
     const { explanation } = wellAnalyse(options);
     expect(explanation.zonesHit).toEqual(['A', 'B']);
-    expect(saidBy(explanation, ['zones-too-near'])).toEqual([]);
+    expect(flagTexts(explanation, ['zones-too-near'])).toEqual([]);
   });
 
   it('and not elsewhere, in other zones, or by algorithm 1.0.0', () => {
-    expect(said([68])).toEqual([]);
-    expect(said([60], GENOTYPING)).toEqual([]);
-    expect(said([60], near, '1.0.0')).toEqual([]);
+    expect(textsOf([68])).toEqual([]);
+    expect(textsOf([60], GENOTYPING)).toEqual([]);
+    expect(textsOf([60], near, '1.0.0')).toEqual([]);
   });
 });
 
 describe('REVIEW-225 a peak wider than those of its zone on the plate may be two products', () => {
   const widthOf = (place: number) => (place === 4 ? 3.6 : 3);
-  const said = (count: number, algorithmVersion = '1.1.0') => {
+  const textsOf = (count: number, algorithmVersion = '1.1.0') => {
     const wells = Array.from({ length: count }, (_, i) => {
       const curve = syntheticCurve({ products: [[60, 1000]], width: widthOf(i), noise: 3, seed: i + 1 });
       return plateWell(`A${i + 1}`, curve);
     });
     const [calls = []] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }], algorithmVersion });
-    return calls.map(({ explanation }) => saidBy(explanation, ['wider-than-zone']));
+    return calls.map(({ explanation }) => flagTexts(explanation, ['wider-than-zone']));
   };
 
   it('is flagged with both widths', () => {
-    const texts = said(12);
+    const texts = textsOf(12);
     expect(texts.map((one) => one.length)).toEqual([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
     expect(texts[4]?.[0]).toMatch(
       /^MELT: the peak at (?:59\.9|60\.0)\d °C may be two products: it is 3\.[56]\d °C wide, other peaks in zone A on this plate (?:2\.9|3\.0)\d °C\.$/,
     );
   });
 
-  it('and not where too few wells tell the width, or by algorithm 1.0.0', () => {
-    expect(said(7).flat()).toEqual([]);
-    expect(said(12, '1.0.0').flat()).toEqual([]);
+  it('and not where too few wells show the width, or by algorithm 1.0.0', () => {
+    expect(textsOf(7).flat()).toEqual([]);
+    expect(textsOf(12, '1.0.0').flat()).toEqual([]);
   });
 });
 
 describe('REVIEW-280 a peak narrower than those of its zone on the plate may lack a part', () => {
-  const said = (width: number, algorithmVersion = '1.1.0') => {
+  const textsOf = (width: number, algorithmVersion = '1.1.0') => {
     const wells = Array.from({ length: 12 }, (_, i) => {
       const widthHere = i === 4 ? width : 3;
       const curve = syntheticCurve({ products: [[60, 1000]], width: widthHere, noise: 3, seed: i + 1 });
@@ -123,12 +123,12 @@ describe('REVIEW-280 a peak narrower than those of its zone on the plate may lac
     });
     const [calls = []] = plateAnalyse({ assays: [{ configuration: GENOTYPING, wells }], algorithmVersion });
     return calls.flatMap(({ position, explanation }) =>
-      saidBy(explanation, ['narrower-than-zone']).map((text) => `${position} ${text}`),
+      flagTexts(explanation, ['narrower-than-zone']).map((text) => `${position} ${text}`),
     );
   };
 
   it('is flagged with both widths', () => {
-    expect(said(2)).toEqual([
+    expect(textsOf(2)).toEqual([
       expect.stringMatching(
         /^A5 MELT: the peak at (?:59\.9|60\.0)\d °C is (?:1\.9|2\.0)\d °C wide, other peaks in zone A on this plate (?:2\.9|3\.0)\d °C: part of it may be missing or counted as another peak\.$/,
       ),
@@ -136,7 +136,7 @@ describe('REVIEW-280 a peak narrower than those of its zone on the plate may lac
   });
 
   it('and not by a tenth, or by algorithm 1.0.0', () => {
-    expect(said(2.7)).toEqual([]);
-    expect(said(2, '1.0.0')).toEqual([]);
+    expect(textsOf(2.7)).toEqual([]);
+    expect(textsOf(2, '1.0.0')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export interface Resolution {
 
 /**
  * By the step of the readings, finest first. Measured by `pnpm --filter @curvewell/analysis bench:resolution` on transitions
- * 2 and 3 °C wide with a noise of 1/300 and 1/1000; the worse width counts, and a coarser step tells no more apart.
+ * 2 and 3 °C wide with a noise of 1/300 and 1/1000; the worse width counts, and a coarser step resolves no more.
  */
 export const RESOLUTIONS: readonly [Resolution, ...Resolution[]] = [
   { step: 0.1, equal: 1.4, fifth: 3.9 },
@@ -21,7 +21,7 @@ export const RESOLUTIONS: readonly [Resolution, ...Resolution[]] = [
   { step: 1, equal: 2, fifth: 4 },
 ];
 
-/** What two readings a step apart tell apart: as the next coarser step that was measured, and never less than two steps. */
+/** The least distance that readings a step apart resolve: as for the next coarser step that was measured, and never less than two steps. */
 export function resolutionAt(step: number): Resolution {
   const [first] = RESOLUTIONS;
   const row = RESOLUTIONS.find((one) => step <= one.step * 1.001) ?? RESOLUTIONS.at(-1) ?? first;
@@ -41,7 +41,7 @@ export interface NearZones {
 
 const centreOf = ({ minTemp, maxTemp }: Zone): number => 0.5 * (minTemp + maxTemp);
 
-/** The pairs of zones of a phase that readings a step apart cannot tell apart, although both products are equally high. */
+/** The pairs of zones of a phase that readings a step apart cannot distinguish, although both products are equally high. */
 export function nearZones(zones: readonly Zone[], step: number): NearZones[] {
   const needed = resolutionAt(step).equal;
   const inOrder = [...zones].sort((a, b) => centreOf(a) - centreOf(b) || (a.name < b.name ? -1 : 1));

@@ -45,7 +45,7 @@ const median = (values: readonly number[]): number =>
     Math.floor(0.5 * (values.length - 1)),
   );
 
-/** @returns null where too few tell it */
+/** @returns null where too few show it */
 function usualWidth(widths: readonly number[]): UsualWidth | null {
   const { fewest, sdOfMedian, wider, spreads, narrower, narrowerSpreads } = TWO_PRODUCTS;
   if (widths.length < fewest) return null;
@@ -74,7 +74,7 @@ function widthFlags(peak: Peak, phase: PhaseType, { usual, narrowest, widest }: 
   return [{ ...about, code, measured: peak.width, limit: exp(usual) }];
 }
 
-/** The calls of an assay; peaks of another width than those of their zone on this plate are told: see the flags' texts. */
+/** The calls of an assay, with flags on peaks of another width than those of their zone on this plate: see the flags' texts. */
 export function withWidthFlags<Call extends Called>(calls: readonly Call[]): Call[] {
   const widths = new Map<string, number[]>();
   for (const { explanation } of calls)

@@ -28,7 +28,7 @@ const level = (part: number, noise = 0): TargetCurve => ({
 });
 const LEVELS = [0.2, 0.3, 0.4, 0.5];
 
-describe('REVIEW-273 what a template says of a place', () => {
+describe('REVIEW-273 what a template says about a place', () => {
   const few = 1 + TEMPLATE.unsure / LEVELS.length;
 
   it('is the median of the wells and how much they differ, more of few wells', () => {

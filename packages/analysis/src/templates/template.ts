@@ -17,7 +17,7 @@ export interface Template {
   readonly kept: KeptTemplate | null;
 }
 
-/** What a template says of one place. */
+/** What a template says about one place. */
 export interface TemplatePart {
   /** How steep the target is there, as a part of its slope at Tm: the median of the wells. */
   readonly middle: number;
@@ -33,7 +33,7 @@ export function middleOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : 0.5 * (itemAt(sorted, upper - 1) + high);
 }
 
-/** What some curves of one target say of a distance from Tm; null: too few were read there. Noise is no difference. */
+/** What some curves of one target show at a distance from Tm; null: too few were read there. Noise is no difference. */
 export function partOf(taught: readonly TargetCurve[], distance: number): TemplatePart | null {
   const read = taught.flatMap((curve) => {
     const part = partAt(curve, distance);
@@ -71,7 +71,7 @@ function keptPart(
 export const isTaughtTo = (template: Pick<Template, 'taught'>, except: number): boolean =>
   taughtWithout(template, except).length >= TEMPLATE.fewest;
 
-/** What a well is told of a target at a distance from its Tm; null: nothing. */
+/** The part of a target's template that a well uses, at a distance from its Tm; null: none. */
 export const templatePart = (
   template: Template,
   { distance, except }: { readonly distance: number; readonly except: number },

@@ -9,16 +9,16 @@ export interface CallPolicy {
    * the scale and the direction that the kit expects.
    */
   readonly needsGrounds: boolean;
-  /** Whether peaks are told that copy a neighbour's, or are not where others of their zone are. */
+  /** Whether peaks are flagged that copy a neighbour's, or are not where others of their zone are. */
   readonly comparesPeaks: boolean;
-  /** Whether replicates that differ are told. */
+  /** Whether replicates that differ are flagged. */
   readonly comparesReplicates: boolean;
-  /** Whether a peak that may be two products is told, by its zones and by its width. */
+  /** Whether a peak that may be two products is flagged, by its zones and by its width. */
   readonly doubtsSingles: boolean;
   /** Whether what is usual on a plate for a product is no doubt of each of its wells. */
   readonly knowsUsual: boolean;
-  /** Whether what is as high as a peak must be, but not known well enough to count, is told however small. */
-  readonly tellsSignificant: boolean;
+  /** Whether what is as high as a peak must be, but not known well enough to count, is flagged however small. */
+  readonly flagsSignificant: boolean;
   /** Whether zones follow the controls of a plate, where the kit version asks for it. */
   readonly movesZones: boolean;
   /** Whether templates of targets explain peaks, where the kit version asks for it. */
@@ -32,7 +32,7 @@ const FIRST: CallPolicy = {
   comparesReplicates: false,
   doubtsSingles: false,
   knowsUsual: false,
-  tellsSignificant: false,
+  flagsSignificant: false,
   movesZones: false,
   usesTemplates: false,
 };
@@ -82,7 +82,7 @@ const CURRENT: CallPolicy = {
   comparesReplicates: true,
   doubtsSingles: true,
   knowsUsual: true,
-  tellsSignificant: true,
+  flagsSignificant: true,
   movesZones: true,
   usesTemplates: true,
 };

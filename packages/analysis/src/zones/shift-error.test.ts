@@ -52,7 +52,7 @@ describe('TMC-20 the standard error of a shift', () => {
     expect(alike(3)).toBeCloseTo((1.2533 * 0.1 * Math.sqrt(3 / 5) * 1.312) / Math.sqrt(3), 3);
   });
 
-  it('is never less than what the fits say', () => {
+  it('is never less than the error of the fits', () => {
     expect(medianError([0.6, 0.6], [0.5, 0.5])).toBeCloseTo(0.5 / Math.SQRT2, 9);
   });
 

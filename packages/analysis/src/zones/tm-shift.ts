@@ -30,7 +30,7 @@ interface Distance {
 type Figures = NonNullable<TmShift['ofOthers']>;
 
 const rounded = (value: number, step: number): number => Math.round(value / step) * step;
-/** As it is written: what is said of a shift is what was done. */
+/** As it is written: a shift is reported as it was applied. */
 const figure = (value: number, step: number): number => Number(rounded(value, step).toFixed(3));
 
 /** The reference Tm of the zones that a control may show in a phase, rising. */
@@ -97,7 +97,7 @@ function phaseDistance(
 
 const CONTROLS: readonly SampleType[] = ['POSITIVE_TEST', 'STANDARD'];
 
-/** How far a control melts from the kit, over its phases; null: it tells nothing. */
+/** How far a control melts from the kit, over its phases; null: not known. */
 function controlDistance(
   well: ShiftWell,
   configuration: ChannelConfiguration,
@@ -133,7 +133,7 @@ function decide(controls: readonly Distance[], { limit }: TmShiftSettings): Figu
 const hasReference = ({ phases }: ChannelConfiguration): boolean =>
   phases.some(({ zones }) => zones.some(({ referenceTm }) => referenceTm !== undefined));
 
-/** What a well is told of the shift of its plate. */
+/** What a well records of the shift of its plate. */
 export interface WellShift {
   readonly tmShift: TmShift;
   /** Whether the shift was taken from this well, among others. */

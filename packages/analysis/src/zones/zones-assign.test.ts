@@ -25,7 +25,7 @@ describe('a zone', () => {
     expect(assign({}, [])).toMatchObject({ zone: null, accepted: true, measured: null, limit: null });
   });
 
-  it('is told of a peak that its phase rejects, too', () => {
+  it('is also given for a peak that its phase rejects', () => {
     expect(assign({ height: 29 }, [zoneOf('A', 58, 62)])).toMatchObject({
       zone: 'A',
       accepted: false,

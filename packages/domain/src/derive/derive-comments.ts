@@ -10,26 +10,26 @@ type RecordComment = DecisionRecord['comments'][number];
 const addedSchema = z.object({ value: z.string(), wellIds: z.array(z.string()) });
 const editedSchema = z.object({ commentId: z.string(), from: z.string(), to: z.string() });
 
-/** Comments that are not what the audit trail tells of, and those that it tells of and that are not there. */
+/** Comments that differ from the audit trail, and those in the audit trail that are missing. */
 export function commentFaults(
   { comments, wells }: Pick<DecisionRecord, 'comments' | 'wells'>,
   entries: readonly AuditEntry[],
 ): RecordDifference[] {
-  const told = entries.flatMap(addedBy);
+  const recorded = entries.flatMap(addedBy);
   const wellIds = new Map(wells.map(({ id, position, channel }) => [`${position} ${channel}`, id]));
   const faults: RecordDifference[] = [];
   for (const comment of comments) {
     const { first, last } = textsOf(comment, entries);
     const { well, by, value } = comment;
     const wellId = well === null ? null : (wellIds.get(`${well.position} ${well.channel}`) ?? '');
-    const place = told.findIndex((one) => one.key === keyOf({ value: first, wellId, by }));
-    if (place >= 0) told.splice(place, 1);
+    const place = recorded.findIndex((one) => one.key === keyOf({ value: first, wellId, by }));
+    if (place >= 0) recorded.splice(place, 1);
     if (place < 0 || last !== value)
       faults.push({ what: nameOf(comment), signed: place < 0 ? null : last, found: value });
   }
   return [
     ...faults,
-    ...told.map(({ number, value }) => ({
+    ...recorded.map(({ number, value }) => ({
       what: `Comment of audit entry ${number}`,
       signed: value,
       found: null,

@@ -8,27 +8,27 @@ import { overrideProof, overrideProofSchema, resultsProofSchema, wellName } from
 type RecordWell = DecisionRecord['wells'][number];
 type RecordDiagnostic = RecordWell['diagnostics'][number];
 
-/** A change that the audit trail tells of, by which a change of the record is known. */
-interface Told {
+/** A change in the audit trail, by which a change of the record is recognised. */
+interface RecordedChange {
   readonly by: string;
-  /** What tells of it: “audit entry 17”. */
+  /** Where it is recorded: “audit entry 17”. */
   readonly source: string;
   /** Whether the record must hold it. */
   readonly isOwed: boolean;
 }
 
-/** Changes by hand that no entry tells of, and those that an entry tells of and that are not there. */
+/** Overrides without an audit entry, and those of an audit entry that are missing. */
 export function overrideFaults(
   wells: readonly RecordWell[],
   interpreted: AuditEntry,
   entries: readonly AuditEntry[],
 ): RecordDifference[] {
-  const told = toldChanges(interpreted, entries);
+  const recorded = recordedChanges(interpreted, entries);
   const faults: RecordDifference[] = [];
   for (const well of wells) {
     for (const diagnostic of changesOf(well)) {
-      const place = told.findIndex(({ by }) => namesOf(well, diagnostic).includes(by));
-      if (place >= 0) told.splice(place, 1);
+      const place = recorded.findIndex(({ by }) => namesOf(well, diagnostic).includes(by));
+      if (place >= 0) recorded.splice(place, 1);
       else
         faults.push({
           what: `${wellName(well)}: override`,
@@ -37,11 +37,11 @@ export function overrideFaults(
         });
     }
   }
-  const missing = told.filter(({ isOwed }) => isOwed);
+  const missing = recorded.filter(({ isOwed }) => isOwed);
   return [...faults, ...missing.map(({ source }) => ({ what: 'Override', signed: source, found: null }))];
 }
 
-function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): Told[] {
+function recordedChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): RecordedChange[] {
   const proof = resultsProofSchema.safeParse(interpreted.details['proof']).data;
   const takenOver = (proof?.takenOver ?? []).map((by) => ({
     by,
@@ -55,15 +55,15 @@ function toldChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]): T
       // An interpretation of before it named what it had taken over may have taken over any.
       .filter(({ number }) => number > interpreted.number || proof === undefined)
       .map((entry) => ({
-        by: toldBy(entry),
+        by: changeKey(entry),
         source: `audit entry ${entry.number}`,
         isOwed: entry.number > interpreted.number,
       })),
   ];
 }
 
-/** Its hash; of an entry of before there were hashes what it says. */
-function toldBy({ details, actor }: AuditEntry): string {
+/** The hash of the entry's override; for an entry older than the hashes, its content. */
+function changeKey({ details, actor }: AuditEntry): string {
   const proof = overrideProofSchema.safeParse(details['proof']).data;
   if (proof !== undefined) return proof.sha256;
   const { wellId = null, to = null, comment = null, isUndo = false } = details;

@@ -11,7 +11,7 @@ import { resultHashes, resultsProof, resultsProofSchema, storedResult, wellName 
 type RecordWell = DecisionRecord['wells'][number];
 
 export interface Derived extends Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'> {
-  /** What the audit trail tells of the run, in order. */
+  /** The audit entries of the run, in order. */
   readonly entries: readonly AuditEntry[];
   /** As they were kept with the interpretation, to say which well it is; null: they are not known. */
   readonly hashes: Readonly<Record<string, string>> | null;
@@ -73,17 +73,17 @@ interface Proved extends Pick<Derived, 'interpretation' | 'wells' | 'hashes'> {
 
 /** What is stored is what was stored: the entry of the interpretation has its hash. */
 function proofFaults({ interpretation, wells, hashes, interpreted }: Proved): RecordDifference[] {
-  const told = resultsProofSchema.safeParse(interpreted.details['proof']).data;
+  const recorded = resultsProofSchema.safeParse(interpreted.details['proof']).data;
   const source = `audit entry ${interpreted.number}`;
   // Interpreted before there were hashes.
-  if (told === undefined && interpretation.engineSha256 === undefined) return [];
+  if (recorded === undefined && interpretation.engineSha256 === undefined) return [];
   const now = resultHashes(wells.flatMap((well) => storedResult(well) ?? []));
   const proofOf = (of: Derived['hashes']) =>
     of && resultsProof({ interpretation, hashes: of, takenOver: [] }).sha256;
-  if (told?.sha256 === proofOf(now)) return [];
+  if (recorded?.sha256 === proofOf(now)) return [];
   const names = new Set([...Object.keys(now), ...Object.keys(hashes ?? {})]);
   const other =
-    told?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
+    recorded?.sha256 === proofOf(hashes) ? [...names].filter((name) => now[name] !== hashes?.[name]) : [];
   const what = other.length === 0 ? ['Interpretation'] : other;
   return what.map((name) => ({
     what: `${name}: as it was interpreted`,

@@ -28,7 +28,7 @@ export interface StoredResult {
   readonly score: number | null;
 }
 
-/** What the entry of an interpretation says of what was stored. */
+/** What the entry of an interpretation says about what was stored. */
 export const resultsProofSchema = z.object({
   format: z.literal('curvewell-results/1'),
   sha256: sha256Schema,
@@ -37,7 +37,7 @@ export const resultsProofSchema = z.object({
 });
 export type ResultsProof = z.infer<typeof resultsProofSchema>;
 
-/** What the entry of a change by hand says of what was stored. */
+/** What the entry of a change by hand says about what was stored. */
 export const overrideProofSchema = z.object({
   format: z.literal('curvewell-override/1'),
   sha256: sha256Schema,

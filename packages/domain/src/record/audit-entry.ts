@@ -17,7 +17,7 @@ export const chainNameSchema = z.union([idSchema, z.literal(INSTALLATION)]);
 
 /**
  * An entry of the audit trail as it is hashed. `details` holds the former values in `from`, the new ones in `to`, and
- * the `reason` that was given; what else is there tells of the act.
+ * the `reason` that was given; what else is there describes the act.
  */
 export const auditEntrySchema = z.strictObject({
   format: z.literal('curvewell-audit-entry/1'),
@@ -42,7 +42,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /**
  * A link of the chain. `content` is the SHA-256 of the canonical JSON of the entry; `hash` that of the text of the former
- * hash followed by that of `content`. So a slice is provable without telling what is in the entries left out of it.
+ * hash followed by that of `content`. So a slice is provable without revealing the entries left out of it.
  */
 export const chainLinkSchema = z.strictObject({
   number: z.int().min(1),

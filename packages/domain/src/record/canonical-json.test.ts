@@ -34,7 +34,7 @@ describe('canonical JSON', () => {
     ]);
   });
 
-  it('TRUST-01 is the same whatever the order in which something was said', () => {
+  it('TRUST-01 is the same whatever the order of the members', () => {
     expect(canonicalJson({ b: [{ d: 1, c: undefined, a: -0 }], a: '' })).toBe('{"a":"","b":[{"a":0,"d":1}]}');
   });
 

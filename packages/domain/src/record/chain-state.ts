@@ -8,7 +8,7 @@ import { exactInstantSchema, sha256Schema } from './hashes.ts';
 export const chainFaultSchema = z.object({
   /** Of the entry; null: of the chain as a whole. */
   number: z.int().nullable(),
-  /** `run`, `key`: the chain is unbroken, and does not fit the runs or the signing keys that it tells of. */
+  /** `run`, `key`: the chain is unbroken, and does not fit the runs or the signing keys that it names. */
   kind: z.enum(['changed', 'missing', 'added', 'moved', 'head', 'exported-head', 'unreadable', 'run', 'key']),
   /** “Entry 20,181 was altered: the hash of its content differs.” */
   text: z.string(),

@@ -27,7 +27,7 @@ const recordCurvesSchema = z.strictObject({
   valuesSha256: sha256Schema,
 });
 
-/** What was said of a result: by the algorithm first, then by people; the last one that stands counts. */
+/** The diagnostics of a result: the algorithm's first, then those of people; the last one that stands counts. */
 const recordDiagnosticSchema = z.strictObject({
   state: z.enum(['INITIAL', 'UPDATED']),
   diagnosticColor: diagnosticColorSchema.nullable(),
@@ -157,7 +157,7 @@ export const decisionRecordSchema = z.strictObject({
   slopes: z.array(recordSlopesSchema).optional(),
   /** By channel and position. */
   controls: z.array(recordControlSchema).optional(),
-  /** What the reader of the files said and was told. */
+  /** What the reader of the files reported and was given. */
   importReport: jsonValueSchema.optional(),
   /** By channel and position. */
   wells: z.array(recordWellSchema),

@@ -16,7 +16,7 @@ export const publicKeySchema = z.base64().length(44);
 /** An instant as the database writes it, to the microsecond, ISO 8601 in UTC. */
 export const exactInstantSchema = z.iso.datetime({ precision: 6 });
 
-/** A key of the installation, as it is told to whoever checks without it. */
+/** A key of the installation, as it is published for checks without it. */
 export const signingKeySchema = z.strictObject({
   id: keyIdSchema,
   publicKey: publicKeySchema,

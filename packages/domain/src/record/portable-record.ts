@@ -21,7 +21,7 @@ export const PORTABLE_PARTS = {
 export const originalPart = (place: number, name: string) =>
   `original-${place}-${name.replaceAll(/[/\\]/g, '_')}`;
 
-/** How the originals were read: what they do not say themselves. */
+/** How the originals were read: what they do not state themselves. */
 export const readingSchema = z.strictObject({
   profile: analyserProfileSchema,
   answers: readAnswersSchema,

@@ -107,7 +107,7 @@ describe('a chain of entries', () => {
       (l) => l.with(1, { ...l[1]!, entry: null, content: NO_HASH }),
       ['changed', 2],
     ],
-  ])('TRUST-02 tells at which entry it was broken: %s', (_, tamper, expected) => {
+  ])('TRUST-02 names the entry at which it was broken: %s', (_, tamper, expected) => {
     expect(faultOf(tamper(chainOf(5)))).toEqual(expected);
   });
 
@@ -366,7 +366,7 @@ describe('keys that took turns', () => {
     expect(timesOf(late, early)).toEqual([null, late, early]);
   });
 
-  it('TRUST-593 a key for heads vouches for none, and what is signed of a key tells its use', () => {
+  it('TRUST-593 a key for heads vouches for none, and what is signed of a key includes its use', () => {
     const heads = (by: ReturnType<typeof keyPair>): SigningKey => {
       const key = {
         id: keyIdOf(second.publicKey),

@@ -18,10 +18,10 @@ export const sha256 = (content: string | Uint8Array): string =>
 /** SHA-256 of the canonical JSON of a value. */
 export const hashOf = (value: unknown): string => sha256(canonicalJson(value));
 
-/** What names a kept template: the SHA-256 of all else that it says. */
+/** What names a kept template: the SHA-256 of the rest of its content. */
 export function templateHash(template: Omit<KeptTemplate, 'sha256'> & { readonly sha256?: string }): string {
-  const { sha256: _said, ...said } = template;
-  return hashOf(said);
+  const { sha256: _sha256, ...content } = template;
+  return hashOf(content);
 }
 
 /** What is wrong with a kept template; null: it is what was kept. */
@@ -89,7 +89,7 @@ type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt' | 'use'>;
 export const countsAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
   revokedAt === null || Date.parse(at) < Date.parse(revokedAt);
 
-/** Whether the key has signed it, and at a time at which it counts. That time is the one that the statement tells. */
+/** Whether the key has signed it, and at a time at which it counts. That time is the one in the statement. */
 export const isSignatureValid = ({ statement, signature }: Signature, key: Counting): boolean =>
   statement.keyId === keyIdOf(key.publicKey) &&
   key.use === undefined &&
@@ -141,7 +141,7 @@ export const revokedKey = ({ id, publicKey }: Pick<SigningKey, 'id' | 'publicKey
 
 /**
  * The keys that a trusted one vouches for, itself among them: each was endorsed by the one that came after it, a key for
- * heads by one for decisions; it vouches for none. An endorsement tells no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
+ * heads by one for decisions; it vouches for none. An endorsement holds no time, so that a key that a revoked one has endorsed counts no longer than that one. A key whose
  * revocation is not signed by a key that vouches for it does not count at all.
  */
 export function trustedKeys(keys: readonly SigningKey[], trustedPublicKey: string): Map<string, TrustedKey> {
@@ -182,6 +182,6 @@ function isRevocationSigned({ key, above }: Vouched): boolean {
 }
 
 function earliest(...times: readonly (string | null | undefined)[]): string | null {
-  const told = times.filter((time) => time !== undefined && time !== null);
-  return told.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+  const known = times.filter((time) => time !== undefined && time !== null);
+  return known.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
 }

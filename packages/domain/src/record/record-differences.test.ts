@@ -52,7 +52,7 @@ it.each<[object, object]>([
     { decisions: [{ decision: 'approve', by: { name: 'I. Lindqvist' }, check: { digest: 'x' } }] },
     { what: 'Decision 1 (approve, I. Lindqvist): check', signed: null, found: '{"digest":"x"}' },
   ],
-])('TRUST-08 what differs is told in words: %j', (changes, expected) => {
+])('TRUST-08 what differs is described in words: %j', (changes, expected) => {
   expect(recordDifferences(record(), record(changes))).toMatchObject([expected]);
 });
 

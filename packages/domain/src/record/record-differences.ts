@@ -1,7 +1,7 @@
 import type { DecisionRecord } from './decision-record.ts';
 import type { RecordDifference } from './signature.ts';
 
-/** More than these tell nobody more. */
+/** More than these help nobody. */
 const MOST = 50;
 
 type Part = Readonly<Record<string, unknown>>;
@@ -93,8 +93,8 @@ function* differing(
   if (signed === found) return;
   yield {
     what: path.length === 0 ? what : `${what}: ${path.map(words).join(', ')}`,
-    signed: told(signed),
-    found: told(found),
+    signed: valueText(signed),
+    found: valueText(found),
   };
 }
 
@@ -107,7 +107,7 @@ const words = (name: string): string =>
     : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const LONGEST = 200;
-function told(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;

@@ -72,7 +72,7 @@ function reportedRun({ run, trace }: ReportDocument): Record<keyof ReturnType<ty
 function* comparedWells(signed: DecisionRecord, report: ReportDocument): Generator<Compared> {
   const placeOf = ({ position, channel }: { readonly position: string; readonly channel: string }) =>
     `${position} ${channel}`;
-  const told = Map.groupBy(report.wells, placeOf);
+  const reported = Map.groupBy(report.wells, placeOf);
   // What nothing reads is in no report.
   const called = new Map(
     signed.wells.filter(({ explanation }) => explanation !== null).map((well) => [placeOf(well), well]),
@@ -80,8 +80,8 @@ function* comparedWells(signed: DecisionRecord, report: ReportDocument): Generat
   const expiries = new Map(
     (signed.decisions.at(-1)?.lots ?? []).map(({ id, expirationDate }) => [id, expirationDate]),
   );
-  for (const place of new Set([...called.keys(), ...told.keys()])) {
-    const [well, found = []] = [called.get(place), told.get(place)];
+  for (const place of new Set([...called.keys(), ...reported.keys()])) {
+    const [well, found = []] = [called.get(place), reported.get(place)];
     for (const one of found.length === 0 ? [undefined] : found) {
       const before =
         well && signedWell(well, { signed, expiryOf: (id) => expiries.get(id) ?? one?.lot?.expirationDate });
@@ -92,7 +92,7 @@ function* comparedWells(signed: DecisionRecord, report: ReportDocument): Generat
 
 interface Known {
   readonly signed: DecisionRecord;
-  /** Of a lot; records of before do not tell it. */
+  /** Of a lot; older records do not hold it. */
   readonly expiryOf: (id: string) => string | undefined;
 }
 

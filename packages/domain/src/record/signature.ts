@@ -9,7 +9,7 @@ export const SIGNATURE_MEANING = {
   REJECTED: 'reviewed and rejected',
 } as const;
 
-/** How far back a signature tells how the way into its signer's account changed. */
+/** How far back a signature lists changes of the way into its signer's account. */
 export const ACCOUNT_CHANGE_DAYS = 30;
 
 /**
@@ -36,17 +36,17 @@ export const signatureStatementSchema = z.strictObject({
   at: instantSchema,
   /** When who signs signed in for it; null: the laboratory does not ask for that. */
   signedInAt: instantSchema.nullable(),
-  /** Changes of the way into the signer's account in the 30 days before; left out: signed before this was told. */
+  /** Changes of the way into the signer's account in the 30 days before; left out: signed before this was recorded. */
   accountChanges: z.array(accountChangeSchema).max(20).optional(),
   /**
    * Whether they hold what was changed at an outside identity provider; left out: the product's own provider, or signed
-   * before this was told.
+   * before this was recorded.
    */
   providerEvents: z.enum(['read', 'not-known']).optional(),
   softwareVersion: z.string(),
   /** SHA-256 of the canonical JSON of the decision record. */
   recordHash: sha256Schema,
-  /** The entry that tells of the decision, in the chain of the laboratory. */
+  /** The entry of the decision, in the chain of the laboratory. */
   entry: z.strictObject({ chain: chainNameSchema, number: z.int().min(1), hash: sha256Schema }),
   keyId: keyIdSchema,
 });

@@ -74,9 +74,9 @@ export function tokenOf(response: Uint8Array): Uint8Array {
     TimeStampResp.fromBER(exact(response)),
   );
   if (status.status !== PKIStatus.granted && status.status !== PKIStatus.grantedWithMods) {
-    const said = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join('; ');
+    const reasons = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join('; ');
     throw new TimeStampError(
-      `The authority refused the request (${PKIStatus[status.status]})${said === '' ? '' : `: ${said.slice(0, 200)}`}.`,
+      `The authority refused the request (${PKIStatus[status.status]})${reasons === '' ? '' : `: ${reasons.slice(0, 200)}`}.`,
     );
   }
   if (timeStampToken === undefined) throw new TimeStampError('The response contains no time stamp.');

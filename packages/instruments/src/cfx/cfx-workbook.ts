@@ -6,7 +6,7 @@ import type { Part } from '../part.ts';
 import { addCfxTable, isCfxTable } from './cfx-tables.ts';
 import { quantityOfName } from './report-name.ts';
 
-/** Enough rows to tell what a sheet is: run information has its "Run Started" in the fifth. */
+/** Enough rows to recognise a sheet: run information has its "Run Started" in the fifth. */
 const GLANCE = 8;
 
 export async function isCfxWorkbook(workbook: Workbook): Promise<boolean> {

@@ -82,7 +82,7 @@ const documents = fc
   .tuple(fc.constantFrom('', '<?xml version="1.0"?>\n', '<!-- a -->'), element)
   .map((parts) => parts.join(''));
 
-test('a tree says what the strict parser said', async () => {
+test('a tree holds what the strict parser reports', async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (xml) => {
       expect(await treeOf(xml)).toEqual(strictTree(xml));

@@ -64,7 +64,7 @@ describe('a sound zip', () => {
     expect((await open([A, { ...B, flags: ENCRYPTED }])).encrypted).toBe(true);
   });
 
-  it('is said to miss what it does not hold', async () => {
+  it('is reported to lack an entry', async () => {
     expect(await refusal(unpacked([A], 'c.txt'))).toMatchObject({
       code: 'unreadable-file',
       message: 'run.zip: its part c.txt is missing.',
@@ -103,11 +103,11 @@ describe('entries that share bytes', () => {
   // How a small zip unpacks to a huge one: the first entry holds the second one, head and all.
   const quoted = localEntry(A);
   const outer: ZipPart = { name: 'outer.bin', content: quoted };
-  const inner: ZipPart = { ...A, isElsewhere: true, said: { at: 30 + outer.name.length } };
+  const inner: ZipPart = { ...A, isElsewhere: true, claimed: { at: 30 + outer.name.length } };
 
   it('are refused, in whichever order they are named', async () => {
     expect(await refusal(open([outer, inner]))).toEqual({ ...DAMAGED, cause: 'entries overlap' });
-    expect(await refusal(open([{ ...inner, said: { at: 39 } }, outer]))).toEqual({
+    expect(await refusal(open([{ ...inner, claimed: { at: 39 } }, outer]))).toEqual({
       ...DAMAGED,
       cause: 'entries overlap',
     });
@@ -116,19 +116,19 @@ describe('entries that share bytes', () => {
   it('are refused when it is a single one, and not when they only touch', async () => {
     // The name of an entry was not counted, so that the bytes of one could reach so far into the next.
     const packed = localEntry(B).length - 30 - B.name.length;
-    const reaching = (more: number): ZipPart => ({ ...B, said: { packed: packed + more } });
+    const reaching = (more: number): ZipPart => ({ ...B, claimed: { packed: packed + more } });
     expect((await open([reaching(0), A])).entryNames).toHaveLength(2);
     expect((await refusal(open([reaching(1), A]))).cause).toBe('entries overlap');
   });
 
   it('are none where the table of contents only names them in another order', async () => {
-    const listed: ZipPart = { ...A, isElsewhere: true, said: { at: localEntry(B).length } };
+    const listed: ZipPart = { ...A, isElsewhere: true, claimed: { at: localEntry(B).length } };
     const archive = await open([listed, B, { ...A, isUnlisted: true }]);
     expect(archive.entryNames).toEqual(['a.txt', 'b.txt']);
   });
 
   it('are looked for between each two neighbours', async () => {
-    const far = { ...inner, said: { at: localEntry(B).length + 39 } };
+    const far = { ...inner, claimed: { at: localEntry(B).length + 39 } };
     expect((await refusal(open([B, outer, far]))).cause).toBe('entries overlap');
   });
 });
@@ -145,11 +145,12 @@ describe('an entry', () => {
     });
   });
 
-  it('that unpacks to more than is said is refused at once, to less or to other bytes at its end', async () => {
-    const said = (figures: ZipPart['said']) => refusal(unpacked([{ ...B, said: { ...figures } }], 'b.txt'));
-    expect(await said({ unpacked: 5 })).toEqual({ ...DAMAGED, cause: 'size of b.txt' });
-    expect(await said({ unpacked: 7 })).toEqual({ ...DAMAGED, cause: 'checksum of b.txt' });
-    expect(await said({ crc: 1 })).toEqual({ ...DAMAGED, cause: 'checksum of b.txt' });
+  it('that unpacks to more than its entry states is refused at once, to less or to other bytes at its end', async () => {
+    const refusalFor = (figures: ZipPart['claimed']) =>
+      refusal(unpacked([{ ...B, claimed: { ...figures } }], 'b.txt'));
+    expect(await refusalFor({ unpacked: 5 })).toEqual({ ...DAMAGED, cause: 'size of b.txt' });
+    expect(await refusalFor({ unpacked: 7 })).toEqual({ ...DAMAGED, cause: 'checksum of b.txt' });
+    expect(await refusalFor({ crc: 1 })).toEqual({ ...DAMAGED, cause: 'checksum of b.txt' });
   });
 
   it('whose packed bytes are no deflate is refused', async () => {
@@ -173,7 +174,7 @@ describe('an entry', () => {
   it('that is larger may be packed 200 times, and no more', async () => {
     const content = randomBytes(10_000);
     const packed = deflateRawSync(content).length;
-    const part = (size: number): ZipPart => ({ ...A, content, method: 8, said: { unpacked: size } });
+    const part = (size: number): ZipPart => ({ ...A, content, method: 8, claimed: { unpacked: size } });
     expect(await refusal(unpacked([part(200 * packed + 1)], 'a.txt'))).toMatchObject({
       code: 'too-large',
       message:

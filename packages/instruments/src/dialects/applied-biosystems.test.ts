@@ -69,7 +69,7 @@ async function workbook(
 }
 
 describe('QuantStudio Design & Analysis', () => {
-  test('with two dyes a well, whose targets tell them apart, and a temperature axis a well', async () => {
+  test('with two dyes a well, distinguished by their targets, and a temperature axis a well', async () => {
     const run = await readAs('quantstudio', [
       await workbook('run.xlsx', [
         ['Results', RESULTS],

@@ -122,7 +122,7 @@ describe('RDML', () => {
     });
   });
 
-  test('of several experiments with melting curves asks which one, and reads the one that is said', async () => {
+  test('of several experiments with melting curves asks which one, and reads the chosen one', async () => {
     const second = (text: string) => blocks(text)[3]!.replace('All Wells', 'Second plate');
     const both = edited(document, (text) => text.replace('</rdml>', `${second(text)}</rdml>`));
     const error = await refusalOf(readAs('rdml', [both]));

@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100;
 const USER_TICKS = 11;
 const SYSTEM_TICKS = 12;
 
-/** Processor time that a process has used, in ms; null where the system does not tell. */
+/** Processor time that a process has used, in ms; null where the system does not report it. */
 export async function processorTimeMs(pid: number): Promise<number | null> {
   try {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8');

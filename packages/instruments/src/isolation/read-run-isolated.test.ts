@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  'TRUST-570 the processor time of a reader is told, also of a file that it refuses, and of one reader once',
+  'TRUST-570 the processor time of a reader is reported, also of a file that it refuses, and of one reader once',
   { timeout: PATIENCE_MS },
   async () => {
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));

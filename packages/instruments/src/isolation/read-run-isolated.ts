@@ -16,7 +16,7 @@ interface Isolation {
   /** Aborted before its turn: the files are not read. */
   readonly signal?: AbortSignal;
   readonly limits?: ReaderLimits;
-  /** Is told the processor time that the reader process used, in ms, however the reading ends. */
+  /** Called with the processor time that the reader process used, in ms, however the reading ends. */
   readonly onUsed?: (processorMs: number) => void;
 }
 
@@ -104,7 +104,7 @@ function inTurn<T>(
   return Promise.race([turn, endOf(late.signal)]);
 }
 
-/** Told at once: what is before it in the queue may take long. */
+/** Rejects at once: what is before it in the queue may take long. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -135,7 +135,7 @@ async function readInChild(
   }
 }
 
-/** One that died while it waited says nothing of the file: a new one is asked. */
+/** One that died while it waited says nothing about the file: a new one is asked. */
 async function askReader(request: ReaderRequest, limits: ReaderLimits): Promise<Asked> {
   const reader = takeReader(limits);
   const asked = await reader.ask(request, limits);

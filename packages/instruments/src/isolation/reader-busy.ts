@@ -10,7 +10,7 @@ const SENTENCE: Readonly<Record<ReaderBusyLimit, string>> = {
   system: 'the system stopped the reader',
 };
 
-/** The files were not read to their end for lack of time or memory on this machine: it says nothing of the files. */
+/** The files were not read to their end for lack of time or memory on this machine: it says nothing about the files. */
 export class ReaderBusy extends Error {
   override readonly name = 'ReaderBusy';
   readonly limit: ReaderBusyLimit;

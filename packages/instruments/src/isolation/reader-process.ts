@@ -63,11 +63,11 @@ async function answer({ files, task }: ReaderRequest): Promise<ReaderAnswer> {
   }
 }
 
-let told: NodeJS.CpuUsage = { user: 0, system: 0 };
+let reported: NodeJS.CpuUsage = { user: 0, system: 0 };
 
 function send(result: ReaderAnswer): void {
   const now = process.cpuUsage();
-  const processorMs = (now.user - told.user + now.system - told.system) / 1000;
-  told = now;
+  const processorMs = (now.user - reported.user + now.system - reported.system) / 1000;
+  reported = now;
   process.send?.({ answer: result, processorMs } satisfies ReaderMessage);
 }

@@ -146,7 +146,7 @@ function answerOf(child: ChildProcess, request: ReaderRequest): Promise<Ended> {
 
 interface TimeWatch {
   readonly passed: () => Exceeded | null;
-  /** As of the last look at it; where the system does not tell, the time that has passed. */
+  /** As of the last look at it; where the system does not report it, the time that has passed. */
   readonly usedMs: () => number;
   readonly end: () => void;
 }

@@ -7,7 +7,7 @@ import { escapeXml } from '../container/xml-text.ts';
 import { writeZip } from '../container/zip-writer.ts';
 import { GUID } from './rdml-document.ts';
 
-/** What an RDML file tells of a well. */
+/** What an RDML file holds of a well. */
 export interface RdmlWell {
   readonly position: Position;
   readonly name: string | null;

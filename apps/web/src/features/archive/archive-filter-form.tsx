@@ -87,7 +87,7 @@ function UsedPills({ filters, onSearch, used }: UsedPillsProps) {
 /** The fields themselves; Enter searches from any of them. */
 function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
   const [typed, setTyped] = useState(filters);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const [known, setKnown] = useState(filters);
   if (known !== filters) {
     setKnown(filters);
@@ -101,7 +101,7 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        say('');
+        announce('');
         onSearch(typed);
       }}
     >
@@ -125,7 +125,7 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
           onChange={(day) => {
             const next = withLimit(typed, limit, day);
             setTyped(next.filters);
-            say(next.cleared === null ? '' : words.cleared[next.cleared]);
+            announce(next.cleared === null ? '' : words.cleared[next.cleared]);
           }}
         />
       ))}
@@ -141,7 +141,7 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
         <Button
           variant="subtle"
           onClick={() => {
-            say('');
+            announce('');
             setTyped(NO_FILTERS);
             onSearch(NO_FILTERS);
           }}
@@ -152,8 +152,8 @@ function FilterFields({ filters, onSearch, firstRef }: ArchiveFilterFormProps) {
           {words.search}
         </Button>
       </div>
-      <p role="status" className={styles['said']}>
-        {said}
+      <p role="status" className={styles['announcement']}>
+        {announcement}
       </p>
     </form>
   );

@@ -5,7 +5,7 @@ import { text } from '../../locale/text.ts';
 import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
 import { TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
-/** Asks, acts, tells; whether the run has left the archive. */
+/** Asks, acts, shows the outcome; whether the run has left the archive. */
 type Removal = (run: Pick<RunSummary, 'id' | 'businessId'>) => Promise<boolean>;
 
 export function useAskedRestoration(): Removal {

@@ -20,7 +20,7 @@ interface AuditTableProps {
 const { columns } = text.audit;
 const keyOf = ({ entry: { chain, number } }: AuditRow): string => `${chain} ${number}`;
 
-/** Entries, one a row, which unfolds to all that it tells. */
+/** Entries, one a row, which unfolds to all its details. */
 export function AuditTable({ rows, waitingRows, hasLaboratories }: AuditTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState(0);

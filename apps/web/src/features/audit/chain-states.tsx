@@ -68,7 +68,7 @@ export function BrokenChains({ laboratoryId }: { readonly laboratoryId: string |
         icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}
         title={words.brokenTitle(laboratory ?? words.installation)}
       >
-        {fault?.text} {words.exportFirst}. {words.tellAdministrator}
+        {fault?.text} {words.exportFirst}. {words.contactAdministrator}
       </Alert>
     ));
 }

@@ -10,7 +10,7 @@ interface ChangeArrowProps {
   readonly isPlain?: boolean;
 }
 
-/** Old → new, or what is told alone. */
+/** Old → new, or a single value. */
 export function ChangeArrow({ change: { from, to }, isPlain = false }: ChangeArrowProps) {
   if (from === undefined) return <EntryValue value={to} isPlain={isPlain} />;
   return (

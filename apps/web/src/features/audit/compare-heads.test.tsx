@@ -89,7 +89,7 @@ test('AUDIT-21 a trail that holds what was exported is unbroken since the oldest
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('AUDIT-21 entries that are missing are told, and that cannot be closed', async () => {
+test('AUDIT-21 missing entries are reported, and the report cannot be closed', async () => {
   choose([headFile(386, '2026-11-23')], MISSING);
   expect((await screen.findByRole('alert')).textContent).toContain(MISSING);
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();

@@ -24,7 +24,7 @@ export function CompareHeads({ onCompared }: { readonly onCompared: (found: Comp
   const compare = useCompareHeads();
   const [round, setRound] = useState(0);
   const choose = async (files: readonly File[]): Promise<void> => {
-    // A file that is chosen once more is told of again.
+    // A file that is chosen again is reported again.
     setRound(round + 1);
     onCompared(null);
     const read = await Promise.all(
@@ -92,7 +92,7 @@ export function ComparedHeads({ comparison: { heads, wrong, states }, onClose }:
         if (fault !== null)
           return (
             <Note key={chain} isGood={false} title={text.audit.brokenTitle(whose)}>
-              {fault.text} {text.audit.tellAdministrator}
+              {fault.text} {text.audit.contactAdministrator}
             </Note>
           );
         return (

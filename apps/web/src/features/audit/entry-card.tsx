@@ -17,7 +17,7 @@ interface EntryCardProps {
   readonly more: ReactNode;
 }
 
-/** The entry in focus, with everything that it tells. */
+/** The entry in focus, with all its details. */
 export function EntryCard({ row, more }: EntryCardProps) {
   const { entry } = row;
   const reason = entryReason(entry);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { text } from '../../locale/text.ts';
 import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
-test('HISTORY-01 an entry tells former and new values, whatever shape they were written in', () => {
+test('HISTORY-01 an entry shows former and new values, whatever shape they were written in', () => {
   const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
   expect(
     entryChanges({ action: 'lot.update', details: { from: { active: true }, to: { active: false } } }),
@@ -28,7 +28,7 @@ test('HISTORY-01 an entry tells former and new values, whatever shape they were 
   ]);
 });
 
-test('HISTORY-01 an entry is called by what was done, and tells why', () => {
+test('HISTORY-01 an entry is named by what was done, and states why', () => {
   const titles = [
     runEntryTitle({ action: 'run.diagnostic', details: { position: 'H7' } }),
     runEntryTitle({ action: 'run.interpret', details: { wells: 90, channels: ['FAM', 'TEXAS_RED'] } }),
@@ -47,7 +47,7 @@ test('HISTORY-01 an entry is called by what was done, and tells why', () => {
   expect(entryReason({ details: { reason: '' } })).toBe(null);
 });
 
-test('HISTORY-01 fields are told in words, and the names of dyes as they are written', () => {
+test('HISTORY-01 fields are shown in words, and the names of dyes as they are written', () => {
   const details = { from: { FAM: null }, to: { FAM: 'FAM' }, reactionBuffer: 'RB-2' };
   expect(entryChanges({ action: 'analyser.dyes.keep', details })).toEqual([
     { what: 'FAM', from: null, to: 'FAM' },

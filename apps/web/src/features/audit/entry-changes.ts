@@ -5,11 +5,11 @@ import { text } from '../../locale/text.ts';
 type Details = AuditEntry['details'];
 export type EntryValue = Details[string] | undefined;
 
-/** One thing that an entry tells: what it was and what it is, or just what it is. */
+/** One detail of an entry: what it was and what it is, or just what it is. */
 export interface EntryChange {
   /** Empty: what the entry is about. */
   readonly what: string;
-  /** undefined: it was not said. */
+  /** undefined: it was not recorded. */
   readonly from: EntryValue;
   readonly to: EntryValue;
 }
@@ -37,7 +37,7 @@ export function fieldName(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Everything that an entry tells, former and new values first; its reason is told apart. */
+/** All details of an entry, former and new values first; its reason is separate. */
 export function entryChanges({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
   const { from, to, reason: _reason, comment: _comment, isUndo: _isUndo, wells, changes, ...rest } = details;
   return [
@@ -84,7 +84,7 @@ function membersOf(value: EntryValue): Values | null {
   return isValues(value) && !isWhole(value) ? value : null;
 }
 
-/** What a list holds that tells of changes. */
+/** The parts of a list that describe changes. */
 const listed = (value: EntryValue): readonly Values[] =>
   Array.isArray(value) && value.every(isValues) ? value : [];
 
@@ -105,12 +105,12 @@ function wellChange({ position, channel, from, to }: Values): EntryChange {
   return { what: place, from, to };
 }
 
-/** Why it was done, as it was said. */
+/** Why it was done, as it was entered. */
 export function entryReason({
   details: { reason, comment, isUndo },
 }: Pick<AuditEntry, 'details'>): string | null {
-  const said = isUndo === true ? text.audit.undone : (reason ?? comment);
-  return typeof said === 'string' && said !== '' ? said : null;
+  const given = isUndo === true ? text.audit.undone : (reason ?? comment);
+  return typeof given === 'string' && given !== '' ? given : null;
 }
 
 /** What was done, in words. */
@@ -125,7 +125,7 @@ export function entryTitle({ action, details }: Pick<AuditEntry, 'action' | 'det
   return `${fieldName(thing)} ${past}`;
 }
 
-/** The same of a run whose history it stands in: which well, how many files, where that is told. */
+/** The same of a run whose history it stands in: which well, how many files, where the entry holds that. */
 export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): string {
   const { position, wellIds, wells, channels, files } = entry.details;
   const { history } = text.audit;
@@ -146,19 +146,19 @@ export function runEntryTitle(entry: Pick<AuditEntry, 'action' | 'details'>): st
   }
 }
 
-/** What is worth telling of an entry in one glance, beside what it changed. */
+/** What an entry shows at a glance, beside what it changed. */
 export function entryFacts({ action, details }: Pick<AuditEntry, 'action' | 'details'>): EntryChange[] {
   const { algorithmVersion, configurationSha256, trialLots, files, file } = details;
   const { history } = text.audit;
-  const told = (what: string, to: EntryValue): EntryChange => ({ what, from: undefined, to });
+  const factOf = (what: string, to: EntryValue): EntryChange => ({ what, from: undefined, to });
   if (action === 'run.interpret')
     return [
-      told(history.algorithm, algorithmVersion),
-      told(history.settings, configurationSha256),
-      ...(trialLots === undefined ? [] : [told(history.trialLots, trialLots)]),
+      factOf(history.algorithm, algorithmVersion),
+      factOf(history.settings, configurationSha256),
+      ...(trialLots === undefined ? [] : [factOf(history.trialLots, trialLots)]),
     ];
-  if (action === 'run.export') return [told('', file)];
-  return listed(files).map(({ name, sha256 }) => told(typeof name === 'string' ? name : '', sha256));
+  if (action === 'run.export') return [factOf('', file)];
+  return listed(files).map(({ name, sha256 }) => factOf(typeof name === 'string' ? name : '', sha256));
 }
 
 const SHOWN_AT_A_GLANCE = 2;

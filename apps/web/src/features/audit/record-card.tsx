@@ -45,7 +45,7 @@ export function RecordCard({ runId }: { readonly runId: string }) {
         {error !== null && <p role="alert">{messageOf(error, text.common.noDetail)}</p>}
         {fault !== null && (
           <Alert role="alert" color="danger" p={8}>
-            {fault.text} {text.audit.tellAdministrator}
+            {fault.text} {text.audit.contactAdministrator}
           </Alert>
         )}
         {data && (

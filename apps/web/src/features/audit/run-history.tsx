@@ -44,7 +44,7 @@ export function HistoryKinds({ counts, kind, onKind }: KindsProps) {
 
 interface TimelineProps {
   readonly rows: readonly AuditRow[];
-  /** Of the entry that is told in full. */
+  /** Of the entry that is shown in full. */
   readonly focused: number | null;
   readonly onFocus: (number: number) => void;
 }
@@ -116,7 +116,7 @@ function EntryLine({ row: { entry }, current, onFocus }: EntryLineProps) {
   const others = [...entryFacts(entry), ...changes.filter((change) => change !== own)];
   const reason = entryReason(entry);
   const value = entry.details['value'];
-  const said = reason ?? (typeof value === 'string' ? value : null);
+  const quoted = reason ?? (typeof value === 'string' ? value : null);
   const isCurrent = entry.number === current;
   return (
     <li>
@@ -137,11 +137,11 @@ function EntryLine({ row: { entry }, current, onFocus }: EntryLineProps) {
         <span className={styles['disc']} data-tone={tone}>
           <Icon size={14} stroke={1.6} aria-hidden />
         </span>
-        <span className={styles['told']}>
+        <span className={styles['content']}>
           <span className={styles['head']}>
             <b>{runEntryTitle(entry)}</b> {own && <ChangeArrow change={own} />}
           </span>
-          {said !== null && <span className={styles['why']}>“{said}”</span>}
+          {quoted !== null && <span className={styles['why']}>“{quoted}”</span>}
           {others.slice(0, SHOWN_CHANGES).map((change) => (
             <span key={`${change.what} ${JSON.stringify(change.to)}`} className={styles['why']}>
               {change.what} <ChangeArrow change={change} />
@@ -180,7 +180,7 @@ function FoldedLine({ rows, onOpen }: { readonly rows: readonly AuditRow[]; read
         <span className={styles['disc']} data-tone="more">
           <IconChevronDown size={14} stroke={1.6} aria-hidden />
         </span>
-        <span className={styles['told']}>
+        <span className={styles['content']}>
           <span className={styles['link']}>{words.earlier(rows.length, entryTitle(last.entry))}</span>
           <span className={styles['why']}>
             {words.between(formatTime(first.entry.at), formatTime(last.entry.at))}

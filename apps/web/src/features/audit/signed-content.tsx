@@ -55,7 +55,7 @@ export function SignedContent({ runId }: { readonly runId: string }) {
           <div role="alert">
             <b>{words.changed}</b>
             <RecordDifferences differences={differences} />
-            {text.record.tell}
+            {text.record.contactAdministrator}
           </div>
         </dd>
       )}

@@ -23,7 +23,7 @@ interface PlotPointerProps {
   readonly onClick?: (spot: Spot, event: PointerEvent) => void;
   readonly onDrag: (marked: Domain) => void;
   readonly onReset: () => void;
-  /** What is said at a place while nothing is dragged. */
+  /** What is shown at a place while nothing is dragged. */
   readonly tip: (spot: Spot) => ReactNode;
 }
 
@@ -87,7 +87,7 @@ function draggedBox({ plotHeight }: ChartScale, marks: 'plane' | 'x', [from, to]
   return Math.hypot(width, height) > DRAG ? { left, width, top: Math.min(from.y, to.y), height } : null;
 }
 
-/** From the place to what is said about it, px. */
+/** From the place to its label, px. */
 const BESIDE = 12;
 /** Three lines of a tip, which stays in the plot, px. */
 const TIP_HEIGHT = 52;
@@ -98,7 +98,7 @@ interface ChartTipProps {
   readonly children: ReactNode;
 }
 
-/** What is said at a place, on the side on which there is room. */
+/** The label of a place, on the side on which there is room. */
 export function ChartTip({ scale: { plotWidth, plotHeight }, at: { x, y }, children }: ChartTipProps) {
   return (
     <div

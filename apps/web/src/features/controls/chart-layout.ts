@@ -81,7 +81,7 @@ export const drawnSd = (measure: ChartMeasure): readonly number[] =>
 const ROUND = { count: 7, steps: [1, 2, 5, 10] };
 const MOST_DECIMALS = 6;
 
-/** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to tell them apart. */
+/** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to distinguish them. */
 export function ordinateTicks(
   { reference: { limits } }: ChartSeries,
   { measure, domain }: { readonly measure: ChartMeasure; readonly domain: Range },

@@ -179,7 +179,7 @@ function Bracket({ from, to, y, label }: BracketProps) {
   );
 }
 
-/** px of a letter of what is said beside the point, on an average. */
+/** px of a letter of the label beside the point, on average. */
 const TAG_LETTER = 6.6;
 
 interface FocusProps extends Pick<MarksProps, 'measure' | 'scale'> {
@@ -190,8 +190,8 @@ interface FocusProps extends Pick<MarksProps, 'measure' | 'scale'> {
 function Focus({ point, measure, x, scale }: FocusProps) {
   if (point.value === null) return null;
   const y = scale.toY(point.value);
-  const said = words.at(point.businessId, valueText(point.value, measure));
-  const space = said.length * TAG_LETTER + 12;
+  const label = words.at(point.businessId, valueText(point.value, measure));
+  const space = label.length * TAG_LETTER + 12;
   const left = x > scale.plotWidth / 2 ? x - 16 - space : x + 16;
   return (
     <g>
@@ -205,7 +205,7 @@ function Focus({ point, measure, x, scale }: FocusProps) {
         fontSize={12}
         fill="var(--ink)"
       >
-        {said}
+        {label}
       </text>
     </g>
   );

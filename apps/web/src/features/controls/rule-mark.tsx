@@ -2,7 +2,7 @@ import type { WestgardRule } from '@curvewell/domain';
 
 import { ruleTone } from './control-words.ts';
 
-/** Around 0, 0: told apart by outline, and filled or not. */
+/** Around 0, 0: distinguished by outline, and filled or not. */
 const MARKS = {
   '1-3s': { d: 'M0-6 6 0 0 6-6 0z', isFilled: true },
   '2-2s': { d: 'M-5-5H5V5H-5z', isFilled: true },

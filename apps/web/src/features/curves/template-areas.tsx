@@ -12,7 +12,7 @@ interface TemplatesProps {
   readonly templates: readonly UsedTemplate[];
 }
 
-/** Hatched, so that it is told without its colour. */
+/** Hatched, so that it is recognised without its colour. */
 function Hatch({ id }: { readonly id: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -48,7 +48,7 @@ interface Reader {
   readonly canSend: boolean;
 }
 
-/** The sections that there is something to tell of, in order. */
+/** The sections that have content, in order. */
 export function dashboardParts(dashboard: Dashboard, reader: Reader): DashboardPart[] {
   return [
     waitingPart(dashboard, reader),
@@ -144,8 +144,8 @@ function noteOf(
       : trouble.nextTryAt === null
         ? words.stopped(why)
         : words.nextTry(tryTime(trouble.nextTryAt), why);
-  const told = [state, oldest].filter((one) => one !== null).join(', ');
-  return { note: { words: told, to: canSend ? paths.fileTransfer() : null } };
+  const noteWords = [state, oldest].filter((one) => one !== null).join(', ');
+  return { note: { words: noteWords, to: canSend ? paths.fileTransfer() : null } };
 }
 
 function lotsPart({ lots }: Dashboard, { day, canReadLots }: Reader): DashboardPart {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import { useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
-import { tellSent } from '../../shared/ui/messages/tell-sent.ts';
+import { toastSent } from '../../shared/ui/messages/toast-sent.ts';
 
 const words = text.fileTransfer.deliveries;
 
@@ -20,7 +20,7 @@ export function SendAgain({ runId, businessId }: SendAgainProps) {
       variant="subtle"
       loading={isPending}
       aria-label={words.actOf(words.again, businessId)}
-      onClick={() => void tellSent(sendFiles(), { runId, businessId })}
+      onClick={() => void toastSent(sendFiles(), { runId, businessId })}
     >
       {words.again}
     </Button>

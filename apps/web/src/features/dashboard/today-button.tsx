@@ -10,18 +10,18 @@ import { hasNews, type DashboardState } from './use-dashboard.ts';
 
 const words = text.dashboard;
 
-/** Opens what was closed for the day, and tells how much of it there is. */
+/** Opens what was closed for the day, and shows how much of it there is. */
 export function TodayButton({ state: { day, dashboard, isOpen, open } }: { readonly state: DashboardState }) {
   const can = useCan();
   if (dashboard === null || isOpen || !hasNews(dashboard)) return null;
   const parts = dashboardParts(dashboard, { day, canReadLots: can('READ_LOT_CONFIG_ADMIN'), canSend: false });
-  const told = parts.flatMap(({ count, sentence }) =>
+  const sentences = parts.flatMap(({ count, sentence }) =>
     count === null ? [] : [`${formatCount(count)} ${sentence}`],
   );
   return (
     <Button
       variant="default"
-      aria-label={words.open(told.join(', '))}
+      aria-label={words.open(sentences.join(', '))}
       onClick={open}
       rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
     >

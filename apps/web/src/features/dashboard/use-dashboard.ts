@@ -48,7 +48,7 @@ export function useDashboard(): DashboardState {
 /** Midnight where the person is. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
-/** Whether anything is told: a section that failed is. */
+/** Whether anything is shown: a section that failed is. */
 export const hasNews = ({ waiting, controls, deliveries, lots, archives, preparing }: Dashboard): boolean =>
   preparing !== null ||
   [waiting, controls, deliveries, lots, archives].some((section) => section === null || section.count > 0);

@@ -72,8 +72,8 @@ export function Controls() {
       <FactRows
         kind="missingControls"
         rule={rules.of('missingControls')}
-        rows={missing.map(({ text: said, positions }) => ({
-          said,
+        rows={missing.map(({ text: sentence, positions }) => ({
+          sentence,
           link: <FactWells positions={positions} />,
         }))}
       />
@@ -81,7 +81,7 @@ export function Controls() {
   );
 }
 
-/** Nothing failed, nothing is missing. Without a control that says nothing for the results. */
+/** Nothing failed, nothing is missing. Without a control, that is no evidence for the results. */
 function CalmControls({ run }: { readonly run: Run }) {
   const { demands, doubts } = useOpenCheck().check;
   const { controls } = doubts.wells;
@@ -97,7 +97,7 @@ function CalmControls({ run }: { readonly run: Run }) {
       kinds={['failedControls', 'missingControls']}
       look={controls === 0 ? 'none' : 'calm'}
       title={controlTexts.title}
-      say={controls === 0 ? none : expected}
+      note={controls === 0 ? none : expected}
     />
   );
 }
@@ -125,7 +125,7 @@ export function Standards() {
         kinds={kinds}
         look={all === 0 ? 'none' : 'calm'}
         title={standardTexts.title}
-        say={all === 0 ? standardTexts.none : standardTexts.asExpected(all)}
+        note={all === 0 ? standardTexts.none : standardTexts.asExpected(all)}
       />
     );
   const rowId = (standard: CheckedStandard): string => `check-standard-${standard.wellId}`;

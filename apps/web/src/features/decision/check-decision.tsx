@@ -136,10 +136,10 @@ function Signed() {
       <h3>{texts.signed[decision](byName, formatDateTime(at))}</h3>
       {isAgainstRule && <p className={classes['against']}>{texts.againstRule[decision]}</p>}
       <ul>
-        {answerTexts(check, answers).map((said) => (
-          <li key={said}>
+        {answerTexts(check, answers).map((answer) => (
+          <li key={answer}>
             <IconCheck size={16} stroke={2} aria-hidden />
-            <span>{said}</span>
+            <span>{answer}</span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
 
 const reasonsSchema = z.record(z.string(), z.object({ text: z.string(), digest: z.string() }));
 
-/** What was ticked and typed so far, each with the digest of what it was said of. */
+/** What was ticked and typed so far, each with the digest of what it answers. */
 export const checkDraftSchema = z.object({
   confirmed: z.record(z.string(), z.string()),
   reasons: reasonsSchema,
@@ -35,7 +35,7 @@ export const checkDraftPlace = ({ runId, userId, decision }: Place): DraftPlace 
   runId,
 });
 
-/** Of a kind the server's; a well is what is told of it. */
+/** Of a kind the server's; of a well its content. */
 export const digestOf = ({ digests }: RunCheck, { answered, wells }: DemandItem): string =>
   digests[answered as DoubtKind] ?? JSON.stringify(wells); // where it is one well, no digest has its key
 
@@ -43,18 +43,18 @@ const itemsOf = (check: RunCheck): readonly DemandItem[] =>
   checkDemands(check, NO_ANSWERS).flatMap(({ items }) => items);
 
 /**
- * What of the draft still holds: what was said of something that is another by now is not answered, nor is what
- * stands in the way by words that the laboratory has meanwhile made a common reason.
+ * What of the draft still holds: an answer to something that has changed since does not count, nor does an answer to what
+ * blocks the decision, in words that the laboratory has meanwhile made a common reason.
  */
 export function answersOf(
   draft: CheckDraft,
   { check, rules }: { readonly check: RunCheck; readonly rules: Run['rules'] },
 ): CheckAnswers {
   const items = itemsOf(check);
-  const standing = (said: CheckDraft['reasons']): CheckAnswers['reasons'] =>
+  const standing = (reasons: CheckDraft['reasons']): CheckAnswers['reasons'] =>
     Object.fromEntries(
       items.flatMap((item) => {
-        const reason = said[item.answered];
+        const reason = reasons[item.answered];
         return reason?.digest === digestOf(check, item) ? [[item.answered, reason.text]] : [];
       }),
     );
@@ -67,10 +67,10 @@ export function answersOf(
   };
 }
 
-const ownWords = (said: CheckDraft['overruled'], rules: Run['rules']): CheckDraft['overruled'] =>
-  Object.fromEntries(Object.entries(said).filter(([, { text }]) => !isCommonReason(rules, text)));
+const ownWords = (overruled: CheckDraft['overruled'], rules: Run['rules']): CheckDraft['overruled'] =>
+  Object.fromEntries(Object.entries(overruled).filter(([, { text }]) => !isCommonReason(rules, text)));
 
-/** Whether something was said of a part that has changed since. */
+/** Whether a part that was answered has changed since. */
 export function isOutdated(
   draft: CheckDraft,
   { kind, check }: { kind: DoubtKind; check: RunCheck },
@@ -79,7 +79,7 @@ export function isOutdated(
     .filter(({ answered }) => answered.startsWith(kind))
     .some((item) => {
       const { [item.answered]: confirmed } = draft.confirmed;
-      const said = confirmed ?? (draft.overruled[item.answered] ?? draft.reasons[item.answered])?.digest;
-      return said !== undefined && said !== digestOf(check, item);
+      const digest = confirmed ?? (draft.overruled[item.answered] ?? draft.reasons[item.answered])?.digest;
+      return digest !== undefined && digest !== digestOf(check, item);
     });
 }

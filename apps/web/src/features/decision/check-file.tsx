@@ -29,7 +29,7 @@ export function KitLotAndFile() {
         kinds={KINDS}
         look="calm"
         title={words.title}
-        say={demands.kitStatus === undefined ? words.none : <CalmFile run={run} />}
+        note={demands.kitStatus === undefined ? words.none : <CalmFile run={run} />}
       />
     );
   return (
@@ -45,16 +45,16 @@ export function KitLotAndFile() {
           key={kind}
           kind={kind}
           rule={isShared ? null : (demands[kind] ?? null)}
-          rows={of.map(({ text: said, positions }) => ({
-            said,
+          rows={of.map(({ text: sentence, positions }) => ({
+            sentence,
             link: kind === 'runDate' ? <SetDate /> : <FactWells positions={positions} />,
           }))}
         />
       ))}
       <Rows items={doubts.plate}>
-        {({ text: said, positions }) => (
-          <div key={said} className={classes['row']}>
-            <span className={classes['why']}>{said}.</span>
+        {({ text: sentence, positions }) => (
+          <div key={sentence} className={classes['row']}>
+            <span className={classes['why']}>{sentence}.</span>
             <FactWells positions={positions} />
             {!isShared && facts.length > 0 && (
               <span className={classes['end']}>

@@ -23,14 +23,14 @@ import { headingId } from './heading-id.ts';
 
 const texts = text.decision;
 
-/** How a section looks: `calm` is as it should be, `none` says that there is nothing of it, `told` asks for nothing. */
-export type SectionLook = 'danger' | 'warning' | 'seen' | 'told' | 'calm' | 'none';
+/** How a section looks: `calm` is as it should be, `none` says that there is nothing of it, `noted` asks for nothing. */
+export type SectionLook = 'danger' | 'warning' | 'seen' | 'noted' | 'calm' | 'none';
 
 const LOOKS = {
   danger: { Icon: IconAlertTriangle, tone: 'danger' },
   warning: { Icon: IconAlertTriangle, tone: 'warning' },
   seen: { Icon: IconEye, tone: 'warning' },
-  told: { Icon: IconPencil, tone: 'ink2' },
+  noted: { Icon: IconPencil, tone: 'ink2' },
   calm: { Icon: IconCheck, tone: 'success' },
   none: { Icon: IconMinus, tone: 'ink2' },
 } as const satisfies Record<SectionLook, object>;
@@ -42,7 +42,7 @@ interface CheckSectionProps {
   readonly title: string;
   /** Beside the title, in the tone of the section: “1 of 4 failed”. */
   readonly count?: string;
-  readonly say?: ReactNode;
+  readonly note?: ReactNode;
   /** What the laboratory asks for in the whole section. */
   readonly rule?: string | null;
   /** At the end of the head. */
@@ -51,7 +51,7 @@ interface CheckSectionProps {
 }
 
 /** A part of the check. One with nothing to look at is one line. */
-export function CheckSection({ kinds, look, title, count, say, rule, action, children }: CheckSectionProps) {
+export function CheckSection({ kinds, look, title, count, note, rule, action, children }: CheckSectionProps) {
   const { check, isChanged } = useOpenCheck();
   const { lastChange } = check;
   const { Icon, tone } = LOOKS[look];
@@ -63,7 +63,7 @@ export function CheckSection({ kinds, look, title, count, say, rule, action, chi
           <Icon size={17} stroke={1.6} color={`var(--${tone})`} aria-hidden />
           {title} {count !== undefined && <span style={{ color: `var(--${tone})` }}>{count}</span>}
         </h3>
-        {say !== undefined && <span className={classes['say']}>{say}</span>}
+        {note !== undefined && <span className={classes['note']}>{note}</span>}
         {lastChange && kinds.some(isChanged) && (
           <span className={classes['changed']}>
             <IconAlertTriangle size={14} stroke={1.6} aria-hidden />{' '}
@@ -106,7 +106,7 @@ const useDemand = (kind: DoubtKind) => useOpenCheck().demands.find((one) => one.
 const useWholeItem = (kind: DoubtKind): DemandItem | undefined =>
   useDemand(kind)?.items.find(({ answered }) => answered === kind);
 
-/** The box by which a kind as a whole is said to have been seen, if that is what is asked for. */
+/** The box by which a user confirms that they have seen a kind as a whole, if that is what is asked for. */
 export function KindSeen({ kind, count, describedBy }: AnswerProps & SeenBoxLabel) {
   const demand = useDemand(kind);
   const item = useWholeItem(kind);
@@ -178,7 +178,7 @@ export function AnsweredRow({ kind, well, children }: AnsweredRowProps) {
 interface FactRowsProps {
   readonly kind: FactKind;
   readonly rule: string | null;
-  readonly rows: readonly { readonly said: string; readonly link?: ReactNode }[];
+  readonly rows: readonly { readonly sentence: string; readonly link?: ReactNode }[];
 }
 
 /** Facts of a kind, one row each; the last has the answer to all of them. */
@@ -188,9 +188,9 @@ export function FactRows({ kind, rule, rows }: FactRowsProps) {
   return (
     <div>
       <div id={id}>
-        {rows.map(({ said, link }, index) => (
-          <div key={said} className={classes['row']}>
-            <span className={classes['why']}>{said}</span>
+        {rows.map(({ sentence, link }, index) => (
+          <div key={sentence} className={classes['row']}>
+            <span className={classes['why']}>{sentence}</span>
             {link}
             {index === rows.length - 1 && (
               <span className={classes['end']}>

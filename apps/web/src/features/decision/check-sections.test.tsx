@@ -169,7 +169,7 @@ const withoutCall = (count: number): RunDoubts => ({
   })),
 });
 
-test('DECIDE-73 a plate without any call is told first and approved by a typed reason alone', () => {
+test('DECIDE-73 a plate without any call is shown first and approved by a typed reason alone', () => {
   show(withoutCall(8));
   expect(sections()[0]).toBe('Results 8 of 8 without a call');
   expect(look(/^Results/)).toBe('danger');
@@ -187,7 +187,7 @@ test('DECIDE-73 a plate without any call is told first and approved by a typed r
   expect(screen.getByText('Ready. After this, the run can no longer be changed.')).toBeTruthy();
 });
 
-test('DECIDE-73 most samples without a call are told first, and are not blocked', () => {
+test('DECIDE-73 most samples without a call are shown first, and are not blocked', () => {
   show(withoutCall(5));
   expect(sections()[0]).toBe('No call 5 of 8 without a call');
   expect(section(/^No call/).getByRole('checkbox', { name: 'I have seen all 5' })).toBeTruthy();
@@ -205,7 +205,7 @@ test('DECIDE-75 each kind of fact has an answer of its own, and says its rule wh
   expect(screen.getByText('2 of 2 done')).toBeTruthy();
 });
 
-test('DECIDE-76 a check that was signed before a kind was known says nothing of it', () => {
+test('DECIDE-76 a check that was signed before a kind was known says nothing about it', () => {
   const { unresolved, ...before } = CALM;
   const spike = { ...sample('A1'), found: heterozygous };
   const { byName, at } = { byName: 'I. Lindqvist', at: '2026-11-20T10:42:00.000Z' };

@@ -32,7 +32,7 @@ export function NoCall() {
         kinds={kinds}
         look={wells.samples === 0 ? 'none' : 'calm'}
         title={words.all}
-        say={wells.samples === 0 ? words.noSamples : words.none}
+        note={wells.samples === 0 ? words.noSamples : words.none}
       />
     );
   const isMost = isMostlyWithoutCall(doubts);
@@ -68,7 +68,7 @@ export function Curves() {
         kinds={kinds}
         look="calm"
         title={words.calm}
-        say={demands.curves === undefined ? words.noneOfBefore : words.none}
+        note={demands.curves === undefined ? words.noneOfBefore : words.none}
       />
     );
   return (
@@ -99,7 +99,7 @@ export function NearBorder() {
   const words = texts.near;
   const kinds = ['nearBorder'] as const;
   if (nearBorder.length === 0)
-    return <CheckSection kinds={kinds} look="calm" title={words.title} say={words.none} />;
+    return <CheckSection kinds={kinds} look="calm" title={words.title} note={words.none} />;
   const unseen = notSeen(check).length;
   const rule = check.demands.nearBorder === 'confirm' ? texts.allSeen : check.demands.nearBorder;
   return (
@@ -108,7 +108,7 @@ export function NearBorder() {
       look={unseen === 0 ? 'calm' : 'seen'}
       title={words.title}
       count={countedText(nearBorder)}
-      say={words.seen(nearBorder.length - unseen, nearBorder.length)}
+      note={words.seen(nearBorder.length - unseen, nearBorder.length)}
       rule={rule ?? null}
       action={
         isReadOnly ? (
@@ -139,11 +139,11 @@ export function ChangedByHand() {
   const words = texts.changed;
   const kinds = ['changedByHand'] as const;
   if (changedByHand.length === 0)
-    return <CheckSection kinds={kinds} look="calm" title={words.title} say={words.none} />;
+    return <CheckSection kinds={kinds} look="calm" title={words.title} note={words.none} />;
   return (
     <CheckSection
       kinds={kinds}
-      look="told"
+      look="noted"
       title={words.title}
       count={String(changedByHand.length)}
       rule={check.demands.changedByHand ?? null}

@@ -38,7 +38,7 @@ test('DECIDE-17 what was answered is kept, and taken off when what it was about 
   });
   fireEvent.click(seen());
   expect(section(/^Controls/).getByText(/Splash from next well/)).toBeTruthy();
-  // The focus goes on to what takes the field's place, and what was said can be put in other words.
+  // The focus goes on to what takes the field's place, and the answer can be reworded.
   const edit = section(/^Controls/).getByRole('button', { name: 'Edit the reason' });
   expect(document.activeElement).toBe(edit);
   fireEvent.click(edit);
@@ -85,17 +85,17 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   });
   fireEvent.click(seen());
   expect(approve().getAttribute('aria-disabled')).toBe('false');
-  // Changes are told to the page a turn later.
+  // Changes reach the page a turn later.
   const settled = async (change: () => unknown) =>
     act(async () => {
       await change();
       await new Promise((resolve) => setTimeout(resolve, 0));
     });
   await settled(() => client.refetchQueries());
-  const tell = (told: RunCheck) =>
-    settled(() => client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, told));
+  const update = (next: RunCheck) =>
+    settled(() => client.setQueryData(decisionQueries.check(aRun.id, 'approve').queryKey, next));
   const demands = { ...check.demands, changedByHand: 'block' as const };
-  await tell({ ...check, demands, digest: digest('d', 'other') });
+  await update({ ...check, demands, digest: digest('d', 'other') });
   expect(screen.getByRole('alert').textContent).toContain('Laboratory rule, overrides: block, was note');
   expect(screen.getByText('Missing: your confirmation of what has changed.')).toBeTruthy();
   expect(approve().getAttribute('aria-disabled')).toBe('true');
@@ -106,7 +106,7 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   const unresolved = [...check.doubts.unresolved, { ...well('B8'), wellId: idOf('b8'), reason: 'no peak' }];
   const lastChange = { byName: 'M. Okafor', at: '2026-11-20T11:02:00.000Z' };
   const now = { ...check, demands, lastChange, doubts: { ...check.doubts, unresolved } };
-  await tell({ ...now, digests: { ...digests, unresolved: 'other' }, digest: digest('other', 'other') });
+  await update({ ...now, digests: { ...digests, unresolved: 'other' }, digest: digest('other', 'other') });
   expect(screen.getByRole('alert').textContent).toMatch(
     /M\. Okafor changed the run at .*Samples without a call: 2, was 1/,
   );
@@ -212,7 +212,7 @@ test('the rest of a long list unfolds in place, and the focus is on the first of
   expect(document.activeElement?.textContent).toContain('B1');
 });
 
-test('TRUST-529 who has just signed in and has to again is told that it was not by the means that are asked for', () => {
+test('TRUST-529 a user who has just signed in and has to again sees that it was not by the required means', () => {
   const signedIn = (secondsAgo: number) => {
     const claims = { sub: 'physician', auth_time: Math.floor(Date.now() / 1000) - secondsAgo };
     const tokens = readTokens();

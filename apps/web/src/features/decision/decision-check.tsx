@@ -119,7 +119,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   );
 }
 
-/** In order of weight. A section is there also when it has nothing to say. */
+/** In order of weight. An empty section is shown, too. */
 function Doubts() {
   const isWithoutCall = isMostlyWithoutCall(useOpenCheck().check.doubts);
   return (

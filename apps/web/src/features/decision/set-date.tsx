@@ -12,7 +12,7 @@ import { useOpenCheck } from './check-context.ts';
 
 const words = text.runDate;
 
-/** Lets who may still change the run say when the cycler ran, where the files do not. */
+/** Lets users who may still change the run set its date, where the files give none. */
 export function SetDate() {
   const { run, check, isReadOnly } = useOpenCheck();
   const [isOpen, setOpen] = useState(false);

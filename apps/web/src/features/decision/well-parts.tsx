@@ -28,7 +28,7 @@ interface WellPartsProps {
   readonly children: ReactNode;
 }
 
-/** Position, name, result and what is told of it: what a row begins with. */
+/** Position, name, result and text: what a row begins with. */
 export function WellParts({ well, from, children }: WellPartsProps) {
   return (
     <>
@@ -58,9 +58,9 @@ function OtherChannel({ well }: { readonly well: CheckedWell }) {
 
 /** Wells of one row: what a single one is, or where all of them lie and how many they are. */
 export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWell> }) {
-  const { wells, text: said } = folded;
+  const { wells, text: foldedText } = folded;
   const [first, ...others] = wells;
-  if (others.length === 0) return <WellParts well={first}>{said}</WellParts>;
+  if (others.length === 0) return <WellParts well={first}>{foldedText}</WellParts>;
   return (
     <>
       <span className={classes['fold']}>
@@ -70,7 +70,7 @@ export function FoldedParts({ folded }: { readonly folded: FoldedWells<CheckedWe
       <ResultCode result={first.found} />
       <span className={classes['why']}>
         <OtherChannel well={first} />
-        {said}
+        {foldedText}
       </span>
     </>
   );

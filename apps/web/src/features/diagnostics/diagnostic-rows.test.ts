@@ -29,7 +29,7 @@ const row = (name: DiagnosticRow['name'], label: string = name): DiagnosticRow =
   revision: 3,
 });
 
-it('DIAG-04 when only the first row is empty, it is not saved; an empty one further down is told of', () => {
+it('DIAG-04 when only the first row is empty, it is not saved; an empty one further down is reported', () => {
   expect(savedPart(draftRows([]))).toEqual([]);
   expect(rowIssues(draftRows([])).size).toBe(0);
   const below = [draftOf(row('NEGATIVE')), blankRow('new')];

@@ -3,7 +3,7 @@ import type { RowIssue } from './diagnostic-rows.ts';
 
 const words = text.diagnostics;
 
-/** What a row says of itself. */
+/** What a row says about itself. */
 export const issueText = ({ missing, isDuplicate }: RowIssue): string =>
   isDuplicate || missing === null ? words.duplicate : words.missing[missing];
 
@@ -15,6 +15,6 @@ export function issuesText(issues: ReadonlyMap<string, RowIssue>): string | null
     return count === 0 ? [] : words.without(count, words.parts[part]);
   });
   const same = all.filter(({ isDuplicate }) => isDuplicate).length;
-  const said = [...lacking, ...(same === 0 ? [] : [words.sameDiagnostic(same)])];
-  return said.length === 0 ? null : said.join(', ');
+  const parts = [...lacking, ...(same === 0 ? [] : [words.sameDiagnostic(same)])];
+  return parts.length === 0 ? null : parts.join(', ');
 }

@@ -14,7 +14,7 @@ interface Conflict {
   readonly theirWay: ReadonlySet<string>;
 }
 
-/** The table while it is edited. Who saves second is told, and settles each field that both have changed. */
+/** The table while it is edited. The second to save sees a conflict, and settles each field that both have changed. */
 export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const { mutateAsync, isPending } = useSaveDiagnostics();
   const loadNow = useDiagnosticsNow();

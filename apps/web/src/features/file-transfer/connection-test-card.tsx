@@ -80,7 +80,7 @@ export function ConnectionTestCard({
           </Button>
         </span>
       </div>
-      {/* Each step is said once, when it is taken. */}
+      {/* Each step is announced once, when it is taken. */}
       <div
         className={styles['steps']}
         role="status"
@@ -119,7 +119,7 @@ interface StepProps extends Pick<ConnectionTestCardProps, 'saved' | 'onForget'> 
 }
 
 function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
-  const { outcome, said, advice, ms } = step;
+  const { outcome, said: response, advice, ms } = step;
   const Icon = ICONS[outcome];
   const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
   return (
@@ -134,7 +134,7 @@ function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
       <b>{words.steps[step.step]}</b>
       <div className={styles['found']}>
         {foundWords(step, result, saved)}
-        {said !== null && `. ${words.says(said)}`}
+        {response !== null && `. ${words.response(response)}`}
         {isChangedKey && result.hostKeyFingerprint !== null ? (
           <ChangedKey
             isCertificate={step.step === 'certificate'}

@@ -38,7 +38,7 @@ test('FTP-03 a new connection begins as the contract has it', () => {
   });
 });
 
-test('RESULT-09 the files and the report are sent unless told, and what is chosen goes with the rest', () => {
+test('RESULT-09 the files and the report are sent by default, and what is chosen goes with the rest', () => {
   expect(blank.sentParts).toEqual(['FILES', 'REPORT']);
   const chosen = sentBody({ ...typed, sentParts: ['REPORT', 'FHIR'] }, 3);
   expect(chosen).toMatchObject({ sentParts: ['REPORT', 'FHIR'], host: 'files.lab.example' });

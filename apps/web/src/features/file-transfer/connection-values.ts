@@ -118,7 +118,7 @@ export const sentBody = (values: ConnectionValues, revision: number): SaveFileTr
 
 const plain = (value: string | number | null) => (value === null || value === '' ? null : String(value));
 const yesNo = (value: boolean) => (value ? words.yes : words.no);
-/** Secrets are told of, never shown. */
+/** Secrets are mentioned, never shown. */
 const secret = (value: string) => (value === '' ? words.unchanged : words.hidden);
 
 export const CONNECTION_WORDS: RecordWords<ConnectionValues> = {

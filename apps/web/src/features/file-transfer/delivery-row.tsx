@@ -19,7 +19,7 @@ import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format/
 import { paths } from '../../shared/navigation/paths.ts';
 import { FullText } from '../../shared/ui/lists/full-text.tsx';
 import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
-import { tellSent } from '../../shared/ui/messages/tell-sent.ts';
+import { toastSent } from '../../shared/ui/messages/toast-sent.ts';
 import styles from './file-transfer.module.css';
 
 const words = text.fileTransfer.deliveries;
@@ -118,7 +118,7 @@ function SendAgain({ delivery: { runId, businessId, state } }: { readonly delive
       leftSection={<IconRefresh size={13} stroke={1.6} />}
       loading={isPending}
       aria-label={words.actOf(act, businessId)}
-      onClick={() => void tellSent(sendFiles(), { runId, businessId })}
+      onClick={() => void toastSent(sendFiles(), { runId, businessId })}
     >
       {act}
     </Button>

@@ -104,7 +104,7 @@ function Connection({ saved, onGone }: ConnectionProps) {
   const onTest = async () => {
     const checked = valuesSchema.safeParse(values);
     if (!checked.success) {
-      form.tell(checked.error.issues);
+      form.showIssues(checked.error.issues);
       return;
     }
     setTested(shapeOf(values));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForgetDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
-import { channelOf, type Said } from './import-inspection.ts';
+import { channelOf, type Choices } from './import-inspection.ts';
 import styles from './run-import.module.css';
 
 const LEFT_OUT = 'left out';
@@ -13,11 +13,11 @@ const LEFT_OUT = 'left out';
 interface DyeFieldsProps {
   readonly dyes: readonly InspectedDye[];
   readonly analyser: Analyser;
-  readonly said: Pick<Said, 'dyes'>;
-  readonly onSay: (dye: string, channel: ChannelName | null) => void;
+  readonly choices: Pick<Choices, 'dyes'>;
+  readonly onChoose: (dye: string, channel: ChannelName | null) => void;
   readonly keeps: boolean;
   readonly onKeeps: (keeps: boolean) => void;
-  /** No dye has a channel yet: somebody must say what they are. */
+  /** No dye has a channel yet: the user must choose. */
   readonly isAsked: boolean;
   readonly error: string | null;
   readonly locked: boolean;
@@ -25,11 +25,11 @@ interface DyeFieldsProps {
 
 /** Which channel each dye is that the analyser does not know by itself. */
 export function DyeFields(props: DyeFieldsProps) {
-  const { dyes, analyser, said, onSay, keeps, onKeeps, isAsked, error, locked } = props;
+  const { dyes, analyser, choices, onChoose, keeps, onKeeps, isAsked, error, locked } = props;
   const [isOpen, setIsOpen] = useState(false);
-  const isSaid = dyes.some(({ dye }) => dye in said.dyes);
+  const isChosen = dyes.some(({ dye }) => dye in choices.dyes);
   const isKept = dyes.some(({ kept }) => kept !== null);
-  if (!isAsked && !isOpen && !isSaid && !isKept) {
+  if (!isAsked && !isOpen && !isChosen && !isKept) {
     return (
       <p className={styles['leftOut']}>
         {text.runImport.leftOutDyes(dyes.map(({ dye }) => dye).join(', '))}
@@ -60,23 +60,23 @@ export function DyeFields(props: DyeFieldsProps) {
               { value: LEFT_OUT, label: text.runImport.leftOut },
             ]}
             value={
-              isAsked && dye.kept === null && !(dye.dye in said.dyes)
+              isAsked && dye.kept === null && !(dye.dye in choices.dyes)
                 ? null
-                : (channelOf(dye, said) ?? LEFT_OUT)
+                : (channelOf(dye, choices) ?? LEFT_OUT)
             }
             placeholder={text.runImport.chooseChannel}
             onChange={(value) => {
-              onSay(dye.dye, channelNameSchema.safeParse(value).data ?? null);
+              onChoose(dye.dye, channelNameSchema.safeParse(value).data ?? null);
             }}
             disabled={locked}
             error={index === 0 ? error : null}
           />
-          {dye.kept !== null && !(dye.dye in said.dyes) && (
+          {dye.kept !== null && !(dye.dye in choices.dyes) && (
             <KeptDye dye={dye} kept={dye.kept} analyser={analyser} locked={locked} />
           )}
         </div>
       ))}
-      {isSaid && (
+      {isChosen && (
         <Checkbox
           label={text.runImport.keepDyes(analyser.name)}
           checked={keeps}

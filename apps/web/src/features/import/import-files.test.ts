@@ -8,13 +8,13 @@ const problem = (status: number, message: string, details = {}) =>
   new ApiProblem({ code: 'unexpected', status, message, details });
 
 describe('why an import failed', () => {
-  it('IMPORT-11 ERR-10 names what the server said of an invalid file', () => {
+  it('IMPORT-11 ERR-10 names the reason of the server for an invalid file', () => {
     expect(importFailure(problem(500, 'no sheet')).title).toBe(
       'An error occurred during the file parsing : invalid file : no sheet',
     );
   });
 
-  it('IMPORT-12 ERR-11 tells of a corrupted file, with the sentence of its reader and the file it stopped in', () => {
+  it('IMPORT-12 ERR-11 reports a corrupted file, with the sentence of its reader and the file it stopped in', () => {
     const failure = importFailure(
       problem(422, 'b.xlsx: the archive is damaged.', { place: { file: 'b.xlsx' } }),
     );

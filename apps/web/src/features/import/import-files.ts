@@ -55,7 +55,7 @@ export function inspectionFailure({ file, message }: RunInspection['problems'][n
   return { title: message, fileName: file };
 }
 
-/** Whether the server had no time for the files: it says nothing of them. */
+/** Whether the server had no time for the files: it says nothing about them. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, 'busy') || hasCode(error, 'too-many-requests');
 }

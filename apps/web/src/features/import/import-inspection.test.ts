@@ -1,7 +1,7 @@
 import type { Analyser, InspectedAnalyser, InspectedDye, InspectedRun } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { answersFor, channelOf, NOTHING_SAID, outlookOf, sparedFiles } from './import-inspection.ts';
+import { answersFor, channelOf, NO_CHOICES, outlookOf, sparedFiles } from './import-inspection.ts';
 
 // Of an analyser, the outlook looks at its id alone.
 const [CFX, LIGHT_CYCLER, RDML] = ['cfx', 'light-cycler', 'rdml'].map(
@@ -62,46 +62,46 @@ const asksOf = (name: string, ...dyes: InspectedDye[]) =>
 
 describe('what would be imported', () => {
   it('IMPORT-105 is for the first analyser until the files are looked into, and asks nothing', () => {
-    expect(outlookOf(ANALYSERS, undefined, NOTHING_SAID)).toMatchObject({
+    expect(outlookOf(ANALYSERS, undefined, NO_CHOICES)).toMatchObject({
       analyser: { id: 'cfx' },
       chosen: [],
       fitting: [],
       reading: null,
       question: null,
     });
-    expect(outlookOf([], undefined, NOTHING_SAID).analyser).toBeNull();
+    expect(outlookOf([], undefined, NO_CHOICES).analyser).toBeNull();
   });
 
   it('IMPORT-105 is for the most fitting analyser, unless a person chose one', () => {
     const inspection = inspectionOf(
       runOf('run', [reading('light-cycler'), reading('rdml'), reading('cfx', { outcome: 'refuses' })]),
     );
-    const found = outlookOf(ANALYSERS, inspection, NOTHING_SAID);
+    const found = outlookOf(ANALYSERS, inspection, NO_CHOICES);
     expect(found.fitting.map(({ id }) => id)).toEqual(['light-cycler', 'rdml']);
     expect(found).toMatchObject({ analyser: { id: 'light-cycler' }, question: null });
-    const chosen = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, analyserId: 'rdml' });
+    const chosen = outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, analyserId: 'rdml' });
     expect(chosen).toMatchObject({ analyser: { id: 'rdml' }, question: null });
-    const foreign = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, analyserId: 'cfx' });
+    const foreign = outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, analyserId: 'cfx' });
     expect(foreign).toMatchObject({ analyser: { id: 'cfx' }, question: 'analyser' });
   });
 
   it('IMPORT-105 never offers an analyser that is not in use', () => {
     const inspection = inspectionOf(runOf('run', [reading('retired'), reading('rdml')]));
-    expect(outlookOf(ANALYSERS, inspection, NOTHING_SAID).analyser?.id).toBe('rdml');
+    expect(outlookOf(ANALYSERS, inspection, NO_CHOICES).analyser?.id).toBe('rdml');
   });
 
   it('IMPORT-101 IMPORT-104 asks which of several runs, and forgets a name that is no longer there', () => {
     const inspection = inspectionOf(runOf('Monday', [reading('rdml')]), runOf('Tuesday', [reading('rdml')]));
-    expect(outlookOf(ANALYSERS, inspection, NOTHING_SAID).question).toBe('runs');
-    expect(outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['Sunday'] }).question).toBe('runs');
-    const said = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['Tuesday'] });
-    expect([said.question, said.chosen.map(({ name }) => name)]).toEqual([null, ['Tuesday']]);
+    expect(outlookOf(ANALYSERS, inspection, NO_CHOICES).question).toBe('runs');
+    expect(outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, runs: ['Sunday'] }).question).toBe('runs');
+    const outlook = outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, runs: ['Tuesday'] });
+    expect([outlook.question, outlook.chosen.map(({ name }) => name)]).toEqual([null, ['Tuesday']]);
   });
 
   it('IMPORT-102 asks of dyes until at least one has a channel', () => {
     const inspection = inspectionOf(asksOf('run', dyeOf('LC Green'), dyeOf('ROX-like')));
     const of = (dyes: Readonly<Record<string, 'FAM' | null>>) =>
-      outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, dyes }).question;
+      outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, dyes }).question;
     expect([of({}), of({ 'LC Green': null }), of({ 'LC Green': 'FAM' })]).toEqual(['dyes', 'dyes', null]);
   });
 
@@ -109,25 +109,25 @@ describe('what would be imported', () => {
     const green = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
     const known = dyeOf('FAM', { channel: 'FAM', source: 'profile' });
     const inspection = inspectionOf(asksOf('a', green, known), asksOf('b', green));
-    const { dyes, question } = outlookOf(ANALYSERS, inspection, { ...NOTHING_SAID, runs: ['a', 'b'] });
+    const { dyes, question } = outlookOf(ANALYSERS, inspection, { ...NO_CHOICES, runs: ['a', 'b'] });
     expect(dyes).toEqual([green]);
     expect(question).toBeNull();
   });
 });
 
-it('IMPORT-102 what was just said of a dye outweighs what is kept, also that it is left out', () => {
+it('IMPORT-102 the answer about a dye outweighs the stored one, also that it is skipped', () => {
   const kept = dyeOf('LC Green', { channel: 'FAM', source: 'kept' });
-  expect(channelOf(kept, NOTHING_SAID)).toBe('FAM');
+  expect(channelOf(kept, NO_CHOICES)).toBe('FAM');
   expect(channelOf(kept, { dyes: { 'LC Green': 'TEXAS_RED' } })).toBe('TEXAS_RED');
   expect(channelOf(kept, { dyes: { 'LC Green': null } })).toBeNull();
 });
 
 it('IMPORT-101 IMPORT-102 an import says which run and which of its dyes, and nothing where nothing was asked', () => {
   const run = runOf('Monday', [], ['LC Green']);
-  const said = { ...NOTHING_SAID, dyes: { 'LC Green': 'FAM', Other: 'TEXAS_RED' } } as const;
-  expect(answersFor(run, { said: NOTHING_SAID, several: false })).toBeNull();
-  expect(answersFor(run, { said: NOTHING_SAID, several: true })).toEqual({ run: 'Monday' });
-  expect(answersFor(run, { said, several: true })).toEqual({
+  const choices = { ...NO_CHOICES, dyes: { 'LC Green': 'FAM', Other: 'TEXAS_RED' } } as const;
+  expect(answersFor(run, { choices: NO_CHOICES, several: false })).toBeNull();
+  expect(answersFor(run, { choices: NO_CHOICES, several: true })).toEqual({ run: 'Monday' });
+  expect(answersFor(run, { choices, several: true })).toEqual({
     run: 'Monday',
     dyes: [{ dye: 'LC Green', channel: 'FAM' }],
   });
@@ -141,7 +141,7 @@ describe('files that are not needed', () => {
   ) =>
     sparedFiles(
       names,
-      outlookOf(ANALYSERS, inspectionOf(runOf('run', [reading('cfx', { files, outcome })])), NOTHING_SAID),
+      outlookOf(ANALYSERS, inspectionOf(runOf('run', [reading('cfx', { files, outcome })])), NO_CHOICES),
     );
 
   it('IMPORT-103 are named', () => {
@@ -157,7 +157,7 @@ describe('files that are not needed', () => {
   it('IMPORT-103 are not known while something is open', () => {
     expect(spared(['melt.csv', 'other.csv'], [], 'asks')).toEqual([]);
     const several = inspectionOf(runOf('a', [reading('cfx')]), runOf('b', [reading('cfx')]));
-    const outlook = outlookOf(ANALYSERS, several, { ...NOTHING_SAID, runs: ['a', 'b'] });
+    const outlook = outlookOf(ANALYSERS, several, { ...NO_CHOICES, runs: ['a', 'b'] });
     expect(sparedFiles(['melt.csv'], outlook)).toEqual([]);
   });
 });

@@ -9,20 +9,20 @@ import type {
   RunInspection,
 } from '@curvewell/domain';
 
-/** What a person has said so far of the files. */
-export interface Said {
+/** The user's answers about the files so far. */
+export interface Choices {
   readonly analyserId: string | null;
   /** Names of the runs to be made, where the files hold several. */
   readonly runs: readonly string[];
   /** By dye; null: it is left out. */
   readonly dyes: Readonly<Record<string, ChannelName | null>>;
 }
-export const NOTHING_SAID: Said = { analyserId: null, runs: [], dyes: {} };
+export const NO_CHOICES: Choices = { analyserId: null, runs: [], dyes: {} };
 
 /** What is open before the files can become runs. */
 export type Question = 'runs' | 'dyes' | 'analyser';
 
-/** What would be imported, and what must be said before. */
+/** What would be imported, and what must be answered before. */
 export interface Outlook {
   /** Runs that are to be made: the only one, or the chosen ones. */
   readonly chosen: readonly InspectedRun[];
@@ -38,26 +38,28 @@ export interface Outlook {
 
 const isFitting = ({ outcome }: InspectedAnalyser) => outcome !== 'refuses';
 
-/** Judges what a person said against what the files hold. */
+/** Checks the user's answers against what the files hold. */
 export function outlookOf(
   analysers: readonly Analyser[],
   inspection: RunInspection | undefined,
-  said: Said,
+  choices: Choices,
 ): Outlook {
   const runs = inspection?.runs ?? [];
-  const chosen = runs.length === 1 ? runs : runs.filter(({ name }) => said.runs.includes(name));
+  const chosen = runs.length === 1 ? runs : runs.filter(({ name }) => choices.runs.includes(name));
   const subject = chosen[0] ?? runs[0];
   const fitting = (subject?.analysers ?? [])
     .filter(isFitting)
     .flatMap(({ analyserId }) => analysers.find(({ id }) => id === analyserId) ?? []);
-  const analyser = analysers.find(({ id }) => id === said.analyserId) ?? fitting[0] ?? analysers[0] ?? null;
+  const analyser =
+    analysers.find(({ id }) => id === choices.analyserId) ?? fitting[0] ?? analysers[0] ?? null;
   const readings = chosen.flatMap(({ analysers: found }) =>
     found.filter(({ analyserId }) => analyserId === analyser?.id),
   );
   const byDye = new Map(readings.flatMap(({ dyes }) => dyes).map((dye) => [dye.dye, dye]));
   const dyes = [...byDye.values()].filter(({ source }) => source !== 'profile');
   const isOpen = readings.some(
-    ({ outcome, dyes: ofRun }) => outcome === 'asks' && ofRun.every((dye) => channelOf(dye, said) === null),
+    ({ outcome, dyes: ofRun }) =>
+      outcome === 'asks' && ofRun.every((dye) => channelOf(dye, choices) === null),
   );
   const isForeign = fitting.length > 0 && !fitting.some(({ id }) => id === analyser?.id);
   const question =
@@ -65,18 +67,21 @@ export function outlookOf(
   return { chosen, analyser, fitting, reading: readings[0] ?? null, dyes, question };
 }
 
-/** What a dye is: as was just said, or else as is known. */
-export function channelOf({ dye, channel }: InspectedDye, { dyes }: Pick<Said, 'dyes'>): ChannelName | null {
+/** What a dye is: as answered, or else as is known. */
+export function channelOf(
+  { dye, channel }: InspectedDye,
+  { dyes }: Pick<Choices, 'dyes'>,
+): ChannelName | null {
   return dye in dyes ? (dyes[dye] ?? null) : channel;
 }
 
-/** What an import tells the server of one run; nothing where nothing was asked. */
+/** The answers that an import sends for one run; none where nothing was asked. */
 export function answersFor(
   run: InspectedRun,
-  { said, several }: { said: Said; several: boolean },
+  { choices, several }: { choices: Choices; several: boolean },
 ): ReadAnswers | null {
   const known = new Set(run.curves.map(({ dye }) => dye));
-  const dyes: DyeAnswer[] = Object.entries(said.dyes)
+  const dyes: DyeAnswer[] = Object.entries(choices.dyes)
     .filter(([dye]) => known.has(dye))
     .map(([dye, channel]) => ({ dye, channel }));
   if (!several && dyes.length === 0) return null;

@@ -5,15 +5,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { text } from '../../locale/text.ts';
 import { CurvePreview } from './curve-preview.tsx';
 import { DyeFields } from './dye-fields.tsx';
-import type { Outlook, Said } from './import-inspection.ts';
+import type { Outlook, Choices } from './import-inspection.ts';
 import { RunChoice } from './run-choice.tsx';
 
 interface ImportQuestionsProps {
   readonly outlook: Outlook;
   readonly inspection: RunInspection | undefined;
   readonly fileCount: number;
-  readonly said: Said;
-  readonly onSay: (said: Partial<Said>) => void;
+  readonly choices: Choices;
+  readonly onChoose: (choices: Partial<Choices>) => void;
   readonly keepsDyes: boolean;
   readonly onKeepsDyes: (keeps: boolean) => void;
   readonly tried: boolean;
@@ -22,7 +22,7 @@ interface ImportQuestionsProps {
 
 /** What is in the files, and what they do not say: asked here, before anything is kept. */
 export function ImportQuestions(props: ImportQuestionsProps) {
-  const { outlook, inspection, fileCount, said, onSay, tried, locked } = props;
+  const { outlook, inspection, fileCount, choices, onChoose, tried, locked } = props;
   const runs = inspection?.runs ?? [];
   const { chosen, reading, analyser, dyes, question } = outlook;
   return (
@@ -31,9 +31,9 @@ export function ImportQuestions(props: ImportQuestionsProps) {
         <RunChoice
           runs={runs}
           fileCount={fileCount}
-          chosen={said.runs}
+          chosen={choices.runs}
           onChoose={(names) => {
-            onSay({ runs: names });
+            onChoose({ runs: names });
           }}
           error={tried && question === 'runs' ? text.runImport.runsMissing : null}
           locked={locked}
@@ -43,9 +43,9 @@ export function ImportQuestions(props: ImportQuestionsProps) {
         <DyeFields
           dyes={dyes}
           analyser={analyser}
-          said={said}
-          onSay={(dye, channel) => {
-            onSay({ dyes: { ...said.dyes, [dye]: channel } });
+          choices={choices}
+          onChoose={(dye, channel) => {
+            onChoose({ dyes: { ...choices.dyes, [dye]: channel } });
           }}
           keeps={props.keepsDyes}
           onKeeps={props.onKeepsDyes}

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('IMPORT-114 a busy server is said to be busy, the files stay, and they are sent again by a button', async () => {
+test('IMPORT-114 a busy server is reported, the files stay, and a button sends them again', async () => {
   fakeNetwork(({ address }) => Response.json(address === '/api/analysers' ? [CFX] : []));
   const sent = fakeUploads([
     ['/api/run/inspect', 409, BUSY],

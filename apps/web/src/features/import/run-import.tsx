@@ -25,10 +25,10 @@ import {
 } from './import-files.ts';
 import {
   answersFor,
-  NOTHING_SAID,
+  NO_CHOICES,
   type Outlook,
   outlookOf,
-  type Said,
+  type Choices,
   sparedFiles,
 } from './import-inspection.ts';
 import { ImportProgress } from './import-progress.tsx';
@@ -48,7 +48,7 @@ interface RunImportProps {
 export function RunImport({ onImported, onLeave }: RunImportProps) {
   const analysers = useQuery(analyserQueries.list);
   const { data: properties } = useQuery(identityQueries.properties);
-  const [said, setSaid] = useState<Said>(NOTHING_SAID);
+  const [choices, setChoices] = useState<Choices>(NO_CHOICES);
   const [keepsDyes, setKeepsDyes] = useState(false);
   const [slots, setSlots] = useState<Slots>([null]);
   const [left, setLeft] = useState(0);
@@ -70,7 +70,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const fileFaults = slots.map((slot) => slot && fileFault(slot, limits));
   const isSound = fileFaults.every((fault) => fault === null);
   const inspection = useInspection(files, isSound);
-  const outlook = outlookOf(active, inspection.data, said);
+  const outlook = outlookOf(active, inspection.data, choices);
   const { analyser } = outlook;
   const max = analyser?.maxNumberOfFilesByRun ?? 1;
   const locked = mutation.isPending || waits;
@@ -85,11 +85,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const changeFiles = (next: Slots, tooMany = 0) => {
     setSlots(next);
     setLeft(tooMany);
-    setSaid((former) => ({ ...NOTHING_SAID, analyserId: former.analyserId }));
+    setChoices((former) => ({ ...NO_CHOICES, analyserId: former.analyserId }));
     startOver();
   };
-  const say = (next: Partial<Said>) => {
-    setSaid((former) => ({ ...former, ...next }));
+  const choose = (next: Partial<Choices>) => {
+    setChoices((former) => ({ ...former, ...next }));
     startOver();
   };
   const isOver = useWindowDrop((dropped) => {
@@ -100,7 +100,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
 
   const importRuns = async ({ analyser: chosenAnalyser, chosen }: Outlook, several: boolean) => {
     if (!chosenAnalyser) return;
-    const answers = chosen.map((run) => answersFor(run, { said, several }));
+    const answers = chosen.map((run) => answersFor(run, { choices, several }));
     const sending = send({
       analyserId: chosenAnalyser.id,
       files,
@@ -137,7 +137,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       setWaits(false);
     });
     if (isLeaving.current) return;
-    const now = outlookOf(active, found ?? undefined, said);
+    const now = outlookOf(active, found ?? undefined, choices);
     if ((found?.problems.length ?? 0) > 0) focusOn(form.current, '[data-file-field]');
     else if (now.question === 'analyser') focusOn(form.current, '[data-analyser-field]');
     else if (now.question !== null) focusOn(form.current, `[data-question=${now.question}] input`);
@@ -223,7 +223,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           tried={tried}
           locked={locked}
           onChoose={(analyserId) => {
-            say({ analyserId });
+            choose({ analyserId });
           }}
         />
         <ImportFileFields
@@ -257,8 +257,8 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           outlook={outlook}
           inspection={inspection.data}
           fileCount={files.length}
-          said={said}
-          onSay={say}
+          choices={choices}
+          onChoose={choose}
           keepsDyes={keepsDyes}
           onKeepsDyes={setKeepsDyes}
           tried={tried}

@@ -36,7 +36,7 @@ export function useHashes(files: readonly File[]): readonly string[] {
     if (!next) return undefined;
     let isWanted = true;
     void sha256Of(next)
-      // A file that can no longer be read is told of when it is sent.
+      // A file that can no longer be read is reported when it is sent.
       .catch(() => null)
       .then((hash) => {
         if (isWanted) setHashes((known) => new Map(known).set(next, hash ?? ''));

@@ -100,8 +100,8 @@ test('REVIEW-01 the head says which run it is, on what, and who did what', async
   await review({ ...aRun, acts, plateId: 'P-7', ftpSent: true });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Run 1284');
   expect(screen.getByText('plate.xlsx')).toBeTruthy();
-  const said = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
-  expect(Object.fromEntries(said)).toMatchObject({
+  const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(Object.fromEntries(facts)).toMatchObject({
     Instrument: 'Cycler 2',
     'Plate id': 'P-7',
     'Run by': 'M. Okafor',
@@ -194,28 +194,28 @@ async function expectRefusal(
   may_: keyof RunPermissions,
   button: string,
   yes: string,
-  told: string,
+  message: string,
   ms: number,
 ) {
   await review(may({ [may_]: true }));
   press(button);
   fireEvent.click(await screen.findByRole('button', { name: yes }));
-  expect(await screen.findByText(told)).toBeTruthy();
+  expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getByText(/is not there\.$/)).toBeTruthy();
-  expect(timeOf(told)).toBe(ms);
+  expect(timeOf(message)).toBe(ms);
   await waitFor(() => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 }
 
 test('REVIEW-35 ERR-27 a run that cannot be deleted is reported', async () => {
-  const told = 'An error occurred during run delete operation.';
-  await expectRefusal('canDelete', 'Delete run', 'Yes', told, 5000);
+  const message = 'An error occurred during run delete operation.';
+  await expectRefusal('canDelete', 'Delete run', 'Yes', message, 5000);
 });
 
 test('ERR-26 a run that cannot be archived is reported', async () => {
-  const told = 'An error occurred during run archive operation.';
-  await expectRefusal('canArchive', 'Archive', 'OK', told, 5000);
+  const message = 'An error occurred during run archive operation.';
+  await expectRefusal('canArchive', 'Archive', 'OK', message, 5000);
 });
 
 test('ARCHIVE-17 a run that cannot be restored is reported for 3 s', async () => {
@@ -223,8 +223,8 @@ test('ARCHIVE-17 a run that cannot be restored is reported for 3 s', async () =>
 });
 
 test('ARCHIVE-18 a run that cannot be deleted permanently is reported for 3 s', async () => {
-  const told = 'An error occurred during run delete operation.';
-  await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', told, 3000);
+  const message = 'An error occurred during run delete operation.';
+  await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', message, 3000);
 });
 
 test('REVIEW-50 the card of a well shows its name', async () => {
@@ -253,10 +253,10 @@ test('REVIEW-53 the card shows the sample type with the expected diagnostic', as
 test('REVIEW-54 the card shows the comments, oldest first', async () => {
   const older = { ...aComment('52', 'read twice'), creationDateTime: '2026-11-19T08:12:00Z' };
   await review(ofWell({ comments: [aComment('51', 'seen'), older] }), { wells: 'A1' });
-  const said = within(cardOf('A1'))
+  const shownComments = within(cardOf('A1'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(said).toEqual([expect.stringMatching(/^read twice/), expect.stringMatching(/^seen/)]);
+  expect(shownComments).toEqual([expect.stringMatching(/^read twice/), expect.stringMatching(/^seen/)]);
 });
 
 test('REVIEW-55 the card shows the suggested result', async () => {

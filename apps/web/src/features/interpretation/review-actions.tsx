@@ -13,7 +13,7 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
-import { aboutSending } from '../../shared/ui/messages/tell-sent.ts';
+import { aboutSending } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {

@@ -14,7 +14,7 @@ const texts = text.interpretation.tabs;
 
 const TABS: readonly PanelTab[] = ['wells', 'plate', 'comments', 'export'];
 
-/** Beside the plate: the selected wells, what was said of the run, the run as a file. */
+/** Beside the plate: the selected wells, comments on the run, the run as a file. */
 export function ReviewPanel() {
   const { run, isArchived, wells, facts, selected, tab, setTab, panelRef, onPanelKey } = useReview();
   return (

@@ -13,7 +13,7 @@ const MOST_POSITIONS = 3;
 const MOST_ROWS = 4;
 
 interface MissingNextProps {
-  /** Zones that cannot be told apart. */
+  /** Zones that cannot be distinguished. */
   readonly near: ReactNode;
   readonly tried: ReactNode;
 }

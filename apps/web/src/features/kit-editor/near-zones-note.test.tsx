@@ -16,7 +16,7 @@ const shown = (warnings: readonly string[]) =>
     </MantineProvider>,
   );
 
-test('KIT-161 the editor names the zones that a saved version cannot tell apart', () => {
+test('KIT-161 the editor names the zones that a saved version cannot distinguish', () => {
   shown(['FAM, MELT: zones A and B are 1.20 °C apart.', 'FAM, MELT: zones B and C are 1.00 °C apart.']);
   expect(screen.getByRole('status').textContent).toContain('Zones that cannot be distinguished');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -61,15 +61,15 @@ test('KIT-176 the zones of the draft are named while they are edited, at the ste
     </QueryClientProvider>
   );
   const { rerender } = render(page(far, 'run'));
-  const says = (words: string) =>
+  const expectNote = (words: string) =>
     waitFor(() => {
       expect(screen.getByRole('status').textContent).toBe(words);
     });
-  await says('');
+  await expectNote('');
   rerender(page(near, 'run'));
-  await says('Zones that cannot be distinguishedzones A and B, as in run 12');
+  await expectNote('Zones that cannot be distinguishedzones A and B, as in run 12');
   rerender(page(near, null));
-  await says('Zones that cannot be distinguishedzones A and B, which is assumed');
+  await expectNote('Zones that cannot be distinguishedzones A and B, which is assumed');
   rerender(page(far, 'run'));
-  await says('');
+  await expectNote('');
 });

@@ -18,7 +18,7 @@ interface NearZonesProps {
   readonly runId: string | null;
 }
 
-/** Zones of the draft that the method cannot tell apart, named while they are edited. */
+/** Zones of the draft that the method cannot distinguish, named while they are edited. */
 export function NearZones({ place, draft, runId }: NearZonesProps) {
   const { FAM, TEXAS_RED } = draft;
   const { kitId, reactionBufferId, analyserId } = place;

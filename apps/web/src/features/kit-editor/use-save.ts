@@ -13,7 +13,7 @@ interface Saving {
   readonly base: Configured;
 }
 
-/** Saves the channels that differ, or the status; who was told that somebody else was faster keeps the draft. */
+/** Saves the channels that differ, or the status; on a conflict the draft is kept. */
 export function useSave({ place, base }: Saving) {
   const { mutateAsync, isPending } = useSaveKit();
   const [other, setOther] = useState<OtherEdit | null>(null);

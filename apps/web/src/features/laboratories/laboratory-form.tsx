@@ -18,7 +18,7 @@ import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
-import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
+import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import styles from './laboratories.module.css';
 import { LaboratoryRulesRow } from './laboratory-rules.tsx';
 import { rulesInWords } from './rule-words.ts';
@@ -69,7 +69,7 @@ export function LaboratoryForm({ laboratory, onChanged, onDeleted }: LaboratoryF
   const { values, isChanged, issues, conflict } = form;
   const canWrite = can('WRITE_LABORATORY');
   const isOwn = me.laboratories[0]?.id === laboratory.id;
-  useTellChanged(isChanged, onChanged);
+  useReportChanged(isChanged, onChanged);
 
   const save = async () => {
     try {

@@ -33,7 +33,7 @@ interface RulesDialogProps {
   readonly children: ReactNode;
 }
 
-/** What one means is told where its label does not say it. */
+/** The meaning is shown where the label does not say it. */
 const QUESTIONS = [
   { rule: 'overrideNeedsReason', meaning: null },
   { rule: 'rejectionNeedsReason', meaning: null },

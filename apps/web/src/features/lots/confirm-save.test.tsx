@@ -43,7 +43,7 @@ function show() {
   );
 }
 
-test('LOT-109 making a lot active is confirmed, and tells how many trial runs there were', async () => {
+test('LOT-109 making a lot active is confirmed, and shows how many trial runs there were', async () => {
   show();
   const second = save({ trialRuns: 2 });
   expect(await screen.findByText('Make lot 27A0001 active?')).toBeTruthy();

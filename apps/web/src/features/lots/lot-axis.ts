@@ -49,8 +49,8 @@ export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
   const step = Math.ceil(quarters / MOST_TICKS);
   const ticks = Array.from({ length: Math.ceil(quarters / step) }, (_, tick) => {
     const day = from.add(3 * step * tick, 'month');
-    const isYearSaid = tick === 0 || day.month() < 3 * step;
-    return { at: placeOf(day.format('YYYY-MM-DD')), label: day.format(isYearSaid ? 'MMM YYYY' : 'MMM') };
+    const hasYear = tick === 0 || day.month() < 3 * step;
+    return { at: placeOf(day.format('YYYY-MM-DD')), label: day.format(hasYear ? 'MMM YYYY' : 'MMM') };
   });
   return { today: placeOf(today), ticks, placeOf };
 }

@@ -13,7 +13,7 @@ import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
-import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
+import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { confirmSave } from './confirm-save.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
 import { LOT_WORDS, lotIssues, lotValues, type LotValues } from './lot-values.ts';
@@ -46,7 +46,7 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
   });
   const { values, isChanged, conflict } = form;
   const wrong = lotIssues(values, { today, original: lot.expirationDate }).expirationDate;
-  useTellChanged(isChanged, onChanged);
+  useReportChanged(isChanged, onChanged);
 
   const failed = (error: unknown) => {
     toastError(words.notSaved, error);

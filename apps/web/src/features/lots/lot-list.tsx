@@ -29,7 +29,7 @@ interface LotListProps {
   /** Null: not known yet. */
   readonly lots: LotPage | null;
   readonly waitingRows: number;
-  /** What there is to say when no lot is there. */
+  /** Shown when there is no lot. */
   readonly empty: ReactNode;
   readonly today: string;
   readonly picked: string | null;

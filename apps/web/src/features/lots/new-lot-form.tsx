@@ -9,7 +9,7 @@ import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { bodyIssues } from '../../shared/forms/use-record-form.ts';
-import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
+import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { confirmSave } from './confirm-save.tsx';
 import { ActiveSwitch } from './lot-form.tsx';
 import { LOT_FORM, LotFooter } from './lot-footer.tsx';
@@ -26,7 +26,7 @@ interface NewLotFormProps {
   readonly onClose: (lotId: string | null) => void;
 }
 
-/** A lot that is to be: active, and good until 31 December 2099 unless told otherwise. */
+/** A new lot: active, and valid until 31 December 2099 by default. */
 export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
   const { mutateAsync, isPending } = useCreateLot();
   const loadTrials = useLoadTrials();
@@ -36,7 +36,7 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const issues = lotIssues({ name, ...values }, { today, original: null });
   const wrong = issues.name ?? issues.expirationDate ?? null;
-  useTellChanged(true, onChanged);
+  useReportChanged(true, onChanged);
 
   const save = async () => {
     setTried(true);

@@ -40,7 +40,7 @@ export interface PlateSetup {
   readonly saveCompared: () => void;
   /** null: without the right to. */
   readonly addLot: AddLot | null;
-  /** Changes the selection; what was said last is old then. */
+  /** Changes the selection; the last announcement is out of date then. */
   readonly act: (action: SelectionAction) => void;
   /** Selects the wells that lack something, and focuses its field. */
   readonly showMissing: (wells: readonly Position[], item: MissingItem) => void;

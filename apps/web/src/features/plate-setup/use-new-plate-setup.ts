@@ -59,7 +59,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   const canStart = isReady && !isLocked && editor.conflict === null;
 
   const act = useStable((action: SelectionAction): void => {
-    editor.say(null);
+    editor.announce(null);
     chosen.store.act(action);
   });
   const showMissing = useShowMissing({

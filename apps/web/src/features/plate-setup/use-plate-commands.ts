@@ -9,7 +9,7 @@ import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
 
-/** What can be done to wells, told in fill order when it is done; each is one step that can be undone. */
+/** What can be done to wells, in fill order; each is one step that can be undone. */
 export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const { run, assays, editor } = usePlateSetup();
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
@@ -50,14 +50,14 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
 
   /** Keeps a name that was typed on the plate; one that another well has is warned of. */
   const nameWell = useStable(async (position: Position, name: string): Promise<void> => {
-    // A change takes back what was said before: the warning comes after it, and outlasts the Enter of a scanner.
+    // A change clears the last announcement: the warning comes after it, and outlasts the Enter of a scanner.
     if (name !== (wellAt(position).name ?? ''))
       await editor.change([position], { field: 'name', value: name });
     const twins = [...editor.plate]
       .filter(([other, well]) => well.name === name && other !== position)
       .map(([other]) => other);
     if (name === '' || twins.length === 0) return;
-    editor.say({ text: text.wells.nameTwice(name, wellRangesText(twins)), wells: [...twins, position] });
+    editor.announce({ text: text.wells.nameTwice(name, wellRangesText(twins)), wells: [...twins, position] });
   });
 
   return { clear, copyDown, fill, nameWell };

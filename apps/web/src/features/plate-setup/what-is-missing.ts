@@ -9,7 +9,7 @@ import {
 
 import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
 
-/** The channels in which a well's expected result can be told. */
+/** The channels in which a well's expected result can be given. */
 export type ExpectedChannelsOf = (well: WellDraft) => readonly ExpectedChannel[];
 
 /** One thing that wells lack, and which. */

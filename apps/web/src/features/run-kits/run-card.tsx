@@ -8,7 +8,7 @@ import styles from './run-metadata.module.css';
 
 interface RunCardProps {
   readonly run: Run;
-  /** What the import said, and nobody has changed or passed. */
+  /** What the import set, and the user has not changed or confirmed. */
   readonly fromImport: Readonly<Record<'analyser' | 'plateId', boolean>>;
   readonly onPass: (field: 'analyser' | 'plateId') => void;
   readonly analysers: readonly Analyser[];

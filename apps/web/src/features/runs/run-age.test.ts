@@ -5,7 +5,7 @@ import { statusAgeText, waitsLong } from './run-age.ts';
 const SINCE = '2026-11-20T12:00:00Z';
 const after = (minutes: number) => Date.parse(SINCE) + minutes * 60_000;
 
-test('an age is told in whole minutes, hours or days, in the words of the status', () => {
+test('an age is given in whole minutes, hours or days, in the words of the status', () => {
   const waiting = { status: 'WAIT_FOR_APPROVAL', since: SINCE } as const;
   expect(statusAgeText(waiting, after(59.9))).toBe('waits 59 min');
   expect(statusAgeText(waiting, after(60))).toBe('waits 1 h');

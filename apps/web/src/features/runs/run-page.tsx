@@ -28,7 +28,7 @@ interface RunPageProps {
   readonly query: (paging: RunPaging) => RunPageQuery;
   /** Shown in place of the table when there is no run. */
   readonly empty: ReactNode;
-  /** Above the table, of what the page tells beside its runs. */
+  /** Above the table, from what the page holds beside its runs. */
   readonly above?: (page: LoadedPage | undefined) => ReactNode;
   /** What keys of the list lead to. */
   readonly ways: { readonly search: () => void; readonly dashboard?: () => void };

@@ -22,7 +22,7 @@ const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false } as const;
 
 const isInterpreted = (run: RunSummary) => run.interpretationRunByName !== null;
 
-/** Where a run goes on: its results, or what still has to be said of its plate. */
+/** Where a run goes on: its results, or its plate setup. */
 function addressOfRun(run: RunSummary, isArchive: boolean): string {
   if (isArchive) return paths.archiveInterpretation(run.id);
   return isInterpreted(run) ? paths.runInterpretation(run.id) : paths.runCreation(run.id);

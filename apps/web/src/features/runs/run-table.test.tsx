@@ -96,14 +96,14 @@ function shown(
   return { ...acts, run, row: within(screen.getAllByRole('row')[1] ?? document.body) };
 }
 
-test('LIST-13 an envelope tells whether results reached the file server, and there is none while that is unknown', () => {
+test('LIST-13 an envelope shows whether results reached the file server, and there is none while that is unknown', () => {
   expect(shown({ ftpSent: true }).row.getByRole('img', { name: 'Sent to the file server' })).toBeDefined();
 });
-test('LIST-13 results that did not reach the file server are told by a crossed envelope', () => {
+test('LIST-13 results that did not reach the file server show a crossed envelope', () => {
   const { row } = shown({ ftpSent: false });
   expect(row.getByRole('img', { name: 'Not sent to the file server' })).toBeDefined();
 });
-test('FTP-119 an envelope tells that a run waits to be sent, and why sending has stopped', () => {
+test('FTP-119 an envelope shows that a run waits to be sent, and why sending has stopped', () => {
   const waiting = { state: 'WAITING', nextTryAt: '2026-11-20T14:05:00Z', fault: 'unreachable' } as const;
   const words = /^Waiting to be sent, next attempt at 20-11-2026 \d\d:05 \(server not reachable\)$/;
   expect(shown({ delivery: waiting }).row.getByRole('img', { name: words })).toBeDefined();
@@ -113,7 +113,7 @@ test('FTP-119 the reason of a stop stands in place of the plain “not sent”',
   const { row } = shown({ ftpSent: false, delivery: stopped });
   expect(row.getByRole('img', { name: 'Stopped: password refused' })).toBeDefined();
 });
-test('LIST-13 nothing is told while it is not known', () => {
+test('LIST-13 nothing is shown while it is not known', () => {
   expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 
 type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
-/** Asks, deletes the run, tells; whether it has left the list. */
+/** Asks, deletes the run, shows the outcome; whether it has left the list. */
 export function useAskedDeletion(): (run: ListedRun) => Promise<boolean> {
   const deleteRun = useDeleteRun();
   return ({ id, businessId }) =>

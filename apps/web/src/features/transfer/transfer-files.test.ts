@@ -80,7 +80,7 @@ describe('what a file says otherwise than what is here', () => {
     expect(kitDifferences(here, { ...here, version: { ...here.version, version: 'v4' } })).toEqual([]);
   });
 
-  it('is told by its place', () => {
+  it('is named by its place', () => {
     expect(kitDifferences(documentWith({}), documentWith({ maxTemp: 58.2 }))).toEqual([
       { place: 'CFX96 · RB-1 · FAM · MELT · zone A · Max °C', here: '58.5', file: '58.2' },
     ]);

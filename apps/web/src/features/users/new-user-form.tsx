@@ -8,7 +8,7 @@ import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { bodyIssues, issuesOf } from '../../shared/forms/use-record-form.ts';
-import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
+import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { createdSchema, NEW_USER, stateOf, type UserValues } from './user-values.ts';
@@ -31,7 +31,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({});
   const { mutateAsync, isPending } = useCreateUser(laboratoryId);
   const isChanged = login !== '' || JSON.stringify(values) !== JSON.stringify(NEW_USER);
-  useTellChanged(isChanged, onChanged);
+  useReportChanged(isChanged, onChanged);
 
   const save = async () => {
     const body = { ...values, login };

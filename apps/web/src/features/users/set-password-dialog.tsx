@@ -7,7 +7,7 @@ import { formatDateTime } from '../../shared/format/format.ts';
 
 const words = text.users.link;
 
-/** A way to a password that is told once, and only here. */
+/** A link to set a password, shown once, and only here. */
 export interface ShownLink {
   readonly link: string;
   readonly expiresAt: string;

@@ -53,7 +53,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
   const lockText = canWrite ? lock && words.locks[lock] : words.readOnly;
   const offer = useOfferPassword({ laboratoryId, userId: userId ?? '' });
 
-  const tell = (user: LaboratoryUser, password: PasswordOffer, isFirst: boolean) => {
+  const reportPassword = (user: LaboratoryUser, password: PasswordOffer, isFirst: boolean) => {
     if (password.kind === 'mail') toastSuccess(words.saved, { text: words.mailed(password.email) });
     else if (password.kind === 'mail-failed') setUnsent(user);
     else {
@@ -65,7 +65,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
     try {
       const password = await offer.mutateAsync();
       setUnsent(null);
-      tell(user, password, false);
+      reportPassword(user, password, false);
     } catch (failure) {
       toastError(words.noLink, failure);
     }
@@ -100,7 +100,7 @@ export function UserDetail({ laboratoryId, onChanged }: UserDetailProps) {
           onChanged={onChanged}
           onMade={(user, password) => {
             choose(user.id);
-            tell(user, password, true);
+            reportPassword(user, password, true);
           }}
           onCancel={() => {
             choose(null);

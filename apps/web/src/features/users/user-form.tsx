@@ -10,7 +10,7 @@ import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useRecordForm } from '../../shared/forms/use-record-form.ts';
-import { useTellChanged } from '../../shared/forms/use-tell-changed.ts';
+import { useReportChanged } from '../../shared/forms/use-report-changed.ts';
 import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import {
@@ -51,7 +51,7 @@ export function UserForm(props: UserFormProps) {
     load,
   });
   const { values, changed, isChanged, conflict } = form;
-  useTellChanged(isChanged, onChanged);
+  useReportChanged(isChanged, onChanged);
 
   const saved = stateOf(user, laboratoryId, valuesOf(user));
   const isSelf = presenceLock(saved, editor) !== null;

@@ -78,7 +78,7 @@ const trial = {
 const shown = (filter: ChangeFilter) =>
   changeGroups(trial, filter).map(({ then, now, calls, runs }) => `${then} → ${now} ${calls} in ${runs}`);
 
-it('WHATIF-09 changes stand in groups, controls first, then what would be told otherwise, no more, for the first time', () => {
+it('WHATIF-09 changes stand in groups, controls first, then changed calls, lost calls, new calls', () => {
   expect(shown('all')).toEqual([
     'TEST_OK → TEST_KO 1 in 1',
     'HOMOZYGOUS_WILD_TYPE → HETEROZYGOUS 1 in 1',
@@ -90,7 +90,7 @@ it('WHATIF-09 changes stand in groups, controls first, then what would be told o
   expect(group?.changes.map(({ businessId }) => businessId)).toEqual([9, 7]);
 });
 
-it('WHATIF-09 filters tell how many they show, and show so many', () => {
+it('WHATIF-09 filters state how many they show, and show so many', () => {
   const counts = filterCounts(listedChanges(trial), ['FAM', 'TEXAS_RED']);
   expect(Object.fromEntries(counts)).toEqual({
     all: 6,
@@ -125,7 +125,7 @@ it('WHATIF-09 changes beyond the list are counted, and calls that stay by what t
   });
 });
 
-it('WHATIF-08 what is told adds up run by run, with the time that is left', () => {
+it('WHATIF-08 the events add up run by run, with the time that is left', () => {
   const begun: TrialProgress = {
     asked: {} as TrialProgress['asked'],
     state: 'asked',
@@ -134,7 +134,7 @@ it('WHATIF-08 what is told adds up run by run, with the time that is left', () =
     runs: [],
     leftOut: [],
     begunAt: 0,
-    toldAt: 0,
+    receivedAt: 0,
     failure: null,
   };
   const [first, second] = trial.runs as [TriedRun, TriedRun];

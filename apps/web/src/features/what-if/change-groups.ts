@@ -60,7 +60,7 @@ export function filterCounts(
   return offered.map((filter) => [filter, changes.filter(PASSES[filter]).length]);
 }
 
-/** Controls come first, then what would be told otherwise, told no more, told for the first time. */
+/** Controls come first, then changed calls, lost calls and new calls. */
 function seriousness({ isControl: first, then, now }: ChangeGroup): number {
   if (first) return 0;
   if (then !== null && now !== null) return 1;
@@ -136,8 +136,8 @@ export function trialFigures({ runs }: Pick<TrialProgress, 'runs'>): TrialFigure
   };
 }
 
-/** Seconds that a trial still takes, by what it has taken so far; null: nobody can tell. */
-export function secondsLeft({ runs, leftOut, total, begunAt, toldAt }: TrialProgress): number | null {
+/** Seconds that a trial still takes, by what it has taken so far; null: not known. */
+export function secondsLeft({ runs, leftOut, total, begunAt, receivedAt }: TrialProgress): number | null {
   const read = runs.length + leftOut.length;
-  return read === 0 ? null : Math.ceil((((toldAt - begunAt) / read) * (total - read)) / 1000);
+  return read === 0 ? null : Math.ceil((((receivedAt - begunAt) / read) * (total - read)) / 1000);
 }

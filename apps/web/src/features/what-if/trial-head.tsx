@@ -65,7 +65,7 @@ export function TrialHead(props: TrialHeadProps) {
           aria-valuetext={trial ? words.progress(read, trial.total) : undefined}
         />
       </Progress.Root>
-      {/* Said at every quarter, not run by run. */}
+      {/* Announced at every quarter, not run by run. */}
       <VisuallyHidden role="status">
         {part > 0 &&
           `${Math.floor(4 * part) * 25} %. ${part === 1 ? words.change(figures.changed, figures.calls) : ''}`}

@@ -2,7 +2,7 @@ import type { AuditAction, AuditGroup, RunHistoryKind } from '@curvewell/domain'
 
 const entries = (count: string | number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** What an action is called, where its name does not tell. */
+/** What an action is called, where its name does not say it. */
 const actions: Partial<Record<AuditAction, string>> = {
   'access.refused': 'Access denied',
   'audit.export': 'Audit trail exported',
@@ -185,7 +185,7 @@ export const audit = {
   unbrokenAt: (count: string, at: string) => `Intact, ${count} entries, checked ${at}`,
   brokenAt: (number: string) => `Broken at entry ${number}`,
   broken: 'Broken',
-  tellAdministrator: 'Contact your administrator.',
+  contactAdministrator: 'Contact your administrator.',
   exportFirst: 'Export first',
   brokenTitle: (laboratory: string) => `The audit trail of ${laboratory} was altered after it was written.`,
   installation: 'the installation',

@@ -43,7 +43,7 @@ export const common = {
     requestId: 'Request id',
     part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
-    /** What the server said goes before. */
+    /** Follows the server's message. */
     triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
     notUnderstood: 'The server sent an unexpected response.',
   },

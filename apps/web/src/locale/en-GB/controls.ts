@@ -53,7 +53,7 @@ export const controls = {
   chart: (name: string) => `Levey-Jennings chart of ${name}`,
   chartKeys: 'Arrow left and right: points. Arrow up and down: controls. Enter: open the run. t: table.',
   at: (run: number, value: string) => `${run} · ${value}`,
-  told: (run: number, value: string) => `Run ${run}, ${value}`,
+  ofRun: (run: number, value: string) => `Run ${run}, ${value}`,
   above: (distance: string) => `${distance} SD above`,
   below: (distance: string) => `${distance} SD below`,
   leftOut: 'excluded',

@@ -44,7 +44,7 @@ export const diagnostics = {
     hex: 'Hex',
     wrongHex: 'Enter six hexadecimal digits, such as #e0b000',
     preview: 'As well and as curve, light and dark',
-    hardToTell: (name: string, vision: string, difference: string) =>
+    tooSimilar: (name: string, vision: string, difference: string) =>
       `Hard to distinguish from ${name} with ${vision} (difference ${difference}).`,
     visions: {
       normal: 'normal vision',

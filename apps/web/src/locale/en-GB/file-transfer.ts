@@ -112,7 +112,7 @@ export const fileTransfer = {
     outdated: 'Tested before the last change.',
     outcomes: { done: 'done', failed: 'failed', 'not-tried': 'not tried', 'to-come': 'pending' },
     current: 'in progress',
-    says: (words: string) => `Response of the server: “${words}”.`,
+    response: (words: string) => `Response of the server: “${words}”.`,
     steps,
     firstSeen: (fingerprint: string) => `${fingerprint}, new, stored when you save`,
     known: (day: string | null) => (day === null ? 'unchanged' : `unchanged since ${day}`),

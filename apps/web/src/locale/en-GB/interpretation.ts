@@ -61,7 +61,7 @@ export const interpretation = {
     label: 'Whole plate',
     tab: (count: number) => (count === 0 ? 'Whole plate' : `Whole plate ${count}`),
     more: (count: number) => `${count} more`,
-    times: (said: string, count: number) => `${said} (${count})`,
+    times: (words: string, count: number) => `${words} (${count})`,
     title: 'Applies to the whole plate',
     once: 'shown once here, not on each well',
     show: 'Show',
@@ -112,7 +112,7 @@ export const interpretation = {
     next: 'Next',
     previous: 'Previous borderline well',
     close: 'Close the review',
-    said: ({
+    announcement: ({
       place,
       count,
       position,

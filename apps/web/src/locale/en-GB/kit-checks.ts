@@ -25,7 +25,7 @@ export const kitChecks = {
     offText: 'Off: zones do not move.',
     onText:
       'All zones move by the median difference between the positive controls and standards and their reference Tm, if it exceeds 0.4 °C and two standard errors. Beyond the limit, no zone moves and the controls fail.',
-    onRun: (said: string) => `On this run: ${said}`,
+    onRun: (finding: string) => `On this run: ${finding}`,
     takeFromRun: 'Use the controls of this run',
   },
   templates: {

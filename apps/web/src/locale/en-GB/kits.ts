@@ -222,7 +222,7 @@ export const kits = {
       gone: 'This diagnostic no longer exists.',
       everywhere: 'Saved immediately. Applies wherever this kit is used.',
     },
-    rowName: (label: string, wells: string, said: string) => `${label}, ${wells}. ${said}.`,
+    rowName: (label: string, wells: string, cases: string) => `${label}, ${wells}. ${cases}.`,
     moveHelp: 'Alt + arrow moves it.',
   },
   checks: kitChecks,

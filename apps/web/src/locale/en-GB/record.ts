@@ -4,6 +4,6 @@ export const record = {
   differs: (what: string, signed: string, found: string) => `${what}: signed ${signed}, now ${found}`,
   nothing: 'nothing',
   more: (count: number) => `${count} more`,
-  tell: 'Contact your administrator.',
+  contactAdministrator: 'Contact your administrator.',
   notChecked: 'The signature could not be checked.',
 } as const;

@@ -3,7 +3,7 @@ interface CellPlace {
   readonly column: string;
 }
 const at = ({ line, column }: CellPlace): string => `Line ${line}, column ${column}`;
-const found = (said: string | null): string => (said === null ? 'nothing' : `“${said}”`);
+const found = (value: string | null): string => (value === null ? 'nothing' : `“${value}”`);
 const wellsOf = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
 export const workList = {
@@ -61,25 +61,25 @@ export const workList = {
     empty: 'The file contains no rows.',
   },
   problems: {
-    noPosition: (place: CellPlace, said: string | null) =>
-      `${at(place)}: expected a position such as A1, found ${found(said)}.`,
+    noPosition: (place: CellPlace, value: string | null) =>
+      `${at(place)}: expected a position such as A1, found ${found(value)}.`,
     offPlate: (line: number, position: string) => `Line ${line}: ${position} is not a well of this plate.`,
     noCurve: (line: number, position: string) => `Line ${line}: ${position} has no curve in the file.`,
-    noRow: (place: CellPlace, said: string | null, most: number) =>
-      `${at(place)}: expected a row, A to ${String.fromCharCode(64 + most)} or 1 to ${most}, found ${found(said)}.`,
-    noColumn: (place: CellPlace, said: string | null, most: number) =>
-      `${at(place)}: expected a column, 1 to ${most}, found ${found(said)}.`,
-    noSequence: (place: CellPlace, said: string | null) =>
-      `${at(place)}: expected a number from 1 on, found ${found(said)}.`,
+    noRow: (place: CellPlace, value: string | null, most: number) =>
+      `${at(place)}: expected a row, A to ${String.fromCharCode(64 + most)} or 1 to ${most}, found ${found(value)}.`,
+    noColumn: (place: CellPlace, value: string | null, most: number) =>
+      `${at(place)}: expected a column, 1 to ${most}, found ${found(value)}.`,
+    noSequence: (place: CellPlace, value: string | null) =>
+      `${at(place)}: expected a number from 1 on, found ${found(value)}.`,
     noSlot: (line: number, sequence: number, count: number) =>
       `Line ${line}: no well for row ${sequence}, there is room for ${count} rows.`,
     twice: (line: number, position: string, others: readonly number[]) =>
       `Line ${line}: ${position} is also in line ${others.join(', ')}.`,
-    noSampleType: (place: CellPlace, said: string) => `${at(place)}: sample type “${said}” is not known.`,
+    noSampleType: (place: CellPlace, value: string) => `${at(place)}: sample type “${value}” is not known.`,
     tooLong: (place: CellPlace, most: number) => `${at(place)}: more than ${most} characters.`,
     lineBreak: (place: CellPlace) => `${at(place)}: a line break inside the cell.`,
-    rounded: (place: CellPlace, said: string) =>
-      `${at(place)}: “${said}” is a number that a spreadsheet has rounded, so the barcode is lost. Format the column as text.`,
+    rounded: (place: CellPlace, value: string) =>
+      `${at(place)}: “${value}” is a number that a spreadsheet has rounded, so the barcode is lost. Format the column as text.`,
   },
   notes: {
     replaced: (count: number, where: string) =>

@@ -73,7 +73,7 @@ test('a request that reaches nobody is a problem of its own', async () => {
   await expect(api(identityCalls.me)).rejects.toMatchObject({ code: 'unreachable', status: 0 });
 });
 
-test('ERR-02 a cancelled request is told apart from a failed one', async () => {
+test('ERR-02 a cancelled request is distinguished from a failed one', async () => {
   fakeNetwork(() => Response.json(list));
   const error: unknown = await api(runCalls.list, { query: {}, signal: AbortSignal.abort() }).catch(
     (reason: unknown) => reason,
@@ -121,7 +121,7 @@ test('a second 503 after a reload shows that the page waits', async () => {
   expect(waitingForServer.get()).toBe(true);
 });
 
-test('ERR-104 a sign-in service that is away is told, and the page neither waits nor reloads for it', async () => {
+test('ERR-104 an unavailable sign-in service is reported, and the page neither waits nor reloads for it', async () => {
   sessionStorage.setItem('curvewell.unavailable', JSON.stringify({ attempts: 1, reloadedAt: Date.now() }));
   waitingForServer.set(false);
   const message = 'The sign-in service cannot be reached. Try again in a moment.';

@@ -60,7 +60,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
 }
 
 /** An answer of another kind, such as a code that this page does not know: people can still read it. */
-const toldSchema = z.object({ message: z.string(), requestId: z.string().nullable().default(null) });
+const messageSchema = z.object({ message: z.string(), requestId: z.string().nullable().default(null) });
 
 interface FailedAnswer {
   readonly status: number;
@@ -86,12 +86,12 @@ export function problemOf({ status, statusText, body, retryAfter }: FailedAnswer
     const { details, ...rest } = problem.data;
     return new ApiProblem({ ...rest, ...(details && { details }), status, retryAfterMs: wait });
   }
-  const told = toldSchema.safeParse(json);
+  const answer = messageSchema.safeParse(json);
   return new ApiProblem({
     code: CODE_OF_STATUS[status] ?? 'unexpected',
     status,
     message: statusText,
-    ...(told.success && told.data),
+    ...(answer.success && answer.data),
     retryAfterMs: wait,
   });
 }

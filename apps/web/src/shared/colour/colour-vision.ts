@@ -32,7 +32,7 @@ export const COLOUR_VISION_NAMES = Object.keys(COLOUR_VISIONS) as ColourVision[]
 
 const difference = differenceCiede2000();
 
-/** How different two colours look (CIEDE2000); under `LEAST_DIFFERENCE` they are hard to tell apart. */
+/** How different two colours look (CIEDE2000); under `LEAST_DIFFERENCE` they are hard to distinguish. */
 export function colourDifference(first: string, second: string, vision: ColourVision): number {
   const seen = COLOUR_VISIONS[vision];
   return difference(seen(first), seen(second));
@@ -52,8 +52,8 @@ interface Alike {
   readonly difference: number;
 }
 
-/** What a colour is hardest to tell from, and by whom; null: nothing. */
-export function hardToTell(color: string, others: readonly Painted[]): Alike | null {
+/** The colour that is hardest to distinguish from another, and by whom; null: all are easy. */
+export function mostSimilar(color: string, others: readonly Painted[]): Alike | null {
   const [nearest] = others
     .flatMap(({ name, color: other }) =>
       COLOUR_VISION_NAMES.map((vision) => ({

@@ -2,7 +2,7 @@ import { DIAGNOSTIC_CODE, DIAGNOSTIC_FILL, diagnosticNameSchema } from '@curvewe
 import { describe, expect, test } from 'vitest';
 
 import { contrast } from './colour.ts';
-import { colourDifference, COLOUR_VISION_NAMES, type ColourVision, hardToTell } from './colour-vision.ts';
+import { colourDifference, COLOUR_VISION_NAMES, type ColourVision, mostSimilar } from './colour-vision.ts';
 import { CURVE_TONE, curveToneOf, diagnosticLook, edgeOf, textOn } from './diagnostic-palette.ts';
 
 const PALETTE = diagnosticNameSchema.options.map((name) => ({
@@ -47,16 +47,16 @@ test('REVIEW-02 CONST-35 the palette is the list of 17 diagnostics, letter by le
 const pairs = (list: readonly string[]): [string, string][] =>
   list.flatMap((first, index) => list.slice(index + 1).map((second): [string, string] => [first, second]));
 
-/** How different the two nearest colours look; under 9 they are hard to tell apart. */
+/** How different the two nearest colours look; under 9 they are hard to distinguish. */
 function smallest(list: readonly string[], vision: ColourVision): number {
   return Math.min(...pairs(list).map(([first, second]) => colourDifference(first, second, vision)));
 }
 
 test('KIT-28 a picked colour is warned of when another of the kit looks like it to somebody', () => {
   const others = [{ name: 'HOMOZYGOUS_MUTATED', color: DIAGNOSTIC_FILL.HOMOZYGOUS_MUTATED }] as const;
-  expect(hardToTell(DIAGNOSTIC_FILL.HETEROZYGOUS, others)).toBeNull();
+  expect(mostSimilar(DIAGNOSTIC_FILL.HETEROZYGOUS, others)).toBeNull();
   // A green that differs from brown, except to who sees no green.
-  const alike = hardToTell('#8f8a00', others);
+  const alike = mostSimilar('#8f8a00', others);
   expect(alike).toMatchObject({ label: 'Homozygous mutated', vision: 'deuteranopia' });
   expect(alike?.difference).toBeLessThan(9);
   expect(colourDifference('#8f8a00', '#c26e00', 'normal')).toBeGreaterThan(20);

@@ -16,7 +16,7 @@ test('an instant is written in the zone of the browser', () => {
   expect(today(new Date(2026, 0, 2, 23, 59))).toBe('2026-01-02');
 });
 
-test('sizes are told in the unit that fits', () => {
+test('sizes are given in the unit that fits', () => {
   expect([999, 412_300, 3_400_000].map(formatBytes)).toEqual(['999 B', '412 kB', '3.4 MB']);
 });
 

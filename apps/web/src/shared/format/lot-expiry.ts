@@ -5,7 +5,7 @@ import { text } from '../../locale/text.ts';
 import { formatDay } from './format.ts';
 import type { LotDays } from './lot-days.ts';
 
-/** Days before its expiry from which a lot is told to expire soon. */
+/** Days before its expiry from which a lot is reported to expire soon. */
 const SOON_DAYS = 30;
 
 interface LotExpiry {

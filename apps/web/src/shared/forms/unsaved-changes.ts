@@ -1,6 +1,6 @@
 const checks = new Set<() => boolean>();
 
-/** Says of a form whether it holds changes that are not saved. @returns takes it back */
+/** Registers whether a form holds unsaved changes. @returns removes the registration */
 export function watchUnsaved(check: () => boolean): () => void {
   checks.add(check);
   return () => {

@@ -31,8 +31,8 @@ interface Options<Saved, V extends Values> {
 type FieldIssues = Readonly<Record<string, string>>;
 
 /**
- * A form over something that others may change as well. Nothing of either is lost: who comes second
- * is told, and settles each field that both have changed.
+ * A form over something that others may change as well. Nothing of either is lost: the second to save
+ * sees a conflict, and settles each field that both have changed.
  */
 export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V>) {
   const { saved, revisionOf, valuesOf, schema, words, load } = options;
@@ -68,8 +68,8 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
       setValues((now) => ({ ...now, ...change }));
       setIssues((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in change))));
     },
-    /** Tells what does not fit. */
-    tell: (found: Parameters<typeof issuesOf>[0]): void => {
+    /** Shows what does not fit. */
+    showIssues: (found: Parameters<typeof issuesOf>[0]): void => {
       setIssues(issuesOf(found));
     },
     reset: (): void => {

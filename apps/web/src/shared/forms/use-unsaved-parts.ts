@@ -4,7 +4,7 @@ import { text } from '../../locale/text.ts';
 import { confirm } from '../ui/dialogs/confirm.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-/** Forms that stand on one page: each tells whether it holds unsaved changes, and leaving the page asks for all. */
+/** Forms on one page: each reports whether it holds unsaved changes, and leaving the page asks for all. */
 export function useUnsavedParts<Part extends string>() {
   const [changed, setChanged] = useState<ReadonlySet<Part>>(new Set());
   useUnsavedGuard({ isChanged: changed.size > 0, isKept: false });
@@ -20,7 +20,7 @@ export function useUnsavedParts<Part extends string>() {
 
   return useMemo(
     () => ({
-      /** What a form tells its state with. */
+      /** What a form reports its state with. */
       note,
       /** Asks before something else takes the place of these. */
       mayLeave: async (...parts: readonly Part[]): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that lives outside React, such as what another part of the page has to be told. */
+/** One value that lives outside React, such as what another part of the page needs to know. */
 export interface Observable<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

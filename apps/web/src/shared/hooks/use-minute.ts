@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** Now, in ms, to the minute: what is told of ages stays true while a page is open. */
+/** Now, in ms, to the minute: shown ages stay true while a page is open. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

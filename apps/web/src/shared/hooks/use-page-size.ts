@@ -20,7 +20,7 @@ export function usePageSize(
     const measured = element.current;
     if (!measured) return undefined;
     const measure = () => {
-      // On a phone the list grows with its rows, so that its height says nothing of how many fit.
+      // On a phone the list grows with its rows, so that its height says nothing about how many fit.
       const isBounded = getComputedStyle(measured).overflowY !== 'visible';
       setSize(rowsThatFit(isBounded ? measured.clientHeight - reserved : 0, rowHeight));
     };

@@ -40,7 +40,7 @@ export function refreshTokens(): Promise<string> {
   renewal ??= alone(() => renew(used))
     .catch((error: unknown) => {
       logFailure('Failed to refresh token', error);
-      // The provider said no. Anything else, such as a lost connection, may pass.
+      // The provider refused. Anything else, such as a lost connection, may pass.
       if (isOver(error)) rejectSession(reasonOf(error));
       throw error;
     })
@@ -62,7 +62,7 @@ export function watchTokens(): () => void {
   const timer = setInterval(() => {
     const tokens = readTokens();
     if (tokens !== null && tokens.expiresAt - Date.now() < TOKEN_MINIMUM_VALIDITY_S * 1000) {
-      // What fails here is told by the next request.
+      // The next request reports what fails here.
       refreshTokens().catch(() => undefined);
     }
   }, TOKEN_CHECK_INTERVAL_MS);

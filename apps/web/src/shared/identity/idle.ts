@@ -2,12 +2,12 @@ import { observable } from '../hooks/observable.ts';
 
 /** When somebody last did something in any tab of this browser. */
 const ACTIVE_KEY = 'curvewell.active';
-/** Other tabs are told so often at most. */
-const TELL_MS = 2_000;
+/** Other tabs are notified so often at most. */
+const NOTIFY_MS = 2_000;
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const;
 
 let lastMs = Date.now();
-let toldMs = 0;
+let notifiedMs = 0;
 
 /** Whether the session is locked: the page is covered until the same person has signed in again. */
 export const sessionLocked = observable(false);
@@ -16,8 +16,8 @@ function noteInput(): void {
   // What is done on the covered page opens nothing.
   if (sessionLocked.get()) return;
   lastMs = Date.now();
-  if (lastMs - toldMs < TELL_MS) return;
-  toldMs = lastMs;
+  if (lastMs - notifiedMs < NOTIFY_MS) return;
+  notifiedMs = lastMs;
   localStorage.setItem(ACTIVE_KEY, String(lastMs));
 }
 
@@ -30,7 +30,7 @@ export function idleSeconds(): number {
 /** Begins a new time: the person has signed in again. */
 export function openSession(): void {
   sessionLocked.set(false);
-  toldMs = 0;
+  notifiedMs = 0;
   noteInput();
 }
 

@@ -29,7 +29,7 @@ export function removeTokens(): void {
 
 const signInSchema = z.object({ sub: z.string(), auth_time: z.number().optional() });
 
-/** Who is signed in, and when the password was typed, as the provider tells it; null: nobody, or it cannot be read. */
+/** Who is signed in, and when the password was typed, as the provider states it; null: nobody, or it cannot be read. */
 export function signInOf(tokens: Tokens | null): z.infer<typeof signInSchema> | null {
   try {
     const [, payload = ''] = (tokens?.idToken ?? '').split('.');

@@ -12,7 +12,7 @@ import styles from '../controls.module.css';
 const words = text.controls.point;
 const MAX_LENGTH = 2000;
 
-/** What was said of a reading, oldest first. Notes stay as they are. */
+/** Notes on a reading, oldest first. Notes are never changed. */
 export function PointNotes({ reading: { id, notes } }: { readonly reading: ControlReading }) {
   const can = useCan();
   return (

@@ -34,7 +34,7 @@ interface PointPanelProps {
 export const placeOfReading = ({ runId, isArchived, position }: ControlReading): string =>
   `${isArchived ? paths.archiveInterpretation(runId) : paths.runInterpretation(runId)}?wells=${position}`;
 
-/** One reading: its figures, the wells that it speaks for, what was said of it. */
+/** One reading: its figures, the wells that it speaks for, its notes. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
   const { businessId, position, isFailed, brokenRule, marks, leftOut } = reading;
   const isMarking = isFailed || brokenRule !== null;
@@ -84,7 +84,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
   );
 }
 
-/** What the wells that it speaks for say of it. */
+/** What the wells that it speaks for say about it. */
 function carriedText({ isFailed, brokenRule, position }: ControlReading): string {
   if (isFailed) return words.carried;
   return brokenRule === null ? words.notCarried : words.carriedRule(position, brokenRuleText(brokenRule));

@@ -146,7 +146,7 @@ export function SeriesCard(props: SeriesCardProps) {
           </div>
         </div>
       )}
-      <p role="status" className={styles['told']}>
+      <p role="status" className={styles['focused']}>
         {focused && pointText(focused, measure)}
       </p>
     </section>
@@ -155,9 +155,9 @@ export function SeriesCard(props: SeriesCardProps) {
 
 /** “Run 1281, 61.11 °C, 3.5 SD above, 1-3s and 10x” */
 function pointText({ businessId, value, distance, rules, isLeftOut }: ControlPoint, measure: ControlMeasure) {
-  const told = words.told(businessId, value === null ? words.noPeak : valueText(value, measure));
+  const reading = words.ofRun(businessId, value === null ? words.noPeak : valueText(value, measure));
   const more = isLeftOut ? words.leftOut : distance === null ? null : distanceText(distance, rules);
-  return more === null ? told : `${told}, ${more}`;
+  return more === null ? reading : `${reading}, ${more}`;
 }
 
 function Notices({ series: { reference, isCut, points } }: { readonly series: ControlSeries }) {

@@ -32,7 +32,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
       await onSave(value.trim());
       setValue('');
     } catch {
-      // The caller has told; the text stays for another try.
+      // The caller has shown why; the text stays for another attempt.
     } finally {
       setBusy(false);
       // The button that was pressed is off now; who has gone on meanwhile is not fetched back.

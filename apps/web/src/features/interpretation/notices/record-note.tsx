@@ -34,7 +34,7 @@ export function RecordNote({ runId }: { readonly runId: string }) {
       </Popover.Target>
       <Popover.Dropdown role="alert">
         <RecordDifferences differences={data.differences} />
-        <p>{texts.tell}</p>
+        <p>{texts.contactAdministrator}</p>
       </Popover.Dropdown>
     </Popover>
   );

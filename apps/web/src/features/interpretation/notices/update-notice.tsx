@@ -16,7 +16,7 @@ import classes from './update-notice.module.css';
 
 /** How long a change can be taken back with one click. */
 const UNDO_S = 10;
-/** How long it is told that it was. */
+/** How long the undo is confirmed. */
 const UNDONE_S = 6;
 
 interface UpdateNoticeProps {
@@ -44,10 +44,10 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   const { mutateAsync, isPending } = useUpdateDiagnostic(runId);
   const forgetSeen = useForgetSeen(runId);
   const title = undone ?? texts.done(position, name);
-  const said = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
+  const quote = undone === null && reason !== undefined ? text.interpretation.card.quoted(reason) : null;
   useEffect(() => {
-    rememberMessage({ kind: 'success', title, text: said });
-  }, [title, said]);
+    rememberMessage({ kind: 'success', title, text: quote });
+  }, [title, quote]);
 
   const undo = async (): Promise<void> => {
     try {
@@ -65,8 +65,8 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
   return (
     <div className={classes['notice']} {...hold}>
       <IconCheck size={18} stroke={2} className={classes['icon']} />
-      <p className={classes['text']} title={said === null ? title : `${title} ${said}`}>
-        <b>{title}</b> {said}
+      <p className={classes['text']} title={quote === null ? title : `${title} ${quote}`}>
+        <b>{title}</b> {quote}
       </p>
       {undone === null && (
         <>

@@ -38,7 +38,7 @@ function show(review: ReviewWell) {
   );
 }
 
-test('REVIEW-66 ERR-21 an update without a diagnostic is told in these words', async () => {
+test('REVIEW-66 ERR-21 an update without a diagnostic is refused in these words', async () => {
   show(withoutResult);
   const form = screen.getByRole('button', { name: /Save result/ }).closest('form');
   if (form === null) throw new Error('the form is there');

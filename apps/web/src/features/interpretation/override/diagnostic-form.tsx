@@ -87,7 +87,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
   const reason = typed.trim();
   const hint = hintOf({
     isChosen: chosen !== undefined,
-    isSaid: reason.length >= MIN_REASON || (reason === '' && !isReasonNeeded),
+    isReasonGiven: reason.length >= MIN_REASON || (reason === '' && !isReasonNeeded),
   });
   const isControl = !isSample(sampleType) && sampleType !== 'STANDARD';
   const reasons = rules.commonReasons[isControl ? 'controlOverride' : 'override'];
@@ -199,13 +199,13 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
 
 function hintOf({
   isChosen,
-  isSaid,
+  isReasonGiven,
 }: {
   readonly isChosen: boolean;
-  readonly isSaid: boolean;
+  readonly isReasonGiven: boolean;
 }): string | null {
   if (!isChosen) return texts.other;
-  return isSaid ? null : texts.giveReason;
+  return isReasonGiven ? null : texts.giveReason;
 }
 
 /** Digits typed into a text are no choice of a reason. */

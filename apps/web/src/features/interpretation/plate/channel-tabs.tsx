@@ -38,7 +38,7 @@ export function ChannelTabs() {
 
 const { doubtsIn, unresolved: unresolvedWords } = text.interpretation;
 
-/** No tab stands beside it, so it says in words what it counts; that all are resolved the button beside it says. */
+/** It has no tab beside it, so it states what it counts; the button beside it states that all are resolved. */
 function AloneCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

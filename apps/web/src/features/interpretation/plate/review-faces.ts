@@ -90,7 +90,7 @@ interface Reviewed {
   readonly scheme: Scheme;
 }
 
-/** What the status line says of a well. */
+/** What the status line says about a well. */
 export function reviewSummary(position: Position, { run, review, scheme }: Reviewed): WellSummary {
   if (!review) return { position, name: null, first: [fact(text.plate.notAnalysed)], second: [] };
   const { well, shown, isUpdated, sampleType } = review;
@@ -140,8 +140,8 @@ const doubtShorts = ({ interpreted }: ReviewWell): string =>
     ),
   ].join(', ');
 
-const fact = (said: string): WellFact => ({ term: '', text: said });
-const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+const fact = (words: string): WellFact => ({ term: '', text: words });
+const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 
 /** What a standard must show, channel by channel. */
 function expectedResults(
@@ -206,7 +206,7 @@ export function tmWords({ phases }: CallExplanation): string {
 /** What somebody has to look at. */
 const doubtWords = (review: ReviewWell): string =>
   [
-    ...doubtFacts(review).map((told) => told?.text),
+    ...doubtFacts(review).map((doubt) => doubt?.text),
     review.heldBy === null ? null : text.plate.heldBy(review.heldBy),
   ]
     .filter(Boolean)

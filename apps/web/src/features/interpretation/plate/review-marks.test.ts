@@ -24,14 +24,14 @@ const color = (name: string) => ({
   color: '#ffd60f',
 });
 
-const flag = (code: CallFlag['code'], told: Partial<CallFlag> = {}): CallFlag => ({
+const flag = (code: CallFlag['code'], changes: Partial<CallFlag> = {}): CallFlag => ({
   code,
   phase: 'MELT',
   zone: null,
   temperature: null,
   measured: null,
   limit: null,
-  ...told,
+  ...changes,
 });
 
 /** A peak in zone A whose height is so far above the threshold 60. */
@@ -294,7 +294,7 @@ test('RESULT-42 wells with peaks in no zone only have an entry of their own, and
 describe('what is true of the whole plate', () => {
   const OK: Sketch = { position: 'H12', sampleType: 'NEGATIVE_TEST', result: 'TEST_OK' };
 
-  test('REVIEW-175 is told once: what failed controls hold, the gravest first', () => {
+  test('REVIEW-175 is shown once: what failed controls hold, the gravest first', () => {
     const { facts } = plate(
       [
         { position: 'A1', flags: [flag('failed-control')] },
@@ -350,9 +350,9 @@ describe('what is true of the whole plate', () => {
     );
   });
 
-  test('REVIEW-175 tells what the check tells of kits, lots and files, and that the lot is a trial', () => {
+  test('REVIEW-175 shows what the check shows of kits, lots and files, and that the lot is a trial', () => {
     const { run, doubts, reviews } = plate([{ position: 'A1' }, OK]);
-    const told = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({
+    const factOf = (kind: RunFact['kind'], short: string, positions: string[] = []): RunFact => ({
       kind,
       short,
       text: `${short}.`,
@@ -363,9 +363,9 @@ describe('what is true of the whole plate', () => {
       doubts: {
         ...doubts,
         facts: [
-          told('runDate', 'run date not in the file'),
-          told('kitStatus', 'kit not validated'),
-          told('expiredLots', 'lot expired', ['A1']),
+          factOf('runDate', 'run date not in the file'),
+          factOf('kitStatus', 'kit not validated'),
+          factOf('expiredLots', 'lot expired', ['A1']),
         ],
       },
       wells: reviews,

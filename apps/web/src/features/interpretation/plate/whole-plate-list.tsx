@@ -48,7 +48,7 @@ export function WholePlateList() {
   );
 }
 
-/** Whoever may change the run says when the cycler ran. */
+/** Users who may change the run set its date. */
 function SetDate() {
   const { run } = useReview();
   const [isOpen, open] = useState(false);

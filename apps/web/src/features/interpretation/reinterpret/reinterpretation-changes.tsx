@@ -13,7 +13,7 @@ interface ReinterpretationChangesProps {
 
 const words = text.reinterpretation;
 
-/** Every well that would be called otherwise, with what is to be said of it. */
+/** Every well whose call would change, with its remarks. */
 export function ReinterpretationChanges({ shown, byHand, onAnswer }: ReinterpretationChangesProps) {
   const { wells } = shown;
   const isAsked = wells.some((well) => well.byHand !== null);

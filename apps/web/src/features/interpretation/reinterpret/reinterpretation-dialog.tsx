@@ -80,8 +80,8 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
   const [isFitSeen, setFitSeen] = useState(false);
   const reinterpret = useReinterpret(run.id);
   const isRejected = run.status === 'REJECTED';
-  const said = reason.trim();
-  const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? said : null });
+  const givenReason = reason.trim();
+  const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? givenReason : null });
   const act = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (open !== null) return;
@@ -91,7 +91,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
         revision,
         proposal,
         byHand,
-        ...(isRejected && { reason: said }),
+        ...(isRejected && { reason: givenReason }),
         ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
       });
       toastSuccess(words.done(run.businessId));
@@ -116,8 +116,8 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
         <section aria-label={words.fit}>
           <b>{words.fit}</b>
           <ul className={styles['fit']}>
-            {shown.fit.map(({ key, kit, text: said }) => (
-              <li key={key}>{`${kit}: ${said}`}</li>
+            {shown.fit.map(({ key, kit, text: finding }) => (
+              <li key={key}>{`${kit}: ${finding}`}</li>
             ))}
           </ul>
           <Checkbox
@@ -157,12 +157,12 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
 
 interface Answers {
   readonly byHand: Readonly<Record<string, ByHandAnswer>>;
-  /** null: nobody has to say. */
+  /** null: no reason is required. */
   readonly reason: string | null;
   readonly isFitSeen: boolean;
 }
 
-/** What is still to be said before it can be confirmed; null: nothing. */
+/** What is still missing before it can be confirmed; null: nothing. */
 function obstacle(shown: Reinterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
   const { open } = words;
   const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);

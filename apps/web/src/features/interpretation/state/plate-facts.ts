@@ -50,7 +50,7 @@ export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[
   ].sort((first, second) => TONES.indexOf(first.tone) - TONES.indexOf(second.tone));
 }
 
-/** What a line of few words says of them: the same words once, with how often. */
+/** What a line of few words says about them: the same words once, with how often. */
 export const shortFacts = (facts: readonly PlateFact[]): readonly PlateFact[] =>
   [...Map.groupBy(facts, ({ tone, short }) => `${tone} ${short}`).values()].flatMap(([first, ...others]) =>
     first === undefined
@@ -87,7 +87,7 @@ function factOfRun(
   };
 }
 
-const capital = (said: string): string => `${said.charAt(0).toUpperCase()}${said.slice(1)}`;
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** Where most samples have no call. */
 function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
@@ -184,7 +184,7 @@ function trialLots({ isTrial, trialLots: lots }: FactsOf['run']): PlateFact[] {
   ];
 }
 
-/** Where nothing is to be said: what was looked at. */
+/** Where there is nothing to report: what was checked. */
 export function calmText({ wells, standards, failedControls: failed }: RunDoubts): string {
   const all = wells.controls + wells.standards;
   const unlike = new Set(

@@ -65,7 +65,7 @@ export interface Review extends ReviewOf {
   readonly border: BorderReview;
   /** What is true of the whole plate, the gravest first. */
   readonly facts: readonly PlateFact[];
-  /** What was looked at, where nothing is to be said. */
+  /** What was checked, where there is nothing to report. */
   readonly calm: string;
   /** The fact whose wells are outlined on the plate. */
   readonly outlined: PlateFact | null;

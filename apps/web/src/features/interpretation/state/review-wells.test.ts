@@ -51,7 +51,7 @@ interface WellSketch {
 
 function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: InterpretedWell[] } {
   const wells = Object.fromEntries(
-    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', ...told }) => [
+    sketches.map(({ position, expected, commentedAt, kit = 'LCT', version = 'v1', ...sketch }) => [
       position,
       {
         id: `well ${position}`,
@@ -59,8 +59,8 @@ function plate(sketches: readonly WellSketch[]): { run: Run; interpreted: Interp
         position,
         kitVersion: { id: `${kit} ${version}`, version, kit: { id: kit, name: kit } },
         channel: 'FAM',
-        reactionBuffer: { id: told.buffer ?? 'RB-2', name: told.buffer ?? 'RB-2' },
-        lot: { id: told.lot ?? '26B', name: told.lot ?? '26B', expirationDate: '2027-01-31' },
+        reactionBuffer: { id: sketch.buffer ?? 'RB-2', name: sketch.buffer ?? 'RB-2' },
+        lot: { id: sketch.lot ?? '26B', name: sketch.lot ?? '26B', expirationDate: '2027-01-31' },
         expectedDiagnostic: expected === undefined ? null : color(expected),
         comments: commentedAt === undefined ? [] : [{ creationDateTime: commentedAt }],
         diagnosticComment: null,
@@ -139,7 +139,7 @@ describe('an unresolved well', () => {
     }));
     const wells = reviewWells(run, { interpreted: flagged, channel: 'FAM' });
     expect(wells.map(({ unresolved }) => unresolved !== null)).toEqual([true, true]);
-    expect(wells.map(({ interpreted: { explanation: told } }) => callSentence(told))).toEqual([
+    expect(wells.map(({ interpreted: { explanation } }) => callSentence(explanation))).toEqual([
       'No peak counts: NONE, but unexplained melt: no call',
       'No peak counts: NONE, but unexplained melt: the control fails',
     ]);
@@ -274,7 +274,7 @@ test('an export of nothing is none, and the file is named after run, file and da
   );
 });
 
-test('REVIEW-62 what people have set, as the run tells it, counts over what was suggested', () => {
+test('REVIEW-62 what people have set in the run counts over what was suggested', () => {
   const { run, interpreted } = plate([{ position: 'A1' }, { position: 'A2' }]);
   const set = { id: 'update', stateDiagnostic: 'UPDATED' as const, diagnosticColor: color('HETEROZYGOUS') };
   const [analysis] = run.analyses;
@@ -316,11 +316,11 @@ describe('a control that has failed', () => {
       return face?.kind === 'result' ? face.mark : undefined;
     });
     expect(marks).toEqual([null, null, 'failed', null, null]);
-    const said = (position: string) =>
+    const summaryOf = (position: string) =>
       reviewSummary(position, { run: shown, review: reviews.get(position), scheme: 'light' })
         .first.map(({ text: words }) => words)
         .join(' · ');
-    expect(['A1', 'A2', 'A5'].map(said)).toEqual([
+    expect(['A1', 'A2', 'A5'].map(summaryOf)).toEqual([
       'NEGATIVE · held by A3',
       'NEGATIVE',
       'NEGATIVE · held by A3',

@@ -29,7 +29,7 @@ import {
 /** What sets a well apart: a control that has failed, a standard that is not as expected, or the flags of its call. */
 export type ReviewMark = 'failed' | 'unlike' | FlagMark;
 
-/** An analysed well in one channel: what was put in, what came out, what was said of it. */
+/** An analysed well in one channel: its sample, its result, its comments. */
 export interface ReviewWell {
   readonly position: Position;
   readonly well: Well;
@@ -50,7 +50,7 @@ export interface ReviewWell {
   readonly heldBy: readonly Position[] | null;
 }
 
-/** Interpreted wells with what people have set in place of the suggested diagnostics, which the run tells. */
+/** Interpreted wells with what people have set in place of the suggested diagnostics, which the run holds. */
 export function withUpdates(run: Run, chart: readonly ChartWell[]): readonly InterpretedWell[] {
   const updates = new Map(
     run.analyses
@@ -184,7 +184,7 @@ export function nextUnresolved(
   return { well: next ?? first, isWrapped: next === undefined };
 }
 
-/** What wells can be told apart by: one kit, version and buffer at a time are shown. */
+/** What wells can be separated by: one kit, version and buffer at a time are shown. */
 export type KitLevel = 'kit' | 'kitVersion' | 'reactionBuffer';
 export const KIT_LEVELS: readonly KitLevel[] = ['kit', 'kitVersion', 'reactionBuffer'];
 

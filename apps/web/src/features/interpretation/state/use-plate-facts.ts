@@ -10,7 +10,7 @@ interface PlateFacts extends Pick<Review, 'facts' | 'calm' | 'outlined' | 'outli
   readonly hide: () => boolean;
 }
 
-/** What is true of the whole plate, told from what the check of the server tells it from. */
+/** What is true of the whole plate, derived from the same data as the check of the server. */
 export function usePlateFacts({ run, interpreted }: ReviewOf, wells: readonly ReviewWell[]): PlateFacts {
   const doubts = useMemo(() => runDoubts({ run, called: interpreted }), [run, interpreted]);
   const facts = useMemo(() => plateFacts({ run, doubts, wells }), [run, doubts, wells]);

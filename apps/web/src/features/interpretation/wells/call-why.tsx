@@ -52,8 +52,8 @@ export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) 
           ` ${chosen ? texts.called(chosen.number, chosen.called) : (story.noRule ?? '')}.`}
       </p>
       {story.control !== null && <p>{story.control}</p>}
-      {[...story.shift, ...story.templates].map((said) => (
-        <p key={said}>{said}</p>
+      {[...story.shift, ...story.templates].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
       ))}
       <PeakRows story={story} review={review} />
       {story.rules.length > 0 && <Rules story={story} />}

@@ -100,7 +100,7 @@ function BorderStrip() {
       </ActionIcon>
       <span role="status" className="visually-hidden">
         {shown?.near &&
-          texts.said({ place: place + 1, count, position: shown.position, near: shown.near.text })}
+          texts.announcement({ place: place + 1, count, position: shown.position, near: shown.near.text })}
       </span>
     </div>
   );

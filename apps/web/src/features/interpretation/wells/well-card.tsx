@@ -78,7 +78,7 @@ export function LoneWellCard(props: WellCardProps) {
   );
 }
 
-/** One well of two or three: what it is, its result with the reason, what was said of it. */
+/** One well of two or three: what it is, its result with the reason, its comments. */
 export function WellCard(props: WellCardProps) {
   const { review } = props;
   return (
@@ -235,7 +235,7 @@ function Reason({ review, isExplained, onExplained }: WellCardProps) {
   );
 }
 
-/** Whether a run is read in several channels, so that they have to be told apart. */
+/** Whether a run is read in several channels, so that they have to be distinguished. */
 const hasChannels = (run: Run): boolean => run.analyses.length > 1;
 
 function CardComments({ review }: Pick<WellCardProps, 'review'>) {
@@ -261,8 +261,8 @@ function CardComments({ review }: Pick<WellCardProps, 'review'>) {
     toastSuccess(texts.comment.added(1));
   };
   return (
-    <section className={classes['said']}>
-      <div className={classes['said-head']}>
+    <section className={classes['comment-section']}>
+      <div className={classes['comment-section-head']}>
         <h2>{texts.card.comments(comments.length)}</h2>
         {hasChannels(run) && (
           <Switch

@@ -106,7 +106,7 @@ function alertsOf(run: Run, review: ReviewWell): readonly string[] {
     ...flags.filter(({ code }) => FLAG_CONSEQUENCES[code].mark === null).map(flagText),
     nearOf(run, review)?.text,
   ]);
-  return wellFlagTexts(run, well, interpreted).filter((said) => !elsewhere.has(said));
+  return wellFlagTexts(run, well, interpreted).filter((sentence) => !elsewhere.has(sentence));
 }
 
 function Doubts({ review }: { readonly review: ReviewWell }) {
@@ -114,10 +114,10 @@ function Doubts({ review }: { readonly review: ReviewWell }) {
   return (
     <>
       <Unresolved review={review} />
-      {alertsOf(run, review).map((said) => (
-        <p key={said} className={classes['doubt']}>
+      {alertsOf(run, review).map((sentence) => (
+        <p key={sentence} className={classes['doubt']}>
           <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />
-          {said}
+          {sentence}
         </p>
       ))}
       <Near review={review} />

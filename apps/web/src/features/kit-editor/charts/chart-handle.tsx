@@ -26,7 +26,7 @@ interface Move {
 /** As fine as edges are written. */
 const UNROUNDED = 0.001;
 
-/** Drags are told apart, so that each is a step of its own. */
+/** Drags are distinguished, so that each is a step of its own. */
 let drags = 0;
 
 /** An edge of a zone, or a threshold, as a slider in the chart. The fields below hold the same values. */
@@ -143,9 +143,9 @@ function useValueText(handle: Handle): string {
   const counts = judged && peakCounts(peaksOf(judged.wells, handle.phase));
   if (handle.kind === 'edge') {
     const value = words.degrees(handle.value);
-    const said = handle.edge === 'minTemp' ? words.from(zone, value) : words.to(zone, value);
-    return counts ? `${said}, ${words.peaks(counts.inZone.get(zone) ?? 0)}` : said;
+    const valueText = handle.edge === 'minTemp' ? words.from(zone, value) : words.to(zone, value);
+    return counts ? `${valueText}, ${words.peaks(counts.inZone.get(zone) ?? 0)}` : valueText;
   }
-  const said = words.thresholdText(handle.phase, handle.value);
-  return counts ? `${said}, ${words.peaksBelow(counts.below)}` : said;
+  const valueText = words.thresholdText(handle.phase, handle.value);
+  return counts ? `${valueText}, ${words.peaksBelow(counts.below)}` : valueText;
 }

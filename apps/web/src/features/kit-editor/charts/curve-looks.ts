@@ -4,7 +4,7 @@ import type { Dot, Stroke } from '../../chart/curve-canvas.tsx';
 import type { PlacedPeak } from './peak-counts.ts';
 import type { PhaseLines } from './phase-lines.ts';
 
-/** How wells are told apart. */
+/** How wells are distinguished. */
 export interface WellLooks {
   readonly toneOf: (diagnostic: string | null) => string;
   /** The wells at the front; null: all are. */

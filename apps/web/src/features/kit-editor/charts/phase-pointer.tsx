@@ -8,7 +8,7 @@ import type { PlacedPeak } from './peak-counts.ts';
 const words = text.kits.charts;
 /** How near the pointer must be to a peak, px. */
 const REACH = 8;
-/** From a peak up to what is said of it, px. */
+/** From a peak up to its label, px. */
 const ABOVE = 44;
 
 interface PhasePointerProps {

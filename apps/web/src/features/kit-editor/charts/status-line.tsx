@@ -14,7 +14,7 @@ import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';
 
 const words = text.kits.charts;
 const MOST_WELLS = 3;
-const TOLD_AFTER_MS = 300;
+const ANNOUNCE_AFTER_MS = 300;
 
 /** What is in focus, with its figures, and the wells that change. */
 export function StatusLine() {
@@ -22,7 +22,7 @@ export function StatusLine() {
   const scheme = useComputedColorScheme('light');
   const focused = useFocusText();
   const changed = judged ? changedWells(judged.wells, judged.before) : [];
-  const said = judged ? words.change(changed.length, judged.wells.length) : '';
+  const summary = judged ? words.change(changed.length, judged.wells.length) : '';
   const lookOf = (diagnostic: string | null) =>
     diagnosticLook(
       diagnostic === null
@@ -35,7 +35,7 @@ export function StatusLine() {
       {focused}
       {judged && (
         <span className={styles['changes']}>
-          {changed.length === 0 ? words.noChange : <b>{said}:</b>}
+          {changed.length === 0 ? words.noChange : <b>{summary}:</b>}
           {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
             <span key={position}>
               <WellLink position={position} />
@@ -51,33 +51,33 @@ export function StatusLine() {
                   {words.more(changed.length - MOST_WELLS)}
                 </UnstyledButton>
               </Popover.Target>
-              <Popover.Dropdown aria-label={said} p={8}>
+              <Popover.Dropdown aria-label={summary} p={8}>
                 <WellLinks positions={changed.map(({ position }) => position)} />
               </Popover.Dropdown>
             </Popover>
           )}
         </span>
       )}
-      <Told said={judged?.isOld ? null : said} />
+      <Announcement summary={judged?.isOld ? null : summary} />
     </div>
   );
 }
 
-/** Tells it when it has stood still for a moment. */
-function Told({ said }: { readonly said: string | null }) {
-  const [told, setTold] = useState('');
+/** Announces the summary once it has not changed for a moment. */
+function Announcement({ summary }: { readonly summary: string | null }) {
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (said === null || said === told) return undefined;
+    if (summary === null || summary === announced) return undefined;
     const timer = setTimeout(() => {
-      setTold(said);
-    }, TOLD_AFTER_MS);
+      setAnnounced(summary);
+    }, ANNOUNCE_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [said, told]);
+  }, [summary, announced]);
   return (
     <span className="visually-hidden" role="status">
-      {told}
+      {announced}
     </span>
   );
 }

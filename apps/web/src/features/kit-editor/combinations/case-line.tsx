@@ -22,7 +22,7 @@ export const withCase = (draft: CombinationDraft, index: number, next: Case): Co
   cases: draft.cases.map((one, place) => (place === index ? next : one)),
 });
 
-/** A case without conditions is none: what it said goes to “else” when nothing stands there. */
+/** A case without conditions is none: its diagnostic goes to “else” when that is empty. */
 function withoutCase(draft: CombinationDraft, index: number): CombinationDraft {
   const gone = draft.cases[index];
   return {
@@ -159,10 +159,10 @@ export function AddCondition({ label, rule, index, onChange }: AddConditionProps
 export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'index'>) {
   const { expressions, isLocked } = useKitEditing();
   const used = rule.cases.flatMap((one) => (one.expressions.length === 1 ? one.expressions : []));
-  const said = new Set(used.map(expressionText));
+  const usedTexts = new Set(used.map(expressionText));
   const asked = { zones: zonesOfLabel(label), taken: [] };
   const next = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)].find(
-    (one) => !said.has(expressionText(one)),
+    (one) => !usedTexts.has(expressionText(one)),
   );
   if (isLocked || next === undefined) return null;
   return (

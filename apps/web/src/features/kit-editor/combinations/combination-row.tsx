@@ -126,9 +126,9 @@ function useRowName(label: string, rule: CombinationDraft, counts: CombinationWe
   const lookOf = useLook();
   const { judged } = useKitEditing();
   const nameOf = (id: string | null): string => (id === null ? words.none : lookOf(id).name);
-  const said = [
+  const cases = [
     ...rule.cases.map((one) => text.kits.changes.when(conditionsText(one), nameOf(one.diagnosticId))),
     rule.cases.length === 0 ? nameOf(rule.otherwise) : text.kits.changes.otherwise(nameOf(rule.otherwise)),
   ].join('. ');
-  return words.rowName(label, judged === null ? words.notInRun : words.wellsOf(counts.wells.length), said);
+  return words.rowName(label, judged === null ? words.notInRun : words.wellsOf(counts.wells.length), cases);
 }

@@ -22,7 +22,7 @@ function Condition({ isLocked = false }: { readonly isLocked?: boolean }) {
   );
 }
 
-const said = () => screen.getByRole('status').textContent;
+const statusText = () => screen.getByRole('status').textContent;
 const choose = (name: string): void => {
   fireEvent.click(screen.getByRole('combobox', { name: 'Condition' }));
   fireEvent.click(screen.getByRole('option', { name }));
@@ -33,16 +33,16 @@ test('KIT-175 a condition is chosen among heights, ratios and widths, and a rati
   render(<Condition />);
   expect(screen.queryByRole('textbox', { name: 'Number of condition' })).toBeNull();
   choose('width of B at least');
-  expect(said()).toBe('width of B at least 3 °C');
+  expect(statusText()).toBe('width of B at least 3 °C');
   fireEvent.change(limit(), { target: { value: '3.45' } });
-  expect(said()).toBe('width of B at least 3.45 °C');
+  expect(statusText()).toBe('width of B at least 3.45 °C');
   // Another operator keeps the number, another kind begins with its own.
   choose('width of A below');
-  expect(said()).toBe('width of A below 3.45 °C');
+  expect(statusText()).toBe('width of A below 3.45 °C');
   choose('ratio of A to B above');
-  expect(said()).toBe('ratio of A to B above 2');
+  expect(statusText()).toBe('ratio of A to B above 2');
   choose('A above B');
-  expect(said()).toBe('A above B');
+  expect(statusText()).toBe('A above B');
 });
 
 test('KIT-175 what is no number yet is typed on, and changes nothing', () => {
@@ -50,10 +50,10 @@ test('KIT-175 what is no number yet is typed on, and changes nothing', () => {
   choose('ratio of A to B above');
   for (const value of ['', '0', '0.']) {
     fireEvent.change(limit(), { target: { value } });
-    expect(said()).toBe('ratio of A to B above 2');
+    expect(statusText()).toBe('ratio of A to B above 2');
   }
   fireEvent.change(limit(), { target: { value: '0.5' } });
-  expect(said()).toBe('ratio of A to B above 0.5');
+  expect(statusText()).toBe('ratio of A to B above 0.5');
 });
 
 test('KIT-175 locked it is text', () => {

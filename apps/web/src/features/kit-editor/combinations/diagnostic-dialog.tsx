@@ -76,7 +76,7 @@ interface FieldsProps extends DiagnosticDialogProps {
   readonly rows: readonly DiagnosticRow[];
 }
 
-/** Who saves second is told, and settles each field that both have changed. */
+/** The second to save sees a conflict, and settles each field that both have changed. */
 function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   const { kit } = useKitEditing();
   const { mutateAsync, isPending } = useSaveDiagnostics();

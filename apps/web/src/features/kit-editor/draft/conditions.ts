@@ -41,27 +41,27 @@ interface Offer {
 export const offeredConditions = (
   expressions: readonly ExpressionSettings[],
   { zones, taken }: Offer,
-): ExpressionSettings[] => stillSaid(comparedIn(expressions, zones), taken);
+): ExpressionSettings[] => withoutRepeats(comparedIn(expressions, zones), taken);
 
 /** Conditions with a number that the case can take beside: ratios of the same heights, and the width of each zone's peak. */
 export const offeredFigures = (
   expressions: readonly ExpressionSettings[],
   { zones, taken }: Offer,
 ): ExpressionSettings[] =>
-  stillSaid([...ratiosOf(comparedIn(expressions, zones)), ...widthsOf(zones)], taken);
+  withoutRepeats([...ratiosOf(comparedIn(expressions, zones)), ...widthsOf(zones)], taken);
 
 const comparedIn = (expressions: readonly ExpressionSettings[], zones: readonly string[]) =>
   expressions.filter((one) => expressionZones(one).every((zone) => zones.includes(zone)));
 
-function stillSaid(
+function withoutRepeats(
   expressions: readonly ExpressionSettings[],
   taken: readonly ExpressionSettings[],
 ): ExpressionSettings[] {
   const known = new Set(taken.flatMap((one) => [meaning(one), meaning(opposite(one))]));
   return expressions.filter((expression) => {
-    const said = meaning(expression);
-    if (known.has(said)) return false;
-    known.add(said);
+    const key = meaning(expression);
+    if (known.has(key)) return false;
+    known.add(key);
     return true;
   });
 }

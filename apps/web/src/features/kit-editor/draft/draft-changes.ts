@@ -151,6 +151,6 @@ export const conditionsText = ({ expressions }: Pick<Case, 'expressions'>): stri
   expressions.map(expressionText).join(` ${words.and} `);
 
 function combinationText({ cases, otherwise }: CombinationDraft, nameOf: DiagnosticName): string {
-  const said = cases.map((one) => words.when(conditionsText(one), nameOf(one.diagnosticId)));
-  return cases.length === 0 ? nameOf(otherwise) : [...said, words.otherwise(nameOf(otherwise))].join('; ');
+  const texts = cases.map((one) => words.when(conditionsText(one), nameOf(one.diagnosticId)));
+  return cases.length === 0 ? nameOf(otherwise) : [...texts, words.otherwise(nameOf(otherwise))].join('; ');
 }

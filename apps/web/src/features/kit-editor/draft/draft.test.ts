@@ -125,7 +125,7 @@ describe('phases and zones', () => {
     expect(melt.combinations.size).toBe(0);
   });
 
-  test('KIT-14 what the server would refuse is told before: overlap, order, letters', () => {
+  test('KIT-14 what the server would refuse is reported before: overlap, order, letters', () => {
     const zone = (change: object) => changedZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
@@ -316,7 +316,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('each field that differs is told with its old and its new value', () => {
+  test('each field that differs is listed with its old and its new value', () => {
     const before = draftWith(made());
     const moved = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     expect(draftChanges(before, moved, nameOf)).toEqual([

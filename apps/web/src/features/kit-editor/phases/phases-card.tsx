@@ -36,14 +36,14 @@ interface PhasesCardProps {
 export function PhasesCard(props: PhasesCardProps) {
   const { runs, otherRuns, run, place, onRun, onRunFailed, work, onTry, nameOf } = props;
   const { history } = work;
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [zoom, setZoom] = useState<Range | null>(null);
   const step = (kind: 'undo' | 'redo'): void => {
     const to: KitDraft | undefined = kind === 'undo' ? history.past.at(-1) : history.future[0];
     if (to === undefined) return;
     const [first] = draftChanges(history.draft, to, nameOf);
     const what = first ? text.kits.changes.one(first) : '';
-    setTold(kind === 'undo' ? words.undone(what) : words.redoneWhat(what));
+    setAnnouncement(kind === 'undo' ? words.undone(what) : words.redoneWhat(what));
     work[kind]();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -123,7 +123,7 @@ export function PhasesCard(props: PhasesCardProps) {
       <KitCharts zoom={zoom} onZoom={setZoom} />
       <PhasesFields />
       <div className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </div>
     </section>
   );

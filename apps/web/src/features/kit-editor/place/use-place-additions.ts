@@ -29,7 +29,7 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
     }
   }
 
-  const tell = ({ kitVersion }: KitConfiguration): void => {
+  const confirmCreated = ({ kitVersion }: KitConfiguration): void => {
     toastSuccess(kits.footer.created(kitVersion.kit.name, kitVersion.version));
   };
 
@@ -41,7 +41,7 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
         { failed: kits.footer.notCreated, notAdded: step1.kitNotAdded, taken: step1.sameName('Kit') },
       );
       if (made === null) return;
-      tell(made);
+      confirmCreated(made);
       choose({ kit: made.kitVersion.kit.id, version: made.kitVersion.id, buffer: null, channel: null });
     },
     addVersion: async (name = nextVersion(versions.length)) => {
@@ -59,7 +59,7 @@ export function usePlaceAdditions({ kit, version, versions, analyser, choose }: 
         },
       );
       if (made === null) return;
-      tell(made);
+      confirmCreated(made);
       choose({ version: made.kitVersion.id });
     },
     addBuffer: async (name: string) => {

@@ -7,7 +7,7 @@ import { contestedWells, differencesOf, mergedPlates, settledPlate } from './com
 const version = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const lot = (name: string) => ({ id: name, name, expirationDate: '2027-03-31' });
 const buffer = (name: string) => ({ id: name, name });
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
 const set = (changes: Partial<WellDraft>): WellDraft => ({ ...EMPTY_WELL, ...changes });
 const plate = (wells: Readonly<Record<string, WellDraft>>) => new Map(Object.entries(wells));
 const NOTHING = new Set<string>();

@@ -83,8 +83,8 @@ function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[
 
 function shownValue(well: WellDraft, of: WellField) {
   if (of.field === 'name' || of.field === 'orderId') {
-    const said = well[of.field];
-    return said === null ? null : { key: said, text: said };
+    const value = well[of.field];
+    return value === null ? null : { key: value, text: value };
   }
   return valueOf(well, { ...of, value: null });
 }

@@ -61,7 +61,7 @@ describe('what is filled in on a plate because it has one answer', () => {
     expect(wellFilledIn(named('S-1'), sourceOf({ lots: [EXPIRED] })).lot).toBeNull();
   });
 
-  it('what is there stays: a type that the file told, and what somebody chose', () => {
+  it('what is there stays: a type from the file, and what a user chose', () => {
     const standard = wellFilledIn(named('S-1', { sampleType: 'STANDARD', lot: null }), sourceOf({}));
     expect(standard).toMatchObject({ sampleType: 'STANDARD', lot: GOOD });
     expect(standard.filled).not.toContain('sampleType');

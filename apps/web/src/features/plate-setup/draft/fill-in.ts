@@ -16,7 +16,7 @@ export interface FillSource {
   readonly day: string;
 }
 
-/** Words by which laboratories name what is no patient's sample. Whoever bears one is left for a person to say. */
+/** Words by which laboratories name what is no patient's sample. A well with such a name is left to the user. */
 const CONTROL_WORDS =
   /(?:^|[^a-z])(?:n[ta]c|nrt|nc|neg|negative|pc|pos|positive|std|standard|ref|reference|cal|calib|calibrator|ctrl|control|kontroll\w*|blank|water|h2o|te|empty|leer|ladder|wt|wild\W*type|mut|mutant|het)(?:$|[^a-z])/i;
 

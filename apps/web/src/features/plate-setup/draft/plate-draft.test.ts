@@ -23,7 +23,7 @@ const kit = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: nam
 const LCT = kit('LCT');
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
 const BUFFER = { id: 'buffer', name: 'RB-2' };
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
 const WILD = { id: 'wild', diagnosticLabel: 'Wild type' } as unknown as DiagnosticColor; // likewise
 
 const complete: WellDraft = {
@@ -113,18 +113,18 @@ test('STEP2-16 a change across wells whose values differ names what it replaces'
   expect(replacedValues([complete, other], { ...change, value: null })).toEqual(['LCT (v1)', 'F2 (v1)']);
 });
 
-test('a value is told by its words and told apart by its key', () => {
-  const told = (change: WellChange) => [valueOf(complete, change), valueOf(EMPTY_WELL, change)];
-  expect(told({ field: 'kitVersion', value: null })).toEqual([{ key: 'LCT v1', text: 'LCT (v1)' }, null]);
-  expect(told({ field: 'lot', value: null })).toEqual([{ key: 'lot', text: '26B0417' }, null]);
-  expect(told({ field: 'reactionBuffer', value: null })).toEqual([{ key: 'buffer', text: 'RB-2' }, null]);
-  expect(told({ field: 'sampleType', value: null })).toEqual([{ key: 'STANDARD', text: 'STANDARD' }, null]);
-  expect(told({ field: 'expected', channel: 'FAM', value: null })).toEqual([
+test('a value is shown by its words and distinguished by its key', () => {
+  const pair = (change: WellChange) => [valueOf(complete, change), valueOf(EMPTY_WELL, change)];
+  expect(pair({ field: 'kitVersion', value: null })).toEqual([{ key: 'LCT v1', text: 'LCT (v1)' }, null]);
+  expect(pair({ field: 'lot', value: null })).toEqual([{ key: 'lot', text: '26B0417' }, null]);
+  expect(pair({ field: 'reactionBuffer', value: null })).toEqual([{ key: 'buffer', text: 'RB-2' }, null]);
+  expect(pair({ field: 'sampleType', value: null })).toEqual([{ key: 'STANDARD', text: 'STANDARD' }, null]);
+  expect(pair({ field: 'expected', channel: 'FAM', value: null })).toEqual([
     { key: 'het', text: 'Heterozygous' },
     null,
   ]);
-  expect(told({ field: 'expected', channel: 'TEXAS_RED', value: null })).toEqual([null, null]);
-  expect(told({ field: 'name', value: null })).toEqual([null, null]);
+  expect(pair({ field: 'expected', channel: 'TEXAS_RED', value: null })).toEqual([null, null]);
+  expect(pair({ field: 'name', value: null })).toEqual([null, null]);
 });
 
 test('wells are the same when all that is set of them is', () => {
@@ -242,7 +242,7 @@ test('STEP2-19 a standard lacks its expected diagnostic in a channel that has di
   expect(plateState(new Map([['A1', { ...complete, expected: {} }]]), () => []).rows).toEqual([]);
 });
 
-test('what most wells lack comes first, and wells are told from top to bottom', () => {
+test('what most wells lack comes first, and wells are listed from top to bottom', () => {
   const plate = new Map([
     ['B1', { ...complete, lot: null }],
     ['A10', { ...complete, lot: null }],

@@ -164,7 +164,7 @@ export const wellLike =
     return { ...settings, name, orderId };
   };
 
-/** The words for a value, and what tells values apart. */
+/** The words for a value, and the key that distinguishes values. */
 export function valueOf(
   well: WellDraft,
   change: WellChange,

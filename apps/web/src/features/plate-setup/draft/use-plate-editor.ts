@@ -29,7 +29,7 @@ export interface PlateConflict {
 }
 
 /** What happened last, in words. */
-export interface Said {
+export interface Announcement {
   readonly text: string;
   /** It is about these: something to look at. */
   readonly wells?: readonly Position[];
@@ -56,8 +56,8 @@ export interface PlateEditor {
   readonly redo: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  readonly said: Said | null;
-  readonly say: (what: Said | null) => void;
+  readonly announcement: Announcement | null;
+  readonly announce: (what: Announcement | null) => void;
   readonly conflict: PlateConflict | null;
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
@@ -87,7 +87,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const source = useMemo<FillSource>(() => ({ run, day: lotDay(run) }), [run]);
   const [history, setHistory] = useState(() => historyOf(plateOnRun(kept?.plate ?? opened.first, source)));
   const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
-  const [said, say] = useState<Said | null>(null);
+  const [announcement, announce] = useState<Announcement | null>(null);
   const { plate, past, future } = history;
 
   const isChanged = useMemo(() => changedWells(opened.first, plate).length > 0, [opened, plate]);
@@ -105,11 +105,11 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
 
   const put = useCallback((next: PlateDraft, name: string) => {
     setHistory((before) => historyWith(before, { plate: next, name }));
-    say(null);
+    announce(null);
   }, []);
   const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
     setHistory((before) => historyWith(before, { plate: plateWith(before.plate, { positions, to }), name }));
-    say(null);
+    announce(null);
   }, []);
   const change = useCallback<PlateEditor['change']>(
     async (positions, wanted) => {
@@ -173,18 +173,18 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       pass,
       undo: () => {
         const last = past.at(-1);
-        if (last) say({ text: text.wells.undone(last.name) });
+        if (last) announce({ text: text.wells.undone(last.name) });
         setHistory(undone);
       },
       redo: () => {
         const [next] = future;
-        if (next) say({ text: text.wells.redone(next.name) });
+        if (next) announce({ text: text.wells.redone(next.name) });
         setHistory(redone);
       },
       canUndo: past.length > 0,
       canRedo: future.length > 0,
-      said,
-      say,
+      announcement,
+      announce,
       conflict,
       meet: (theirs, other) => {
         setConflict({ other, base: opened.base, theirs });
@@ -207,7 +207,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       pass,
       past,
       future,
-      said,
+      announcement,
       conflict,
       adopt,
     ],

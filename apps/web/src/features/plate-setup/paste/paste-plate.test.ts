@@ -124,7 +124,7 @@ test('wells copied here come back with everything, and move to the focused well'
   expect(moved.after.get('C6')).toEqual({ ...standard, name: 'STD 2' });
 });
 
-test('an expected result that the kit does not know is told', () => {
+test('an expected result that the kit does not know is reported', () => {
   const text = 'position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\tPurple';
   expect(paste(text).problems).toEqual(['Row 1: expected result Purple is not known.']);
 });

@@ -90,7 +90,7 @@ function configuredFace(position: Position, { well, lacks, doubts, kits }: WellS
   };
 }
 
-/** What the status line says of a well. */
+/** What the status line says about a well. */
 export function wellSummary(position: Position, { run, plate, missing, doubts }: Configured): WellSummary {
   const well = plate.get(position);
   if (well === undefined) {
@@ -120,8 +120,8 @@ export function wellSummary(position: Position, { run, plate, missing, doubts }:
   return { position, name: well.name, first: first.filter(isThere), second: second.filter(isThere) };
 }
 
-const fact = (said: string): WellFact => ({ term: '', text: said });
-const warning = (said: string): WellFact => ({ term: '', text: said, tone: 'warning' });
+const fact = (words: string): WellFact => ({ term: '', text: words });
+const warning = (words: string): WellFact => ({ term: '', text: words, tone: 'warning' });
 const isThere = (one: WellFact | null): one is WellFact => one !== null;
 
 /** What a doubt is to one of its wells. */

@@ -13,7 +13,7 @@ import { PlateAnnouncer, PlateStatus } from '../../plate/layout/plate-status.tsx
 import { usePlateWork } from '../../plate/layout/plate-work.tsx';
 import { positionOfPlace } from '../../plate/selection/well-selection.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
-import type { Said } from '../draft/use-plate-editor.ts';
+import type { Announcement } from '../draft/use-plate-editor.ts';
 import { PasteDialog } from '../paste/paste-dialog.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { WorkListDialog } from '../work-list/work-list-dialog.tsx';
@@ -161,15 +161,15 @@ function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
   const selection = useObservable(chosen.store);
   const focused = positionOfPlace(selection.focus);
   const where = wellRangesText(selection.selected);
-  const { said } = editor;
+  const { announcement } = editor;
   return (
     <>
       <PlateStatus
         well={focused === null ? null : wellSummary(focused, given)}
         hint={
-          said && (
-            <SaidHint
-              said={said}
+          announcement && (
+            <AnnouncementHint
+              announcement={announcement}
               onShow={(wells) => {
                 act({ type: 'set', wells });
                 backToPlate();
@@ -179,27 +179,29 @@ function ConfiguredStatus({ chosen, given, wellCount }: ConfiguredStatusProps) {
         }
         selection={text.plate.selectedOf(selection.selected.size, wellCount)}
       />
-      <PlateAnnouncer text={said?.text ?? text.plate.announceSelection(selection.selected.size, where)} />
+      <PlateAnnouncer
+        text={announcement?.text ?? text.plate.announceSelection(selection.selected.size, where)}
+      />
     </>
   );
 }
 
-interface SaidHintProps {
-  readonly said: Said;
+interface AnnouncementHintProps {
+  readonly announcement: Announcement;
   readonly onShow: (wells: readonly Position[]) => void;
 }
 
-/** What happened last, in place of what the well itself has to say. */
-function SaidHint({ said, onShow }: SaidHintProps) {
+/** What happened last, in place of the well's own line. */
+function AnnouncementHint({ announcement, onShow }: AnnouncementHintProps) {
   return (
     <>
-      <span data-tone={said.wells ? 'warning' : 'strong'}>{said.text}</span>
-      {said.wells && (
+      <span data-tone={announcement.wells ? 'warning' : 'strong'}>{announcement.text}</span>
+      {announcement.wells && (
         <button
           type="button"
           className={classes['show-both']}
           onClick={() => {
-            onShow(said.wells ?? []);
+            onShow(announcement.wells ?? []);
           }}
         >
           {text.plate.showBoth}

@@ -8,7 +8,7 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT' } };
 const LOT = { id: 'lot', name: '26B0417', expirationDate: '2027-03-31' };
 const BUFFER = { id: 'buffer', name: 'RB-2' };
-const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only told apart here
+const HET = { id: 'het', diagnosticLabel: 'Heterozygous' } as unknown as DiagnosticColor; // only distinguished here
 const standard: WellDraft = {
   name: 'STD',
   orderId: 'A-77',

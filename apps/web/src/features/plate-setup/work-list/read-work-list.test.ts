@@ -28,7 +28,7 @@ test.each([
   ['bars', 'Well|Sample\nA1|S-1\nA2|S-2\n'],
   ['cells in quotes', '"Well";"Sample"\n"A1";"S-1"\n"A2";"S-2"\n'],
   ['empty rows as spreadsheets leave them', 'Well;Sample\n;\nA1;S-1\n \nA2;S-2\n;;;\n'],
-  ['the line that tells Excel the separator', 'sep=;\r\nWell;Sample\r\nA1;S-1\r\nA2;S-2\r\n'],
+  ['the line that sets the separator for Excel', 'sep=;\r\nWell;Sample\r\nA1;S-1\r\nA2;S-2\r\n'],
   ['blanks around cells', 'Well ; Sample\nA1 ; S-1\n A2; S-2'],
   ['UTF-16, as Excel writes Unicode text', utf16('Well\tSample\nA1\tS-1\nA2\tS-2\n')],
 ])('WORKLIST-01 a list with %s is read', (_, file) => {
@@ -50,7 +50,7 @@ test('WORKLIST-01 the zeros that Excel keeps with ="…" stay', () => {
   expect(read('Well,Sample\nA1,="00123"').rows[1]).toEqual(['A1', '00123']);
 });
 
-test('WORKLIST-01 what is no UTF-8 is read as Excel writes it, and that is told', () => {
+test('WORKLIST-01 what is no UTF-8 is read as Excel writes it, and that is reported', () => {
   const latin = Uint8Array.from(Buffer.from('Well;Name\nA1;Mül', 'latin1'));
   expect(read(latin)).toMatchObject({
     encoding: 'Windows-1252',
@@ -94,8 +94,8 @@ test.each([
     'Line 2, column B: more than 500 characters in one cell.',
   ],
   ['nothing', ' \n;;\n', 'The file contains no rows.'],
-])('WORKLIST-02 a file with %s is refused with its place', (_, file, told) => {
-  expect(refusal(file)).toContain(told);
+])('WORKLIST-02 a file with %s is refused with its place', (_, file, expected) => {
+  expect(refusal(file)).toContain(expected);
 });
 
 test('WORKLIST-02 a name may begin with a minus', () => {

@@ -36,18 +36,18 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   const { content, encoding } = decoded;
   const foreign = foreignCharacter(content);
   if (foreign !== null) return { refusal: foreign };
-  const { body, delimiter, isTold } = withoutSeparatorLine(content);
+  const { body, delimiter, hasSeparatorLine } = withoutSeparatorLine(content);
   const parsed = papaparse.parse<string[]>(body, { delimiter, skipEmptyLines: false });
-  const list = placed(parsed.data, isTold ? 2 : 1);
+  const list = placed(parsed.data, hasSeparatorLine ? 2 : 1);
   const [fault] = parsed.errors;
   if (fault !== undefined) return { refusal: words.quotes(list[fault.row ?? 0]?.line ?? 1) };
   const refusal = oversized(list) ?? firstFormula(list);
   if (refusal !== null) return { refusal };
-  const told = list.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (told.length === 0) return { refusal: words.empty };
+  const filled = list.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (filled.length === 0) return { refusal: words.empty };
   return {
-    rows: told.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),
-    lines: told.map(({ line }) => line),
+    rows: filled.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),
+    lines: filled.map(({ line }) => line),
     delimiter,
     encoding,
   };
@@ -88,10 +88,14 @@ function foreignCharacter(content: string): string | null {
 
 /** Excel writes `sep=;` into a first line that only itself understands. */
 function withoutSeparatorLine(content: string) {
-  const told = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i.exec(content);
-  const said = DELIMITERS.find((one) => one === told?.[1]);
-  const body = content.slice(told?.[0].length ?? 0);
-  return { body, delimiter: said ?? delimiterOf(body.replace(BLANK_LINES, '')), isTold: told !== null };
+  const match = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i.exec(content);
+  const stated = DELIMITERS.find((one) => one === match?.[1]);
+  const body = content.slice(match?.[0].length ?? 0);
+  return {
+    body,
+    delimiter: stated ?? delimiterOf(body.replace(BLANK_LINES, '')),
+    hasSeparatorLine: match !== null,
+  };
 }
 
 const BLANK_LINES = /^(?:[^\S\r\n]*[\r\n])+/;

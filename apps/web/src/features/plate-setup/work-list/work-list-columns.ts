@@ -4,7 +4,7 @@ import { text } from '../../../locale/text.ts';
 import { positionOf } from '../paste/paste-plate.ts';
 import { columnLetters, type WorkList } from './read-work-list.ts';
 
-/** In which column of a list each thing is said; what is missing is not said. */
+/** The column of a list that holds each field; a field without a column is missing. */
 export type ColumnsOfFields = Readonly<Partial<Record<WorkListField, number>>>;
 
 /** How a list is read: whether its first row names the columns, and what they hold. */

@@ -29,7 +29,7 @@ function fill(text: string, changes: Partial<Parameters<typeof plateFromWorkList
     ...changes,
   });
 }
-const told = ({ after, changed }: ReturnType<typeof plateFromWorkList>) =>
+const rows = ({ after, changed }: ReturnType<typeof plateFromWorkList>) =>
   changed.map((position) => {
     const { name, sampleType, orderId } = after.get(position) ?? EMPTY_WELL;
     return [position, name, sampleType, orderId];
@@ -58,23 +58,23 @@ test('WORKLIST-04 what was kept of the last list is used again, while its heads 
 
 test('WORKLIST-05 rows go to their wells, however the position is written', () => {
   const text = 'Well,Sample,Type,Order\nA01,S-1,edta,A-77\nb2,NTC,ntc,\nH12,,Standard,';
-  expect(told(fill(text))).toEqual([
+  expect(rows(fill(text))).toEqual([
     ['A1', 'S-1', 'BLOOD', 'A-77'],
     ['B2', 'NTC', 'NEGATIVE_TEST', null],
     ['H12', null, 'STANDARD', null],
   ]);
   const byNumbers = fill('Row;Column;Sample\nA;1;S-1\n2;03;S-2');
-  expect(told(byNumbers).map(([position]) => position)).toEqual(['A1', 'B3']);
+  expect(rows(byNumbers).map(([position]) => position)).toEqual(['A1', 'B3']);
 });
 
 test('WORKLIST-05 without positions the rows fill the wells in order; a number says which', () => {
   const slots = ['C5', 'C6', 'C7'];
-  expect(told(fill('Barcode\nS-1\nS-2', { slots })).map(([position, name]) => [position, name])).toEqual([
+  expect(rows(fill('Barcode\nS-1\nS-2', { slots })).map(([position, name]) => [position, name])).toEqual([
     ['C5', 'S-1'],
     ['C6', 'S-2'],
   ]);
   const numbered = fill('No;Barcode\n3;S-3\n1;S-1\n4;S-4\nx;S-5', { slots });
-  expect(told(numbered).map(([position, name]) => [position, name])).toEqual([
+  expect(rows(numbered).map(([position, name]) => [position, name])).toEqual([
     ['C5', 'S-1'],
     ['C7', 'S-3'],
   ]);
@@ -87,7 +87,7 @@ test('WORKLIST-05 without positions the rows fill the wells in order; a number s
 test('WORKLIST-05 empty cells change nothing', () => {
   const plate = new Map(empty).set('A1', { ...EMPTY_WELL, name: 'S-1', orderId: 'A-1', sampleType: 'DNA' });
   expect(fill('Well,Sample,Type,Order\nA1,,,', { plate }).changed).toEqual([]);
-  expect(told(fill('Well,Sample,Type,Order\nA1,,,A-2', { plate }))).toEqual([['A1', 'S-1', 'DNA', 'A-2']]);
+  expect(rows(fill('Well,Sample,Type,Order\nA1,,,A-2', { plate }))).toEqual([['A1', 'S-1', 'DNA', 'A-2']]);
 });
 
 test('WORKLIST-06 what does not fit is left out, with line and column', () => {
@@ -129,7 +129,7 @@ test('WORKLIST-06 what does not fit is left out, with line and column', () => {
   ]);
 });
 
-test('WORKLIST-06 names twice, names on other wells and wells that hold something else are told', () => {
+test('WORKLIST-06 names twice, names on other wells and wells that hold something else are reported', () => {
   const plate = new Map(empty);
   plate.set('A1', { ...EMPTY_WELL, name: 'old' }).set('H1', { ...EMPTY_WELL, name: 'S-1' });
   const { notes, problems } = fill('Well,Sample\nA1,S-1\nA2,S-2\nA3,S-2', { plate });

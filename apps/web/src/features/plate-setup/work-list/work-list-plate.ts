@@ -49,12 +49,12 @@ interface Filling {
 
 const words = text.workList;
 
-/** What a row says, and where. Null: its cell is empty, or the list has no such column. */
+/** The cells of a row, and their places. Null: its cell is empty, or the list has no such column. */
 interface Row {
   readonly line: number;
   /** Counted from 0, among the rows that hold samples. */
   readonly index: number;
-  readonly said: (field: WorkListField) => string | null;
+  readonly value: (field: WorkListField) => string | null;
   readonly place: (field: WorkListField) => { readonly line: number; readonly column: string };
 }
 
@@ -72,9 +72,9 @@ export function plateFromWorkList(filling: Filling): WorkListPreview {
       continue;
     }
     const { row, position } = place;
-    const said = sayings(row);
-    if ('problem' in said) problems.push(said.problem);
-    else after.set(position, filledWell(after.get(position) ?? EMPTY_WELL, { said, ...filling }));
+    const fields = sampleFields(row);
+    if ('problem' in fields) problems.push(fields.problem);
+    else after.set(position, filledWell(after.get(position) ?? EMPTY_WELL, { fields, ...filling }));
   }
   const changed = changedWells(filling.plate, after);
   return {
@@ -94,7 +94,7 @@ function rowsOf({ list, reading: { hasHeads, columns } }: Filling): readonly Row
     return {
       line,
       index,
-      said: (field) => {
+      value: (field) => {
         const column = columns[field];
         const cell = column === undefined ? '' : (cells[column] ?? '');
         return cell === '' ? null : cell;
@@ -106,45 +106,45 @@ function rowsOf({ list, reading: { hasHeads, columns } }: Filling): readonly Row
 
 function placeOfRow(row: Row, filling: Filling): Placed {
   const { run, plate } = filling;
-  const position = positionSaid(row, filling);
+  const position = givenPosition(row, filling);
   if (typeof position !== 'string') return position;
   if (!isOnPlate(position, run.plateType)) return { problem: words.problems.offPlate(row.line, position) };
   if (!plate.has(position)) return { problem: words.problems.noCurve(row.line, position) };
   return { row, position };
 }
 
-function positionSaid(
+function givenPosition(
   row: Row,
   { reading: { columns }, slots, run }: Filling,
 ): Position | { problem: string } {
   if (columns.position !== undefined) {
-    const said = row.said('position');
-    const position = said === null ? null : positionOf(said);
-    return position ?? { problem: words.problems.noPosition(row.place('position'), said) };
+    const value = row.value('position');
+    const position = value === null ? null : positionOf(value);
+    return position ?? { problem: words.problems.noPosition(row.place('position'), value) };
   }
   if (columns.row !== undefined || columns.column !== undefined) return byRowAndColumn(row, run);
-  const sequence = columns.sequence === undefined ? row.index + 1 : wholeNumber(row.said('sequence'));
+  const sequence = columns.sequence === undefined ? row.index + 1 : wholeNumber(row.value('sequence'));
   if (sequence === null)
-    return { problem: words.problems.noSequence(row.place('sequence'), row.said('sequence')) };
+    return { problem: words.problems.noSequence(row.place('sequence'), row.value('sequence')) };
   return slots[sequence - 1] ?? { problem: words.problems.noSlot(row.line, sequence, slots.length) };
 }
 
 function byRowAndColumn(row: Row, { plateType }: Pick<Run, 'plateType'>): Position | { problem: string } {
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
-  const saidRow = row.said('row');
-  const letter = /^[a-p]$/i.exec(saidRow ?? '')?.[0].toUpperCase();
-  const rowNumber = letter === undefined ? wholeNumber(saidRow) : letter.charCodeAt(0) - 64;
+  const rowText = row.value('row');
+  const letter = /^[a-p]$/i.exec(rowText ?? '')?.[0].toUpperCase();
+  const rowNumber = letter === undefined ? wholeNumber(rowText) : letter.charCodeAt(0) - 64;
   if (rowNumber === null || rowNumber > rowCount)
-    return { problem: words.problems.noRow(row.place('row'), saidRow, rowCount) };
-  const column = wholeNumber(row.said('column'));
+    return { problem: words.problems.noRow(row.place('row'), rowText, rowCount) };
+  const column = wholeNumber(row.value('column'));
   if (column === null || column > columnCount)
-    return { problem: words.problems.noColumn(row.place('column'), row.said('column'), columnCount) };
+    return { problem: words.problems.noColumn(row.place('column'), row.value('column'), columnCount) };
   return positionAt(rowNumber - 1, column - 1);
 }
 
 /** From 1 on. */
-function wholeNumber(said: string | null): number | null {
-  return said !== null && /^0*[1-9]\d{0,3}$/.test(said) ? Number(said) : null;
+function wholeNumber(digits: string | null): number | null {
+  return digits !== null && /^0*[1-9]\d{0,3}$/.test(digits) ? Number(digits) : null;
 }
 
 /** Of two rows for one well neither is right: it is not known which. */
@@ -163,7 +163,7 @@ function withoutRivals(places: readonly Placed[]): readonly Placed[] {
   });
 }
 
-interface Sayings {
+interface SampleFields {
   readonly name: string | null;
   readonly orderId: string | null;
   readonly sampleType: SampleType | null;
@@ -172,24 +172,24 @@ interface Sayings {
 /** A barcode that a spreadsheet took for a number: its last digits are gone. */
 const ROUNDED = /^\d[.,]?\d*E\+?\d+$/i;
 
-function sayings(row: Row): Sayings | { readonly problem: string } {
+function sampleFields(row: Row): SampleFields | { readonly problem: string } {
   for (const [field, longest] of [
     ['name', MAX_WELL_NAME],
     ['orderId', MAX_ORDER_ID],
   ] as const) {
-    const said = row.said(field) ?? '';
-    if (said.length > longest) return { problem: words.problems.tooLong(row.place(field), longest) };
-    if (/\p{Cc}/u.test(said)) return { problem: words.problems.lineBreak(row.place(field)) };
-    if (ROUNDED.test(said)) return { problem: words.problems.rounded(row.place(field), said) };
+    const value = row.value(field) ?? '';
+    if (value.length > longest) return { problem: words.problems.tooLong(row.place(field), longest) };
+    if (/\p{Cc}/u.test(value)) return { problem: words.problems.lineBreak(row.place(field)) };
+    if (ROUNDED.test(value)) return { problem: words.problems.rounded(row.place(field), value) };
   }
-  const type = row.said('sampleType');
+  const type = row.value('sampleType');
   const sampleType = type === null ? null : sampleTypeOf(type);
   if (type !== null && sampleType === null)
     return { problem: words.problems.noSampleType(row.place('sampleType'), type) };
-  return { name: row.said('name'), orderId: row.said('orderId'), sampleType };
+  return { name: row.value('name'), orderId: row.value('orderId'), sampleType };
 }
 
-/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing of the kind. */
+/** Beside the product's own words those that laboratories' lists use. “Sample” is none: it says nothing about the kind. */
 const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
   BLOOD: ['edta', 'edta blood', 'whole blood', 'blut', 'edta-blut', 'vollblut'],
   DNA: ['gdna', 'extract', 'extracted dna'],
@@ -199,16 +199,16 @@ const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
 };
 
 function sampleTypeOf(word: string): SampleType | null {
-  const said = word.toLowerCase();
-  const isSaid = (type: SampleType): boolean =>
-    [type, text.sampleTypes[type], ...TYPE_WORDS[type]].some((one) => one.toLowerCase() === said);
-  return sampleTypeSchema.options.find(isSaid) ?? null;
+  const lowerCase = word.toLowerCase();
+  const isNamed = (type: SampleType): boolean =>
+    [type, text.sampleTypes[type], ...TYPE_WORDS[type]].some((one) => one.toLowerCase() === lowerCase);
+  return sampleTypeSchema.options.find(isNamed) ?? null;
 }
 
 /** What has only one answer is filled in beside it, as for the names of a run's own files. */
 function filledWell(
   well: WellDraft,
-  { said: { name, orderId, sampleType }, run, day }: Filling & { readonly said: Sayings },
+  { fields: { name, orderId, sampleType }, run, day }: Filling & { readonly fields: SampleFields },
 ): WellDraft {
   const named = name === null ? well : wellChanged(well, { field: 'name', value: name });
   const ordered = orderId === null ? named : wellChanged(named, { field: 'orderId', value: orderId });

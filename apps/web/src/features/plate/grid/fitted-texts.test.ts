@@ -43,7 +43,7 @@ test('where not one character has room nothing is painted, and characters are ne
   expect(painted(['Zelle 🧬'], 2)).toEqual(['…🧬']);
 });
 
-test('lots that only their beginnings tell apart are left out, others keep what differs', () => {
+test('lots that differ only in their beginnings are left out, others keep what differs', () => {
   expect(painted(['26A-0417-LCT', '26A-0431-LCT', '27B-0431-LCT'], 9)).toEqual(['…0417-LCT', '', '']);
 });
 

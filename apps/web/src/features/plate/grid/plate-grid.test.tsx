@@ -134,14 +134,14 @@ test('dragging selects the rectangle', () => {
 test('an arrow key draws the two wells that changed, and no other', () => {
   const drawn: string[] = [];
   // A cell says its name each time it is drawn.
-  const told = (position: Position): WellFace => ({
+  const faceOf = (position: Position): WellFace => ({
     ...face(position),
     get label() {
       drawn.push(position);
       return `${position}, S-1`;
     },
   });
-  render(<Plate off="H12" faceOf={told} />);
+  render(<Plate off="H12" faceOf={faceOf} />);
   fireEvent.pointerDown(well('B2'), { button: 0 });
   well('B2').focus();
   drawn.length = 0;

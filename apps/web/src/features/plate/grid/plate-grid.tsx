@@ -37,7 +37,7 @@ export interface PlateGridProps {
   readonly factsOf: (position: Position) => readonly WellFact[];
   /** The well that is pointed at, here or where its curve is: ringed. */
   readonly pointed?: Observable<Position | null>;
-  /** In which wells follow one another: by row, unless told. */
+  /** The order of wells: by row by default. */
   readonly fillOrder?: 'row' | 'column';
   /** Keys of the screen; return true when one was taken. */
   readonly onKey?: (event: KeyboardEvent) => boolean;

@@ -29,7 +29,7 @@ function wellOf(cell: ReturnType<typeof cellOf>) {
   return cell && position !== null ? { position, element: cell.element } : null;
 }
 
-/** Clicks, drags and hovers over the plate, told from one listener on the whole grid. */
+/** Clicks, drags and hovers over the plate, from one listener on the whole grid. */
 export function usePlatePointer({ onAction, onHover, card }: PlatePointer): PlatePointerHandlers {
   const dragged = useRef(false);
   return {

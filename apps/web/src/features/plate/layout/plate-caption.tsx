@@ -33,7 +33,7 @@ export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }
 }
 
 export interface CaptionEntry {
-  /** What `onPick` is told: wells are grouped by it. */
+  /** What `onPick` is called with: wells are grouped by it. */
   readonly key: string;
   /** Code or sign, as it stands on the wells. */
   readonly mark: ReactNode;

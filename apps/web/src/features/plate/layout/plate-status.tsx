@@ -22,7 +22,7 @@ export interface WellSummary {
 interface PlateStatusProps {
   /** null: no well has the focus. */
   readonly well: WellSummary | null;
-  /** What somebody has to be told in place of the well's first line. */
+  /** Shown in place of the well's first line. */
   readonly hint?: ReactNode;
   /** Such as “8 of 96 selected”. */
   readonly selection: string;
@@ -81,12 +81,12 @@ function Facts({ facts }: { readonly facts: readonly WellFact[] }) {
 
 const SETTLE_MS = 300;
 
-/** Says what changed once it has settled. */
+/** Announces a text once it has settled. */
 export function PlateAnnouncer({ text }: { readonly text: string }) {
-  const [said, say] = useState('');
+  const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => {
-      say(text);
+      setAnnounced(text);
     }, SETTLE_MS);
     return () => {
       clearTimeout(timer);
@@ -94,7 +94,7 @@ export function PlateAnnouncer({ text }: { readonly text: string }) {
   }, [text]);
   return (
     <div role="status" aria-live="polite" className="visually-hidden">
-      {said}
+      {announced}
     </div>
   );
 }

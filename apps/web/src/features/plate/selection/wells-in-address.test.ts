@@ -18,7 +18,7 @@ test('what is no well of the plate is left out', () => {
   expect(wellsFromAddress(null, 'RECTANGULAR_96').size).toBe(0);
 });
 
-test('a selection is said as its rectangles', () => {
+test('a selection is described by its rectangles', () => {
   expect(wellRangesText(['H14'])).toBe('H14');
   expect(wellRangesText(['A5', 'A6'])).toBe('A5 and A6');
   expect(wellRangesText(['H1', 'G1', 'A1', 'B2', 'A2', 'B1'])).toBe('A1 to B2, G1 and H1');

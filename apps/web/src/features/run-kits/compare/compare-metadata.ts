@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/domain';
 
 import { rowsOf, type KitRow } from '../rows/kit-rows.ts';
 
-/** What step 1 says of a run. */
+/** What step 1 says about a run. */
 export interface Metadata {
   readonly analyserId: string | null;
   readonly plateId: string;
@@ -30,8 +30,8 @@ const rowOf = ({ rows }: Metadata, kitId: string): KitRow | null =>
 
 /** Whether two rows say the same of their kit. */
 function isSameRow(first: KitRow | null, second: KitRow | null): boolean {
-  const said = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
-  return JSON.stringify(said(first)) === JSON.stringify(said(second));
+  const keyOf = (row: KitRow | null) => row && [row.versionId, row.bufferId, [...(row.lotIds ?? [])].sort()];
+  return JSON.stringify(keyOf(first)) === JSON.stringify(keyOf(second));
 }
 
 const kitIdsOf = (...all: readonly Metadata[]): readonly string[] => [

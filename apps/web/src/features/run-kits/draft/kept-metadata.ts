@@ -26,7 +26,7 @@ export const metadataDraftPlace = (runId: string, userId: string): DraftPlace =>
   runId,
 });
 
-/** What somebody had begun to say of a run; null: nothing. */
+/** The unsaved draft of a run's metadata; null: none. */
 export function keptMetadata(runId: string, userId: string): KeptMetadata | null {
   return keptSchema.safeParse(readDraft(metadataDraftPlace(runId, userId))).data ?? null;
 }

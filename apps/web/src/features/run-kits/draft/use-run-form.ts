@@ -25,7 +25,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
   const [analyserId, setAnalyserId] = useState(first.analyserId);
   const [plateId, setPlateId] = useState(first.plateId);
   const rows = useKitRowState(first.rows, { run, analyserId, day });
-  /** Of the run itself: step 1 was never saved, so that only the import can have said it. */
+  /** Of the run itself: step 1 was never saved, so that only the import can have set it. */
   const [isOpen, setOpen] = useState({ analyser: run.kits.length === 0, plateId: run.kits.length === 0 });
   /** Saved or given up: there is nothing left to keep or to ask about. */
   const [isDone, setDone] = useState(false);
@@ -54,7 +54,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     plateId,
     setPlateId,
     rows,
-    /** Said by the import, and by nobody changed or passed since. */
+    /** Set by the import, and not changed or confirmed since. */
     fromImport: {
       analyser: isOpen.analyser && analyserId !== null && analyserId === began.analyserId,
       plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,

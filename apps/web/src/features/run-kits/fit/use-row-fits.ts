@@ -6,7 +6,7 @@ import { runQueries } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import type { KitRow } from '../rows/kit-rows.ts';
 
-/** A row of which something is to be said. */
+/** A row with something to report. */
 export interface RowFit {
   readonly row: KitRow;
   readonly fit: KitFit;

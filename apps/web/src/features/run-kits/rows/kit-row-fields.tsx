@@ -47,7 +47,7 @@ interface KitRowFieldsProps {
   readonly kitNames: readonly string[];
   readonly analyserId: string | null;
   readonly additions: ReturnType<typeof useKitAdditions>;
-  /** What is missing is told once somebody has tried to go on. */
+  /** What is missing is shown once the user has tried to go on. */
   readonly tried: boolean;
   readonly days: LotDays;
 }

@@ -126,14 +126,14 @@ describe('LOT-105 lots that are not active', () => {
   });
   const chosen = row({ kitId: 'k1', versionId: 'v1' });
 
-  it('are offered to who is told of them, and never filled in', () => {
+  it('are offered to users who may see them, and never filled in', () => {
     const { versions } = offers([lot('a'), trial]);
     expect(lotsFor(chosen, versions).map(({ id }) => id)).toEqual(['a', 't']);
     expect(filledIn(chosen, offers([trial])).lotIds).toEqual([]);
     expect(filledIn(chosen, offers([lot('a'), trial])).lotIds).toEqual(['a']);
   });
 
-  it('stay chosen, also for who is not told of them', () => {
+  it('stay chosen, also for users who may not see them', () => {
     const { name, expirationDate } = trial;
     const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k1', name: 'k1' } };
     const kits = [
@@ -191,7 +191,7 @@ describe('what is filled in because there is one answer', () => {
     expect([...filledFields(row(), shown)]).toEqual(['kitId', 'versionId', 'bufferId', 'lotIds']);
   });
 
-  it('is nothing where there are two answers, and is not told of what was chosen', () => {
+  it('is nothing where there are two answers, or for what was chosen', () => {
     const offers = {
       kits: [buffered],
       isOnly: true,

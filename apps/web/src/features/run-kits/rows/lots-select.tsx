@@ -17,7 +17,7 @@ const IN_PLACE = { withinPortal: false } as const;
 interface LotsSelectProps extends FilledField {
   readonly data: readonly Pick<Lot, 'id' | 'name' | 'expirationDate' | 'active' | 'lastUsedOn'>[];
   readonly days: LotDays;
-  /** How many there are to choose from, said while none is. */
+  /** How many there are to choose from, shown while none is chosen. */
   readonly offered?: string;
   readonly placeholder: string;
   readonly value: readonly string[];

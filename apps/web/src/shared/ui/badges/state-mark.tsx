@@ -10,7 +10,7 @@ interface StateMarkProps {
   readonly isDanger: boolean;
 }
 
-/** A state in a row of a list: a sign that tells its words. */
+/** A state in a row of a list: a sign with a tooltip of its words. */
 export function StateMark({ label, icon: Sign, isDanger }: StateMarkProps) {
   return (
     <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>

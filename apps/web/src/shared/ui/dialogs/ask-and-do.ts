@@ -11,14 +11,14 @@ interface Deed {
   readonly answers?: 'ok' | 'yes-no';
   readonly destroys?: boolean;
   readonly action: () => Promise<unknown>;
-  /** What is told of it; null: nothing. */
+  /** The message when it is done; null: none. */
   readonly done: string | null;
   readonly doneText?: string;
   readonly failed: string;
   readonly failedMs?: number;
 }
 
-/** Asks, acts, tells; whether it was done. The question closes either way. */
+/** Asks, acts, shows the outcome; whether it was done. The question closes either way. */
 export async function askAndDo({ question, action, done, doneText, failed, failedMs, ...asked }: Deed) {
   const isDone = await confirm({
     ...asked,

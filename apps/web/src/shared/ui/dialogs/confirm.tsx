@@ -17,7 +17,7 @@ interface Question {
   readonly proceed?: string;
   /** Something is destroyed: the focus starts on the way out. */
   readonly destroys?: boolean;
-  /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; tell why yourself. */
+  /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; the caller shows why. */
   readonly action?: () => Promise<unknown>;
 }
 

@@ -17,7 +17,7 @@ interface ReasonModalProps {
   readonly isRequired: boolean;
   /** “Reject run 5” */
   readonly proceed: string;
-  /** Done while the dialog stays, locked; tell yourself how it went. Where it fails the dialog stays with the reason. */
+  /** Done while the dialog stays, locked; the caller shows the outcome. Where it fails the dialog stays with the reason. */
   readonly onProceed: (reason: string | undefined) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -29,8 +29,8 @@ export function ReasonModal(props: ReasonModalProps) {
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useFocusBack();
-  const said = reason.trim();
-  const isEnough = said.length >= MIN_REASON || (said === '' && !isRequired);
+  const givenReason = reason.trim();
+  const isEnough = givenReason.length >= MIN_REASON || (givenReason === '' && !isRequired);
   const close = (): void => {
     if (!isBusy) onClose();
   };
@@ -39,10 +39,10 @@ export function ReasonModal(props: ReasonModalProps) {
     if (!isEnough) return;
     setBusy(true);
     try {
-      await onProceed(said === '' ? undefined : said);
+      await onProceed(givenReason === '' ? undefined : givenReason);
       onClose();
     } catch {
-      // The caller has told; the reason stays for another try. The button was off, and without the focus.
+      // The caller has shown why; the reason stays for another attempt. The button was off, and without the focus.
       setBusy(false);
       field.current?.focus();
     }
@@ -63,7 +63,7 @@ export function ReasonModal(props: ReasonModalProps) {
                   key={common}
                   size="xs"
                   variant="default"
-                  aria-pressed={said === common}
+                  aria-pressed={givenReason === common}
                   onClick={() => {
                     setReason(common);
                   }}

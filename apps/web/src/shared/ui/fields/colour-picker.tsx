@@ -11,7 +11,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { hardToTell } from '../../colour/colour-vision.ts';
+import { mostSimilar } from '../../colour/colour-vision.ts';
 import { edgeOf, textOn } from '../../colour/diagnostic-palette.ts';
 import { recentColours, rememberColour } from '../../colour/recent-colours.ts';
 import styles from './colour-picker.module.css';
@@ -90,7 +90,7 @@ function Picker({
   const [typed, setTyped] = useState(value);
   const scheme = useComputedColorScheme('light');
   const picked = colorSchema.safeParse(typed.trim().toLowerCase()).data;
-  const alike = picked === undefined ? null : hardToTell(picked, others);
+  const alike = picked === undefined ? null : mostSimilar(picked, others);
   const recent = recentColours();
   const take = () => {
     if (picked === undefined) return;
@@ -163,7 +163,7 @@ function Picker({
       </div>
       {alike !== null && (
         <Alert color="warning" role="status" p={8} icon={<IconAlertTriangle size={16} stroke={1.6} />}>
-          {words.hardToTell(alike.label, words.visions[alike.vision], alike.difference.toFixed(1))}
+          {words.tooSimilar(alike.label, words.visions[alike.vision], alike.difference.toFixed(1))}
         </Alert>
       )}
       <div className={styles['acts']}>

@@ -16,7 +16,7 @@ interface CreatableSelectProps extends FilledField {
   readonly onAdd?: ((name: string) => void) | undefined;
   /** What is offered to be added while nothing is typed. */
   readonly nameToAdd?: string;
-  /** How an option looks; its label alone unless told. */
+  /** How an option looks; its label alone by default. */
   readonly renderValue?: (value: string) => ReactNode;
   readonly error?: string | boolean | null;
   readonly required?: boolean;

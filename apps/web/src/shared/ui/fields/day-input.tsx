@@ -12,7 +12,7 @@ interface DayInputProps {
   readonly onChange: (day: string) => void;
   readonly required?: boolean;
   readonly error?: string | undefined;
-  /** Said below the field. */
+  /** Shown below the field. */
   readonly description?: string;
 }
 

@@ -17,7 +17,7 @@ const words = text.runDate;
 
 interface SetRunDateProps {
   readonly run: RunDateFacts & { readonly businessId: number };
-  /** Saves it; where that fails the dialog stays with what was entered, and the caller tells why. */
+  /** Saves it; where that fails the dialog stays with what was entered, and the caller shows why. */
   readonly onSet: (runDate: EnteredRunDate) => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
       await onSet(date);
       onClose();
     } catch {
-      setBusy(false); // the caller has told
+      setBusy(false); // the caller has shown why
     }
   };
 

@@ -56,7 +56,7 @@ interface FullTextProps {
   readonly hasOwnFocus?: boolean;
 }
 
-/** Letters at the end of a file's name that are always shown: those that tell runs of one day apart. */
+/** Letters at the end of a file's name that are always shown: those that distinguish runs of one day. */
 const TAIL = 19;
 
 /** One line, cut in its middle where it is too long; goes into a `FullText`. */

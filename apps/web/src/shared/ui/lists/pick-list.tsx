@@ -48,7 +48,7 @@ interface PickListProps<
 > extends Pick<Table<Row, Sort>, 'columns' | 'nameOf' | 'picked' | 'onPick' | 'onOpen' | 'order'> {
   readonly id: string;
   readonly words: PickListWords;
-  /** Whether the title is written above; it is told either way. */
+  /** Whether the title is written above; screen readers get it either way. */
   readonly hasTitle?: boolean;
   readonly query: PageQuery<Row>;
   readonly pageSize: number;

@@ -11,7 +11,7 @@ export interface Message {
   readonly at: string;
 }
 
-/** What the page has told, newest first. */
+/** The messages that the page has shown, newest first. */
 export const messages = observable<readonly Message[]>([]);
 
 let lastId = 0;

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const tell = (toast: () => void) => {
+const show = (toast: () => void) => {
   act(toast);
 };
 const pass = (ms: number) => {
@@ -34,7 +34,7 @@ const pass = (ms: number) => {
   });
 };
 
-/** How long a toast that is told to go still fades. */
+/** How long a toast fades when it goes. */
 const FADE_MS = 250;
 
 /** It is there one millisecond before its time is over, and then goes. */
@@ -51,32 +51,32 @@ function expectToStay(title: string, ms: number) {
 }
 
 test('SHELL-51 ERR-06 CONST-09 an error stays for 5000 ms, that of a list for 3000 ms', () => {
-  tell(() => {
+  show(() => {
     toastError('Reindex failed', new Error('No.'));
   });
   expectToStay('Reindex failed', 5000);
-  tell(() => {
+  show(() => {
     toastError('Runs not loaded', new Error('No.'), { ms: TOAST_MS.listError });
   });
   expectToStay('Runs not loaded', 3000);
 });
 
 test('SHELL-52 CONST-10 a success stays for 3000 ms', () => {
-  tell(() => {
+  show(() => {
     toastSuccess('Run deleted');
   });
   expectToStay('Run deleted', 3000);
 });
 
 test('SHELL-53 CONST-10 information stays for 3000 ms', () => {
-  tell(() => {
+  show(() => {
     toastInfo('Date cleared');
   });
   expectToStay('Date cleared', 3000);
 });
 
 test('ERR-04 SHELL-50 an error is red, at the bottom left, titled after the operation, and read out', () => {
-  tell(() => {
+  show(() => {
     toastError('Template creation error', new Error('The name is taken.'));
   });
   const toast = screen.getByRole('alert');
@@ -85,15 +85,15 @@ test('ERR-04 SHELL-50 an error is red, at the bottom left, titled after the oper
   expect(toast.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-left');
 });
 
-test('a success is told politely', () => {
-  tell(() => {
+test('a success is announced politely', () => {
+  show(() => {
     toastSuccess('Run archived');
   });
   expect(screen.getByRole('status').textContent).toContain('Run archived');
 });
 
 test('the clock of a toast stands still while the pointer is on it', () => {
-  tell(() => {
+  show(() => {
     toastError('Reindex failed', new Error('No.'));
   });
   fireEvent.mouseEnter(screen.getByRole('alert'));
@@ -103,15 +103,15 @@ test('the clock of a toast stands still while the pointer is on it', () => {
   expectToStay('Reindex failed', 5000);
 });
 
-test('SHELL-140 what stands already is not told twice: it stands for its whole time again, and is read out again', () => {
+test('SHELL-140 a message that is shown already is not repeated: it stays for its whole time again, and is read out again', () => {
   const fail = () => {
     toastError('Reindex failed', new Error('No.'));
   };
-  tell(fail);
+  show(fail);
   const read = screen.getByText('Reindex failed').firstChild;
   for (const _again of [1, 2]) {
     pass(4000);
-    tell(fail);
+    show(fail);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   }
   expect(screen.getByText('Reindex failed').firstChild).not.toBe(read);
@@ -121,16 +121,16 @@ test('SHELL-140 what stands already is not told twice: it stands for its whole t
   pass(FADE_MS);
   expect(screen.queryByText('Reindex failed')).toBeNull();
   expect(messages.get()).toHaveLength(3);
-  tell(() => {
+  show(() => {
     toastError('Reindex failed', new Error('No.'));
     toastError('Reindex failed', new Error('Another reason.'));
   });
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-test('SHELL-140 a state that lasts is told once, in its newest words', () => {
+test('SHELL-140 a state that lasts is shown once, in its newest words', () => {
   for (const text of ['Tried again in 4 s.', 'Tried again in 3 s.']) {
-    tell(() => {
+    show(() => {
       toastInfo('Too many requests.', { text, about: 'too-many-requests' });
     });
   }
@@ -138,8 +138,8 @@ test('SHELL-140 a state that lasts is told once, in its newest words', () => {
   expect(messages.get()).toHaveLength(1);
 });
 
-test('ERR-02 what was cancelled and what reloads the page is not told', () => {
-  tell(() => {
+test('ERR-02 what was cancelled and what reloads the page is not shown', () => {
+  show(() => {
     toastError('Runs not loaded', Object.assign(new Error('Cancelled.'), { name: 'AbortError' }));
     toastError('Runs not loaded', new ApiProblem({ code: 'unavailable', status: 503, message: 'Busy.' }));
   });
@@ -148,7 +148,7 @@ test('ERR-02 what was cancelled and what reloads the page is not told', () => {
 });
 
 test('the last 20 messages are kept, newest first', () => {
-  tell(() => {
+  show(() => {
     for (let count = 1; count <= 21; count += 1) toastInfo(`Message ${count}`);
   });
   const titles = messages.get().map(({ title }) => title);

@@ -25,24 +25,24 @@ const APPEARANCE = {
 interface Toast extends Pick<Message, 'kind' | 'title'> {
   readonly text?: string | null;
   readonly ms: number;
-  /** A state that lasts: whoever tells of it once more replaces what is told of it, and it is not read out again. */
+  /** A state that lasts: another message about it replaces this one, and is not read out again. */
   readonly about?: string | undefined;
 }
 
-let told = 0;
+let shownCount = 0;
 
-/** What stands already is not told twice: it stands for its whole time again, and is read out again. */
+/** A message that is shown already is not repeated: it stays for its whole time again, and is read out again. */
 function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const id = encodeURIComponent(about ?? [kind, title, message].join(' '));
   const { notifications: shown, queue } = notificationsStore.getState();
   const standing = [...shown, ...queue].find((one) => one.id === id);
   if (!standing || about === undefined) rememberMessage({ kind, title, text: message });
-  told += 1;
+  shownCount += 1;
   const toast = {
     ...APPEARANCE[kind],
     id,
     // Only what comes again into a toast is read out.
-    title: <Fragment key={about ?? told}>{title}</Fragment>,
+    title: <Fragment key={about ?? shownCount}>{title}</Fragment>,
     message,
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
@@ -61,17 +61,17 @@ interface ToastOptions {
 
 /** “Comment added to 16 wells.” */
 export function toastSuccess(title: string, options: ToastOptions = {}): void {
-  const { text: said = null, ms = TOAST_MS.success } = options;
-  show({ kind: 'success', title, text: said, ms });
+  const { text: detail = null, ms = TOAST_MS.success } = options;
+  show({ kind: 'success', title, text: detail, ms });
 }
 
 export function toastInfo(title: string, options: ToastOptions & Pick<Toast, 'about'> = {}): void {
-  const { text: said = null, ms = TOAST_MS.info, about } = options;
-  show({ kind: 'info', title, text: said, ms, about });
+  const { text: detail = null, ms = TOAST_MS.info, about } = options;
+  show({ kind: 'info', title, text: detail, ms, about });
 }
 
 /**
- * Tells of a failure: the operation as title, what the server said as text. A cancelled
+ * Shows a failure: the operation as title, the server's message as text. A cancelled
  * request is dropped, and so is one that found the server unavailable: the page reloads.
  */
 export function toastError(

@@ -2,7 +2,7 @@ import classes from './fact-list.module.css';
 
 export interface Fact {
   readonly term: string;
-  /** Null: not said at all. */
+  /** Null: not shown. */
   readonly value: string | null;
   /** Ids and lots, of which every character counts. */
   readonly isCode?: boolean;

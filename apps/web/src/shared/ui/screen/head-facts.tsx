@@ -8,7 +8,7 @@ import classes from './fact-list.module.css';
 
 interface HeadFactsProps {
   readonly facts: readonly Fact[];
-  /** Terms of the facts that are said first where there is little room, weightiest first. */
+  /** Terms of the facts that are shown first where there is little room, weightiest first. */
   readonly kept: readonly string[];
 }
 
@@ -22,13 +22,13 @@ export function HeadFacts({ facts, kept }: HeadFactsProps) {
   const isOneLine = useMediaQuery(ONE_LINE, undefined, AT_ONCE);
   const isShort = useMediaQuery(SHORT, undefined, AT_ONCE);
   if (!isOneLine) return <FactList facts={facts} />;
-  const said = kept
+  const shownFacts = kept
     .flatMap((term) => facts.filter((fact) => fact.term === term && fact.value !== null))
     .slice(0, isShort ? 1 : 2);
   return (
     <>
       <div className={classes['line']}>
-        {said.map(({ term, value, isCode }) => (
+        {shownFacts.map(({ term, value, isCode }) => (
           <span key={term}>
             {term} <b className={isCode === true ? 'mono' : undefined}>{value}</b>
           </span>

@@ -10,7 +10,7 @@ interface ScreenProps extends ScreenHeadProps {
   readonly footerStart?: ReactNode;
   /** Footer, right: the main action last. */
   readonly footerEnd?: ReactNode;
-  /** Head and footer keep one height, so that what is said there moves nothing between them. */
+  /** Head and footer keep one height, so that their content moves nothing between them. */
   readonly isFixed?: boolean;
 }
 

@@ -3,11 +3,11 @@ import { toastError, toastInfo, toastSuccess } from './toast.tsx';
 
 const words = text.fileTransfer.deliveries;
 
-/** What tells that a run was not sent: the answer and the live event come for one try, and are one toast. */
+/** The toast of a run that was not sent: the response and the live event of one attempt are one toast. */
 export const aboutSending = (runId: string): string => `send ${runId}`;
 
-/** Tells what came of sending the files of a run. */
-export async function tellSent(
+/** Shows the outcome of sending the files of a run. */
+export async function toastSent(
   sending: Promise<{ readonly ftpSent: boolean | null }>,
   { runId, businessId }: { readonly runId: string; readonly businessId: number },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { stillWaiting, whatIsWrong } from './faults-checks.ts';
 import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
 import { startFaultsProduct, type FaultsProduct } from './faults-product.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const FAULTS = Number(process.env['FAULTS'] ?? 50);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
@@ -122,9 +122,9 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     const jobs = performance.now() - healed;
     const wrong = [...(waiting === null ? [] : [waiting]), ...(await whatIsWrong(product, clients, arrived))];
     const where = `${round + 1} (${name}; ${struck.join(', ')})`;
-    for (const line of wrong) say(`WRONG after ${where}: ${line}`);
+    for (const line of wrong) print(`WRONG after ${where}: ${line}`);
     if (ready > GOALS_S.ready * 1000 || jobs > GOALS_S.jobs * 1000)
-      say(
+      print(
         `slow after ${where}: ready ${seconds(ready)}, jobs ${seconds(jobs)}, of it clients ${seconds(settled)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       );
     sums.violations += wrong.length;
@@ -149,20 +149,20 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
   return done;
 }
 
-function sayAll(): void {
-  say(
+function printSummary(): void {
+  print(
     '\n| fault | times | longest until ready | longest until its jobs were done |\n| --- | --: | --: | --: |',
   );
   for (const [name, { times, ready, jobs }] of ofKinds)
-    say(`| ${name} | ${times} | ${seconds(ready)} | ${seconds(jobs)} |`);
-  say(`\nIn the middle of: ${[...ofActs].map(([act, times]) => `${act} ${times}`).join(', ')}.`);
+    print(`| ${name} | ${times} | ${seconds(ready)} | ${seconds(jobs)} |`);
+  print(`\nIn the middle of: ${[...ofActs].map(([act, times]) => `${act} ${times}`).join(', ')}.`);
   const { acknowledged, refused, unknown, violations, runs } = sums;
-  say(
+  print(
     `\n${acknowledged} acknowledged, ${refused} refused, ${unknown} not answered or failed; ${violations} violations; ${runs} runs`,
   );
 }
 
-say(`SEED=${SEED} FAULTS=${FAULTS}`);
+print(`SEED=${SEED} FAULTS=${FAULTS}`);
 let begun = 0;
 /** Takes faults as long as some are left, a database's at a time. */
 async function work(lane: number): Promise<void> {
@@ -183,11 +183,11 @@ async function work(lane: number): Promise<void> {
       // The other lanes go on.
       sums.violations++;
       const why = error instanceof Error ? error.stack : String(error);
-      say(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);
+      print(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);
     } finally {
       await product?.close();
     }
-    sayAll();
+    printSummary();
   }
 }
 await Promise.all(Array.from({ length: LANES }, (_, lane) => work(lane)));

@@ -4,7 +4,7 @@ import type { AuditAction } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 import { brokenInvariants } from '../test/invariants.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 /** What was acknowledged. */
 export interface Step {
@@ -50,12 +50,12 @@ export async function compareJournal(
       `${asked} asked for, ${jobs?.done} jobs done, ${jobs?.failed} failed, ${archived} runs archived`,
     );
 
-  say(
+  print(
     `\n| acknowledged | lost | twice | runs | archived by jobs | begun again after a cut | longest of these |`,
   );
-  say('| --: | --: | --: | --: | --: | --: | --: |');
+  print('| --: | --: | --: | --: | --: | --: | --: |');
   const twice = faults.filter((fault) => / times: /.test(fault)).length;
-  say(
+  print(
     `| ${journal.length} | ${lost.length} | ${twice} | ${await db.run.count()} | ${archived} | ${jobs?.again} | ${(jobs?.longest ?? 0).toFixed(1)} s |`,
   );
   return faults;

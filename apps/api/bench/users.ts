@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_480);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -70,18 +70,18 @@ try {
 
   const idle = new Map<Kind, number>();
   for (const kind of KINDS) idle.set(kind, await idleMedian(people, kind));
-  say('\n| people | request | requests | failed | median ms | p99 ms | p99 ÷ idle median |');
-  say('| --: | --- | --: | --: | --: | --: | --: |');
-  for (const [kind, ms] of idle) say(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
+  print('\n| people | request | requests | failed | median ms | p99 ms | p99 ÷ idle median |');
+  print('| --: | --- | --: | --: | --: | --: | --: |');
+  for (const [kind, ms] of idle) print(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
   let isGood = true;
   for (const crowd of CROWDS) {
     const answered = await crowdOf(people.slice(0, crowd.people), crowd.seconds);
     for (const kind of KINDS) {
-      const times = sayKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
+      const times = printKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
       if (crowd.mostTimesIdle !== null && times > crowd.mostTimesIdle) isGood = false;
     }
     const failures = answered.flatMap(({ failure }) => failure ?? []);
-    for (const failure of new Set(failures)) say(failure);
+    for (const failure of new Set(failures)) print(failure);
     if (failures.length > 0) isGood = false;
   }
   if (!isGood) process.exitCode = 1;
@@ -160,7 +160,7 @@ async function crowdOf(people: readonly Person[], seconds: number): Promise<Answ
 }
 
 /** @returns how many times the idle median the slowest of a hundred took */
-function sayKind(
+function printKind(
   all: readonly Answered[],
   { kind, people, idleMs }: { readonly kind: Kind; readonly people: number; readonly idleMs: number },
 ): number {
@@ -170,7 +170,7 @@ function sayKind(
   const p99 = quantile(times, 0.99);
   const ratio = p99 / idleMs;
   const figures = [quantile(times, 0.5).toFixed(0), p99.toFixed(0), ratio.toFixed(1)];
-  say(`| ${people} | ${kind} | ${answered.length} | ${failed} | ${figures.join(' | ')} |`);
+  print(`| ${people} | ${kind} | ${answered.length} | ${failed} | ${figures.join(' | ')} |`);
   return ratio;
 }
 

@@ -67,13 +67,13 @@ it.each([
   ['restore', {}, 'backup', /ENOENT/],
 ])(
   'OPS-377 %s with %o tells in one line which part failed, and why',
-  async (program, settings, part, said) => {
+  async (program, settings, part, message) => {
     const { lines, forPeople, code } = await run(
       program,
       settings,
       ...(program === 'restore' ? ['no.zip'] : []),
     );
-    expect(forPeople).toMatch(said);
+    expect(forPeople).toMatch(message);
     const [line, ...more] = lines;
     expect(more).toEqual([]);
     expect(line).toMatchObject({

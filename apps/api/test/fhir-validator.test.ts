@@ -60,11 +60,11 @@ describe.skipIf(!isAskedFor)('results as FHIR, before a validator (skipped witho
         ['-cp', path.join(LIBRARIES, '*'), path.join(HERE, 'Validate.java'), ...files],
         { encoding: 'utf8', maxBuffer: 2 ** 26 },
       );
-      const said = stdout.split('\n');
-      expect(said.filter((line) => /^(ERROR|FATAL)/.test(line))).toEqual([]);
+      const lines = stdout.split('\n');
+      expect(lines.filter((line) => /^(ERROR|FATAL)/.test(line))).toEqual([]);
       expect(status, stderr).toBe(0);
       // It has looked: what it advises against is known – no subject, no narrative, words in place of a code.
-      expect(said.filter((line) => line.startsWith('WARNING')).length).toBeGreaterThan(0);
+      expect(lines.filter((line) => line.startsWith('WARNING')).length).toBeGreaterThan(0);
     },
     5 * MINUTES,
   );

@@ -130,7 +130,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const { accountChanges = [], providerEvents } = signature?.statement ?? {};
     return {
       providerEvents,
-      told: accountChanges.map(({ what, byOther }) => `${what}${byOther ? ' by other' : ''}`),
+      accountChanges: accountChanges.map(({ what, byOther }) => `${what}${byOther ? ' by other' : ''}`),
     };
   }
   const clientId = async (name: string) =>
@@ -140,7 +140,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const id = await idOf('quality');
     const tokens = await signIn('quality');
     // Keycloak itself made the account today.
-    expect(await signed(tokens)).toEqual({ providerEvents: 'read', told: ['account by other'] });
+    expect(await signed(tokens)).toEqual({ providerEvents: 'read', accountChanges: ['account by other'] });
 
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
       type: 'password',
@@ -149,7 +149,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     });
     // A page sends a user whole: the address is the same.
     await keycloak.ask('PUT', `/users/${id}`, { firstName: 'Eva', email: 'quality@lab.example' });
-    expect((await signed(tokens)).told).toEqual(['password by other', 'account by other']);
+    expect((await signed(tokens)).accountChanges).toEqual(['password by other', 'account by other']);
 
     await sleep(1_100);
     await keycloak.ask('PUT', `/users/${id}`, { email: 'elsewhere@lab.example' });
@@ -161,8 +161,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const again = await signIn('quality', {
       forms: [{ username: 'quality', password: `${PASSWORD} again` }, chosen],
     });
-    const { told } = await signed(again);
-    expect(told).toEqual(['password', 'email by other', 'password by other', 'account by other']);
+    const { accountChanges } = await signed(again);
+    expect(accountChanges).toEqual(['password', 'email by other', 'password by other', 'account by other']);
   });
 
   it('TRUST-523 a change that the product makes at Keycloak is listed once, as in its own trail', async () => {
@@ -180,8 +180,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(changed.statusCode, changed.body).toBe(200);
     await test.db.appUser.update({ where: { id }, data: { wayByIds: [] } });
     await super_.close();
-    const { told } = await signed(tokens);
-    expect(told).toEqual(['email by other', 'account by other']);
+    const { accountChanges } = await signed(tokens);
+    expect(accountChanges).toEqual(['email by other', 'account by other']);
   });
 
   const accounts = () =>
@@ -198,7 +198,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
 
   it('TRUST-523 a realm whose events the product may not read, or that keeps too few, leaves it not known', async () => {
     const tokens = await signIn('physician');
-    const notKnown = { providerEvents: 'not-known', told: ['email by other'] };
+    const notKnown = { providerEvents: 'not-known', accountChanges: ['email by other'] };
     const events = (await keycloak.ask('GET', '/events/config')) as { enabledEventTypes: string[] };
     const without = events.enabledEventTypes.filter((type) => type !== 'UPDATE_EMAIL');
     for (const few of [
@@ -253,7 +253,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
 
     // Who signs as themselves after that tells of it.
     const own = await signed(await signIn('physician'));
-    expect(own.told).toContain('impersonation by other');
+    expect(own.accountChanges).toContain('impersonation by other');
   });
 
   it('TRUST-524 where the realm’s client does not tell of it, its events do, and nothing is signed', async () => {

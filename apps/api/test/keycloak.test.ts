@@ -92,7 +92,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   }
 
   /** Signs in with a password, without the page; the client for it is made when it is first needed. */
-  async function signIn(login: string, password: string): Promise<{ status: number; said: string }> {
+  async function signIn(login: string, password: string): Promise<{ status: number; error: string }> {
     const client = { clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true };
     const there = (await keycloak.ask('GET', '/clients?clientId=of-a-test')) as object[];
     if (there.length === 0) await keycloak.ask('POST', '/clients', client);
@@ -105,8 +105,8 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
         password,
       }),
     });
-    const { error_description: said = '' } = (await answer.json()) as { error_description?: string };
-    return { status: answer.status, said };
+    const { error_description: error = '' } = (await answer.json()) as { error_description?: string };
+    return { status: answer.status, error };
   }
   /** A password that somebody has chosen. */
   async function givePassword(login: string, value: string): Promise<string> {
@@ -225,7 +225,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       ((await keycloak.ask('GET', `/attack-detection/brute-force/users/${id}`)) as { disabled: boolean })
         .disabled;
     for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
-    const refused = { status: 400, said: 'Invalid user credentials' };
+    const refused = { status: 400, error: 'Invalid user credentials' };
     expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
     // Nothing of it is the product's to tell: the account is enabled, here and there.
     expect(await account('kc.brute')).toMatchObject({ enabled: true });
@@ -313,17 +313,17 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
     const user = await make('kc.step');
     const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
-    const said = ['required action “Update Password” enabled'];
+    const updates = ['required action “Update Password” enabled'];
     await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', {
       ...step,
       enabled: false,
     });
     // Keycloak says of neither that its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
-    expect(await updateNow()).toEqual(said);
+    expect(await updateNow()).toEqual(updates);
     await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
-    expect(await updateNow()).toEqual(said);
+    expect(await updateNow()).toEqual(updates);
     expect(await updateNow()).toEqual([]);
   });
 

@@ -167,7 +167,7 @@ describe('a database that ends connections', () => {
 
   it('TRUST-573 lost connections to the database are warnings without a place in the code, and nothing counts as failed', async () => {
     const from = product.output().length;
-    const said = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
+    const lines = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
     for (let count = 1; count <= 3; count++) {
       // All of them, the queue's own among them.
       await vi.waitFor(async () => {
@@ -177,7 +177,7 @@ describe('a database that ends connections', () => {
       await owner.query(CONNECTIONS.replace('pid', 'pg_terminate_backend(pid)'));
       await vi.waitFor(() => {
         expect(
-          said().filter(({ msg }) => msg === 'a connection to the database was lost').length,
+          lines().filter(({ msg }) => msg === 'a connection to the database was lost').length,
         ).toBeGreaterThanOrEqual(count);
       }, PATIENCE);
       // The parts are looked at each second.
@@ -187,8 +187,8 @@ describe('a database that ends connections', () => {
       }, PATIENCE);
     }
     expect(
-      said().filter(({ level, msg }) => level !== 'warn' || msg !== 'a connection to the database was lost'),
+      lines().filter(({ level, msg }) => level !== 'warn' || msg !== 'a connection to the database was lost'),
     ).toEqual([]);
-    expect(said().every(({ err }) => err === undefined)).toBe(true);
+    expect(lines().every(({ err }) => err === undefined)).toBe(true);
   }, 120_000);
 });

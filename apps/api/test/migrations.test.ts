@@ -137,11 +137,11 @@ describe('a database and a program that do not fit', () => {
     const reading = new pg.Client({ connectionString: database.url });
     await reading.connect();
     await reading.query('BEGIN; SELECT FROM twice');
-    const told = Promise.withResolvers<string>();
+    const reported = Promise.withResolvers<string>();
     const migrated = preparing(database.url, (client, progress) => migrate(client, { folder, progress }), {
-      tell: told.resolve,
+      report: reported.resolve,
     });
-    expect(await told.promise).toContain('others use the table');
+    expect(await reported.promise).toContain('others use the table');
     await query('SELECT FROM twice');
     await reading.query('COMMIT');
     await reading.end();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { MISTAKES, NO_MISTAKE } from './mismatch/mistakes.ts';
-import { tellMistake } from './mismatch/tell-mistake.ts';
+import { runMistake } from './mismatch/run-mistake.ts';
 
 let test: TestApp;
 let seed = 9000;
@@ -31,16 +31,16 @@ const TESTED = [
 
 describe('a plate that is wrong on purpose', () => {
   it('DECIDE-80 is told of nothing where nothing is wrong', async () => {
-    expect(await tellMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
-      said: [],
+    expect(await runMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
+      messages: [],
       approval: 'approved',
     });
   });
 
   const tested = MISTAKES.filter(({ name }) => TESTED.includes(name));
   it.each(tested)('DECIDE-81 $name: the check of its approval names it at the latest', async (mistake) => {
-    const { named, isSilent } = await tellMistake(test, mistake, (seed += 1));
-    expect(named?.at).toBe(mistake.told.at);
+    const { named, isSilent } = await runMistake(test, mistake, (seed += 1));
+    expect(named?.at).toBe(mistake.expected.at);
     expect(isSilent).toBe(false);
   });
 

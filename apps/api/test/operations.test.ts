@@ -212,8 +212,8 @@ function unknownIn({ selectors, grouping }: Expression): string[] {
 
 const valuesFor = (samples: readonly Selector[], name: string): readonly string[] => {
   if (name === 'action') return auditActionSchema.options;
-  const told = samples.flatMap(({ labels }) => labels.filter((label) => label.name === name));
-  return [...told.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
+  const named = samples.flatMap(({ labels }) => labels.filter((label) => label.name === name));
+  return [...named.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
 };
 
 describe('what Prometheus and Grafana ask for', () => {

@@ -20,7 +20,7 @@ import {
   type RealServer,
   type ServerKind,
 } from './real-file-servers.ts';
-import { UNTOLD } from './untold.ts';
+import { UNOBSERVED } from './unobserved.ts';
 
 const isAskedFor = process.env['FILE_SERVERS'] !== undefined || process.env['NIGHT'] !== undefined;
 const why = isAskedFor ? unpackFileServers() : 'they are asked for by FILE_SERVERS=1';
@@ -202,7 +202,7 @@ it.skipIf(why !== null)(
     expect([set.statusCode, set.body]).toEqual([200, expect.any(String)]);
     const { db, signer } = test;
     const { clock, jobs, headFiles } = test.app;
-    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNTOLD });
+    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNOBSERVED });
     await test.work();
     const [name = ''] = await readdir(path.join(directory, 'audit-heads'));
     const head: unknown = JSON.parse(await readFile(path.join(directory, 'audit-heads', name), 'utf8'));

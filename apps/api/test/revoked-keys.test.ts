@@ -139,14 +139,14 @@ describe('TRUST-441 revoking a signing key', () => {
 
   it('TRUST-444 the portable record carries the revocation, and curvewell-verify and verify.py heed it', async () => {
     const record = await exported(before!);
-    const told = {
+    const finding = {
       part: 'keys.json',
       state: 'holds',
       text: `The key ${former.signer.keyId} is revoked since ${revokedAt}.`,
     };
     const findings = await verifyRecord(record, test.signer.publicKey);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
-    expect(findings).toContainEqual(told);
+    expect(findings).toContainEqual(finding);
     // Exported before, with the keys of now.
     const keys = (await unzip(record)).get('keys.json');
     const renewed = await zipped(await withKeys(exportedBefore, keys!));
@@ -160,7 +160,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const byFormer = await verifyRecord(record, former.signer.publicKey);
     expect(byFormer).toContainEqual(expect.objectContaining({ part: 'keys.json', state: 'fails' }));
     if (!hasPython) return;
-    expect(await python(record)).toContain(told.text);
+    expect(await python(record)).toContain(finding.text);
     expect(await python(renewed)).toMatch(/fails +signature\.json/);
   });
 
@@ -215,8 +215,8 @@ async function withKeys(parts: Parts, keys: Buffer): Promise<Parts> {
   const named = manifest.parts.map((part) =>
     part.name === 'keys.json' ? { ...part, size: keys.length, sha256: sha256(keys) } : part,
   );
-  const said = { ...manifest, parts: named };
-  const signed = { manifest: said, signature: await test.signer.sign(said) };
+  const altered = { ...manifest, parts: named };
+  const signed = { manifest: altered, signature: await test.signer.sign(altered) };
   return changed.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 

@@ -69,8 +69,8 @@ it('TRUST-81 a process whose database stands still while it starts says so, and 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  product.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let output = '';
+  product.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const health = () =>
     fetch(`http://127.0.0.1:${port}/health/ready`).then(
       ({ status }) => status,
@@ -79,7 +79,7 @@ it('TRUST-81 a process whose database stands still while it starts says so, and 
   const patience = { timeout: 60_000, interval: 50 };
   try {
     // Before it asks the last question its database is not ready either.
-    await expect.poll(() => said, patience).toContain('the database does not answer');
+    await expect.poll(() => output, patience).toContain('the database does not answer');
     // The port changes hands while it starts, and is silent for a moment.
     await expect.poll(health, patience).toBe(503);
     way.release();

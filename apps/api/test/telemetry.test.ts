@@ -158,7 +158,7 @@ describe('what the product tells of itself', () => {
   });
 
   it('OPS-171 sends traces: the request, its work, its statements, and the job that it has asked for', () => {
-    const told = received.join('');
+    const traces = received.join('');
     for (const name of [
       'interpret run',
       'read run files',
@@ -166,17 +166,17 @@ describe('what the product tells of itself', () => {
       'file server: rename',
       'SELECT run',
     ])
-      expect(told).toContain(name);
-    expect(told).toContain('/api/run/:runId/interpret');
+      expect(traces).toContain(name);
+    expect(traces).toContain('/api/run/:runId/interpret');
   });
 
   it('OPS-172 no name, password, token, file or sample is in metrics, traces or the log', () => {
     const everywhere = [metrics, received.join(''), logged.join('')];
-    for (const told of everywhere) {
-      expect(told.length).toBeGreaterThan(1_000);
-      for (const canary of Object.values(CANARIES)) expect(told).not.toContain(canary);
-      for (const token of tokens) expect(told).not.toContain(token.split('.')[2]);
-      expect(told).not.toContain('Physician');
+    for (const text of everywhere) {
+      expect(text.length).toBeGreaterThan(1_000);
+      for (const canary of Object.values(CANARIES)) expect(text).not.toContain(canary);
+      for (const token of tokens) expect(text).not.toContain(token.split('.')[2]);
+      expect(text).not.toContain('Physician');
     }
   });
 

@@ -124,8 +124,8 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     const [queryFile, answerFile] = [`${turn}.tsq`, `${turn}.tsr`];
     if (manner === 'other-imprint' || manner === 'other-nonce') {
       const digest = await imprintOf(query);
-      const said = manner === 'other-imprint' ? 'f'.repeat(64) : digest;
-      await openssl('ts', '-query', '-digest', said, '-sha256', '-cert', '-out', queryFile);
+      const imprint = manner === 'other-imprint' ? 'f'.repeat(64) : digest;
+      await openssl('ts', '-query', '-digest', imprint, '-sha256', '-cert', '-out', queryFile);
     } else await writeFile(path.join(folder, queryFile), query);
     const signer = { expired: 'expired', 'other-ca': 'stranger' }[manner as string];
     const by = signer ?? 'tsa';

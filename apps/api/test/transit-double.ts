@@ -62,7 +62,7 @@ export async function startTransitDouble() {
     const key = keys.get(name);
     if (key === undefined) return refused(404);
     const { type, derived, versions, least } = key;
-    const told = versions.map(({ publicKey }, index) => [
+    const publicKeys = versions.map(({ publicKey }, index) => [
       index + 1,
       type === 'ed25519' ? { public_key: derived ? '' : publicKey } : 1_795_838_471,
     ]);
@@ -73,7 +73,7 @@ export async function startTransitDouble() {
           type,
           derived,
           soft_deleted: false,
-          keys: Object.fromEntries(told) as object,
+          keys: Object.fromEntries(publicKeys) as object,
           latest_version: versions.length,
           min_encryption_version: least,
         },

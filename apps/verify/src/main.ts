@@ -62,7 +62,7 @@ async function run(): Promise<number> {
     const findings = isJson(bytes)
       ? verifyTrail(bytes.toString(), { trustedKey: key, heads })
       : await verifyRecord(bytes, key, await readAuthorities(values['time-stamp-ca']));
-    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
+    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : textOf(findings));
     return EXIT_CODES[verdictOf(findings)];
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -92,7 +92,7 @@ async function readKey(given: string): Promise<string> {
   return held.data;
 }
 
-function told(findings: readonly Finding[]): string {
+function textOf(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, state, text }) => `${SIGN[state]}  ${part.padEnd(width)}  ${text}`);
   const verdict = verdictOf(findings);

@@ -80,7 +80,7 @@ function linkOf(row: StoredRow, chain: Chain): StoredLink {
 }
 
 /** A link as it is told to whoever asked: of an entry that they did not ask for the hashes alone. */
-export const toldLink = ({ isAsked, entry, ...link }: StoredLink): ChainLink => ({
+export const disclosedLink = ({ isAsked, entry, ...link }: StoredLink): ChainLink => ({
   ...link,
   entry: isAsked ? entry : null,
 });

@@ -6,7 +6,7 @@ import { isOpened } from '../database/opened.ts';
 import { lastly, transaction, type Db, type Tx } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { tellChange } from '../telemetry/trace-channels.ts';
+import { publishChange } from '../telemetry/trace-channels.ts';
 import { originNow } from '../telemetry/origin.ts';
 
 /** The person behind a change; null where nobody is signed in. */
@@ -108,7 +108,7 @@ async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> 
     );
     for (const [index, link] of links.entries()) await of[index]?.whenPlaced?.(link);
     onceCommitted(tx, () => {
-      for (const link of links) tellChange(link);
+      for (const link of links) publishChange(link);
     });
   }
 }

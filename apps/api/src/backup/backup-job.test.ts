@@ -58,15 +58,15 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
 it('OPS-243 when no worker has a folder for a day any more it is off the clock, and on again with the next that has one', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const startWithout = async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const worker = openJobs({
       databaseUrl: test.databaseUrl,
       isWorker: true,
-      onError: (error) => told.push(error),
+      onError: (error) => errors.push(error),
     });
     await worker.work({});
     await worker.stop();
-    return told.map(String);
+    return errors.map(String);
   };
   await ask();
   // A worker with a folder may be away for a night.

@@ -47,8 +47,8 @@ async function open(file: string, forget: () => Promise<void>): Promise<Backup> 
     if (entry === undefined) throw new Error(`The backup lacks ${name}.`);
     return zip.openReadStreamPromise(entry);
   };
-  const said: unknown = JSON.parse(await text(await stream(MANIFEST)));
-  const manifest = manifestSchema.safeParse(said);
+  const content: unknown = JSON.parse(await text(await stream(MANIFEST)));
+  const manifest = manifestSchema.safeParse(content);
   if (!manifest.success) throw new Error(`${file} is not a backup in a known format.`);
   return {
     manifest: manifest.data,

@@ -13,7 +13,7 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from '../settings/config.ts';
 import { openDatabase, type Db } from '../database/db.ts';
-import type { Tell } from '../upgrade/progress.ts';
+import type { ReportProgress } from '../upgrade/progress.ts';
 import { confirmRestored, noteBackup, readRestoredCopy } from '../backup/installation.ts';
 
 export const BACKUP_HELP = `
@@ -58,13 +58,13 @@ interface RestoreNeeds {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
   /** Told how far it is. */
-  readonly tell?: Tell;
+  readonly report?: ReportProgress;
 }
 
 /** @returns what is to be said of it */
 export async function runRestore(
   commandLine: readonly string[],
-  { databaseUrl, config, tell }: RestoreNeeds,
+  { databaseUrl, config, report }: RestoreNeeds,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   const [file, ...more] = positionals;
@@ -77,7 +77,7 @@ export async function runRestore(
     const { formerName, checks } = await restoreBackup(backup, {
       databaseUrl,
       applicationUser: config.databaseApplicationUser,
-      tell,
+      report,
     });
     const takesOver = values['takes-over'] === true;
     if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));

@@ -24,7 +24,7 @@ describe('what goes wrong with the database', () => {
   const inTransaction = (work: (tx: Tx) => Promise<unknown>, timeout = 20_000) =>
     codeOf(database.db.$transaction(work, { timeout }));
   /** What the server answers when it says this code. */
-  const said = (sqlstate: string) =>
+  const codeOfState = (sqlstate: string) =>
     codeOf(database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`));
 
   it('ERR-101 a row that somebody else has locked is busy', async () => {
@@ -52,7 +52,7 @@ describe('what goes wrong with the database', () => {
         await touch(tx, second?.id);
       });
     expect((await Promise.all([both(one, other), both(other, one)])).sort()).toEqual(['busy', 'no error']);
-    expect(await said('40001')).toBe('busy');
+    expect(await codeOfState('40001')).toBe('busy');
   });
 
   it('ERR-101 what takes too long is given up', async () => {
@@ -102,11 +102,11 @@ describe('what goes wrong with the database', () => {
       await tx.kit.count();
     });
     expect(await Promise.all([during, between])).toEqual(['unavailable', 'unavailable']);
-    expect(await said('57P03')).toBe('unavailable');
+    expect(await codeOfState('57P03')).toBe('unavailable');
   });
 
   it('ERR-101 a full disk is told as such', async () => {
-    expect(await said('53100')).toBe('storage-full');
+    expect(await codeOfState('53100')).toBe('storage-full');
   });
 
   it('ERR-102 what is in use is not deleted, and what does not exist is not used', async () => {

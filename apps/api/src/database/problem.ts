@@ -10,7 +10,7 @@ interface Meaning {
   /** SQLSTATE of PostgreSQL, `P…` of Prisma, or the code of a socket. */
   readonly codes: readonly string[];
   /** What the driver and its pool say where they give no code. */
-  readonly says?: RegExp;
+  readonly pattern?: RegExp;
 }
 
 /**
@@ -33,14 +33,14 @@ const MEANINGS: readonly Meaning[] = [
     code: 'timed-out',
     message: 'This took too long and was stopped. Try again.',
     codes: ['57014', '25P03', '25P04'],
-    says: /expired transaction|Query read timeout/,
+    pattern: /expired transaction|Query read timeout/,
   },
   {
     code: 'too-many-requests',
     message: 'The server is busy. Try again in a moment.',
     // No connection left on the server or in the pool, no memory left for a query.
     codes: ['53000', '53200', '53300', '53400', 'P2024', 'P2037'],
-    says: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
+    pattern: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
   },
   {
     code: 'unavailable',
@@ -84,7 +84,7 @@ const MEANINGS: readonly Meaning[] = [
       'SocketTimeout',
       'TlsConnectionError',
     ],
-    says: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
+    pattern: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
   },
   {
     code: 'not-found',
@@ -96,8 +96,8 @@ const MEANINGS: readonly Meaning[] = [
 /** What a failure of the database means to the caller; undefined for a fault of ours. */
 export function databaseProblem(error: unknown): AppError | undefined {
   const causes = causesOf(error);
-  const meaning = MEANINGS.find(({ codes, says }) =>
-    causes.some((cause) => codes.includes(cause.code ?? '') || says?.test(cause.message) === true),
+  const meaning = MEANINGS.find(({ codes, pattern }) =>
+    causes.some((cause) => codes.includes(cause.code ?? '') || pattern?.test(cause.message) === true),
   );
   if (meaning !== undefined) return new AppError(meaning.code, meaning.message, { cause: error });
   if (error instanceof Prisma.PrismaClientInitializationError) {

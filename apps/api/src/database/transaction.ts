@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError } from '../errors.ts';
 import { traced } from '../telemetry/trace-channels.ts';
-import { tellCommitted } from './committed.ts';
+import { notifyCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { attempts, type Attempt } from './attempt.ts';
@@ -92,7 +92,7 @@ export function transaction<T>(
             return [await withLastSteps(() => attempted(attempt, { tx, work }))(tx), tx] as const;
           }, options);
           if (attempt !== undefined) attempt.isClaimed = true;
-          tellCommitted(tx);
+          notifyCommitted(tx);
           return done;
         } catch (error) {
           if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw meaningOf(error);

@@ -18,8 +18,8 @@ const KEPT_MS = 24 * 3600 * 1000;
 const BEAT_MS = 5_000;
 const LONGEST_SILENCE_MS = 15_000;
 /** How long, and how often, a database that has gone away in the middle is told that the work has ended. */
-const TOLD_WITHIN_MS = 60_000;
-const TELL_MS = 500;
+const RELEASE_WITHIN_MS = 60_000;
+const RELEASE_RETRY_MS = 500;
 /** How long somebody waits for what is being done, and how often they look. */
 const WAIT_MS = 3_000;
 const LOOK_MS = 100;
@@ -136,8 +136,8 @@ async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): 
 
 /** The database has gone away: it is told when it is there again. */
 async function noteLater(note: () => Promise<unknown>): Promise<void> {
-  for (let waited = 0; waited < TOLD_WITHIN_MS; waited += TELL_MS) {
-    await sleep(TELL_MS, undefined, { ref: false });
+  for (let waited = 0; waited < RELEASE_WITHIN_MS; waited += RELEASE_RETRY_MS) {
+    await sleep(RELEASE_RETRY_MS, undefined, { ref: false });
     if (
       await note().then(
         () => true,

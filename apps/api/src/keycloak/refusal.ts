@@ -83,8 +83,8 @@ const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 
 function taken(data: unknown, cause: unknown): AppError {
-  const said = messageSchema.safeParse(data).data?.errorMessage ?? '';
-  const field = said.includes('email') ? 'email' : 'login';
+  const reason = messageSchema.safeParse(data).data?.errorMessage ?? '';
+  const field = reason.includes('email') ? 'email' : 'login';
   const message =
     field === 'email'
       ? 'Another account of your identity provider has this e-mail address.'

@@ -13,7 +13,7 @@ import { cfxFile, importedRun, importFiles } from '../../test/run-factory.ts';
 import { keepOriginal, readOriginal, sweepOriginals } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
-import { deleteUntold } from '../../test/without-rules.ts';
+import { deleteWithoutEntry } from '../../test/without-rules.ts';
 
 /** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
@@ -86,7 +86,7 @@ describe.skipIf(MOTO === undefined)(
 
     it('OPS-156 what no run names is cleared away after a day; what a run names, and what is not ours, stays', async () => {
       const [kept, deleted] = [await storedRun(3), await storedRun(4)];
-      await deleteUntold(test.db, [deleted.run.id]);
+      await deleteWithoutEntry(test.db, [deleted.run.id]);
       // An import that ended in no run.
       const left = { runId: randomUUID(), sha256: kept.file.sha256, content: new Uint8Array(kept.bytes) };
       expect(await keepOriginal(test.db, left)).toBeNull();

@@ -14,7 +14,7 @@ export interface Lifecycle {
   readonly die: (why: string) => void;
   readonly stop: () => void;
   /** Tells whoever started the process. */
-  readonly tell: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** It did not start, or: it ran and ended by itself, after which it may be started again. */
@@ -25,8 +25,8 @@ const STOP_TIMEOUT_MS = 15_000;
 /** Does the work of this process until it is asked to stop, or something in it dies. */
 export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
-  tell: Lifecycle['tell'] = say,
-  tellFailedStart: (text: string, error: unknown) => void = tell,
+  print: Lifecycle['print'] = printLine,
+  reportFailedStart: (text: string, error: unknown) => void = print,
 ): Promise<void> {
   const stops: Stop[] = [];
   const drains: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ export async function runProcess(
       try {
         await stop();
       } catch (error) {
-        tell(`Stopping: ${String(error)}`);
+        print(`Stopping: ${String(error)}`);
         code = EXIT.notStarted;
       }
     }
@@ -55,7 +55,7 @@ export async function runProcess(
   // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
   process.on('uncaughtException', (error) => {
     const { type, message, stack } = errorInLog(error);
-    tell(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
+    print(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
     void end(EXIT.died);
   });
 
@@ -69,20 +69,20 @@ export async function runProcess(
       },
       isStopping: () => state.isStopping,
       die: (why) => {
-        tell(why);
+        print(why);
         void end(EXIT.died);
       },
       stop: () => void end(EXIT.asked),
-      tell,
+      print,
     });
   } catch (error) {
     if (state.isStopping) return;
-    tellFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
+    reportFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
     await end(EXIT.notStarted);
   }
 }
 
 /** Tells whoever started the process. */
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -20,8 +20,8 @@ afterEach(() => rm(data, { recursive: true }));
 
 async function startOwner() {
   const owner = spawn(process.execPath, [OWNER, data], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(owner.stdout, 'data')) as [Buffer];
-  const folder = said.toString().trim();
+  const [output] = (await once(owner.stdout, 'data')) as [Buffer];
+  const folder = output.toString().trim();
   const kill = async () => {
     owner.kill('SIGKILL');
     await once(owner, 'exit');

@@ -28,7 +28,7 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return {
     type: error.name,
-    message: saidSafely(error),
+    message: messageWithoutValues(error),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     stack: (error.stack ?? '')
       .split('\n')
@@ -39,7 +39,7 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
   };
 }
 
-function saidSafely({ name, message }: Error): string {
+function messageWithoutValues({ name, message }: Error): string {
   // It quotes what could not be read, quotes included.
   if (name === 'SyntaxError') return '…';
   const line = message.split('\n').find((one) => one.trim() !== '') ?? '';
@@ -63,7 +63,7 @@ export function logFailure(
 /** Null: no connection was lost. */
 function lostConnection(error: unknown): { text: string; reason: string; code?: unknown } | null {
   if (!(error instanceof Error)) return null;
-  const reason = saidSafely(error);
+  const reason = messageWithoutValues(error);
   if (error instanceof AppError)
     return LOST_ELSEWHERE.has(error.code) ? { text: 'a server elsewhere failed', reason } : null;
   const { code } = error as { readonly code?: unknown };

@@ -67,11 +67,11 @@ function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
 }
 
 /** Tells of a change once it is committed. */
-export function tellChange({ entry, hash }: ChainLink): void {
+export function publishChange({ entry, hash }: ChainLink): void {
   if (entry !== null) changes.publish({ entry, hash } satisfies Change);
 }
 
 /** Tells of the certificate that a file server has shown. */
-export function tellCertificate(seen: SeenCertificate): void {
+export function publishCertificate(seen: SeenCertificate): void {
   certificates.publish(seen);
 }

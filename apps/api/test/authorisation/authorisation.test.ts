@@ -383,8 +383,8 @@ it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own 
     const request = requestOf({ call: called(address), address, ids: { ...mine, ...ids(there) } });
     const sent = { ...request, ...(body && { payload: body(there) }) };
     if (query) sent.url = `${request.url.split('?')[0] ?? ''}?${query(there)}`;
-    const { verdict, body: said } = await ask(super_, sent);
-    return verdict === 'not-found' ? null : `${address} (${index}): ${verdict} ${said}`;
+    const { verdict, body: responseBody } = await ask(super_, sent);
+    return verdict === 'not-found' ? null : `${address} (${index}): ${verdict} ${responseBody}`;
   });
   expectNone(wrong);
   expect(await touched()).toEqual(before);

@@ -105,8 +105,8 @@ async function forms(test: TestApp, document: Buffer): Promise<Surface> {
       const headers = { ...authorization, ...form.headers };
       const answer = await test.app.inject({ method: 'POST', url: '/api/import/lot', headers, payload });
       if (answer.statusCode < 400) return null;
-      const isTold = problemSchema.safeParse(answer.json()).success && answer.statusCode < 500;
-      return isTold ? null : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+      const isProblem = problemSchema.safeParse(answer.json()).success && answer.statusCode < 500;
+      return isProblem ? null : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
     },
   };
 }

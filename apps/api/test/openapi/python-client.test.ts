@@ -34,7 +34,7 @@ describe.skipIf(!isAskedFor || !hasPython)(
     it('API-308 a Python client generated from the document works with the product', async () => {
       const { api, folder, run, runProgram } = product;
       await copyFile(PROGRAM, path.join(folder, 'client.py'));
-      const said = await run(inEnvironment('openapi-python-client'), [
+      const output = await run(inEnvironment('openapi-python-client'), [
         'generate',
         '--url',
         `${api}/openapi.json`,
@@ -43,7 +43,7 @@ describe.skipIf(!isAskedFor || !hasPython)(
         '--output-path',
         'curvewell_client',
       ]);
-      expect(said).not.toMatch(/unable|error/i);
+      expect(output).not.toMatch(/unable|error/i);
       expectImported(await runProgram(inEnvironment('python'), 'client.py'));
     });
   },

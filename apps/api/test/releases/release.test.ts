@@ -154,10 +154,10 @@ describe.each(RELEASES)('the release %s', (release) => {
   }
 
   /** Without what a later version says otherwise on purpose. */
-  function same<Said>(said: Said): Said {
+  function same<Answer>(answer: Answer): Answer {
     const rules = DIFFERENCES[release] ?? [];
-    const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(said));
-    return JSON.parse(text) as Said;
+    const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(answer));
+    return JSON.parse(text) as Answer;
   }
 });
 

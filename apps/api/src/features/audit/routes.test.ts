@@ -23,7 +23,7 @@ import { exportHeads } from './heads/export-heads.ts';
 import { HeadFiles } from './heads/head-files.ts';
 import { compareHeads } from './verify/verify-against.ts';
 import { verifyLately } from './verify/verify-lately.ts';
-import { UNTOLD } from '../../../test/untold.ts';
+import { UNOBSERVED } from '../../../test/unobserved.ts';
 
 let test: TestApp;
 let north = '';
@@ -140,7 +140,7 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
 });
 
 it('TRUST-14 the heads are signed and kept outside of the database, unless they are what was kept last', async () => {
-  const told: SignedHead[] = [];
+  const exported: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
   const needs = {
@@ -149,17 +149,20 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
     jobs,
     signer,
     headPlaces: [headFiles],
-    ...UNTOLD,
-    onHead: (head: SignedHead) => told.push(head),
+    ...UNOBSERVED,
+    onHead: (head: SignedHead) => exported.push(head),
   };
   await exportHeads(needs);
   const [kept] = await headFiles.read(north);
-  expect(told).toContainEqual(kept?.signed);
+  expect(exported).toContainEqual(kept?.signed);
   expect(kept?.signed && isHeadValid(kept.signed, { ...signer, revokedAt: null })).toBe(true);
   await importedRun(test, { seed: 10 });
   await exportHeads(needs);
-  expect(told.map(({ head }) => head.chain)).toEqual([...new Set(told.map(({ head }) => head.chain)), north]);
-  expect(await headFiles.read(north)).toEqual([{ ...kept, signed: told.at(-1) }]);
+  expect(exported.map(({ head }) => head.chain)).toEqual([
+    ...new Set(exported.map(({ head }) => head.chain)),
+    north,
+  ]);
+  expect(await headFiles.read(north)).toEqual([{ ...kept, signed: exported.at(-1) }]);
   expect(await exportHeads(needs)).toEqual([]);
   expect(await own()).toMatchObject({ fault: null });
 });
@@ -173,7 +176,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   // Of a machine that has kept none on this day.
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
   const headFiles = new HeadFiles(folder);
-  const needs = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNTOLD };
+  const needs = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
   await exportHeads(needs);
   await test.work();
   const [[place = '', bytes = Buffer.alloc(0)] = []] = server.files;

@@ -57,7 +57,7 @@ const heads = (measure: ControlMeasure): string[] => [
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
   const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
-  return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...told }) => [
+  return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...rest }) => [
     // The time of an import is not when the control was read.
     businessId,
     position,
@@ -65,7 +65,7 @@ function linesOf({ points, lots }: ControlSeries): Cell[][] {
     names.get(lotId) ?? null,
     value,
     distance === null ? null : Number(distance.toFixed(2)),
-    told.rules.join(' '),
-    told.isLeftOut ? 'yes' : '',
+    rest.rules.join(' '),
+    rest.isLeftOut ? 'yes' : '',
   ]);
 }

@@ -16,8 +16,8 @@ import {
 import { rejectsRun } from './westgard.ts';
 
 type Series = Pick<OutOfRange, 'kitId' | 'reactionBufferId' | 'analyserId' | 'channel'>;
-type Told = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
-type Group = ControlGroup<ReadControl & Told> & Series;
+type Listed = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
+type Group = ControlGroup<ReadControl & Listed> & Series;
 
 /**
  * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is

@@ -14,7 +14,7 @@ import {
   submit,
 } from '../../../test/run-factory.ts';
 import { recordControls } from './record-controls.ts';
-import { deleteUntold, withoutRules } from '../../../test/without-rules.ts';
+import { deleteWithoutEntry, withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let run: Run;
@@ -141,7 +141,7 @@ describe('the page', () => {
     expect(interpreted.statusCode, interpreted.body).toBe(200);
     for (const { wells, contaminated, notCalled } of await counted())
       expect([wells, contaminated, notCalled]).toEqual([(before?.wells ?? 0) + 1, 0, 1]);
-    await deleteUntold(test.db, [short.id]);
+    await deleteWithoutEntry(test.db, [short.id]);
   });
 
   it('API-182 API-183 points, lots and negative controls of the laboratory alone', async () => {
@@ -382,6 +382,6 @@ it('CONTROL-02 readings of a run go with the run', async () => {
   const gone = await interpretedRun(test, { seed: 77 });
   const count = () => test.db.controlReading.count({ where: { runId: gone.id } });
   expect(await count()).toBe(1);
-  await deleteUntold(test.db, [gone.id]);
+  await deleteWithoutEntry(test.db, [gone.id]);
   expect(await count()).toBe(0);
 });

@@ -145,17 +145,17 @@ describe('the dashboard', () => {
     server.faults = { isBusy: true };
     await test.work();
     const { requestedAt, nextTryAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
-    const told = (await dashboard('tech')).deliveries;
-    expect(told).toMatchObject({
+    const { deliveries } = await dashboard('tech');
+    expect(deliveries).toMatchObject({
       count: 2,
       oldestSince: requestedAt.toISOString(),
       trouble: { fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
-    expect(told?.lines[0]).toMatchObject({
+    expect(deliveries?.lines[0]).toMatchObject({
       runId: id,
       delivery: { state: 'WAITING', fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
-    expect(told?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
+    expect(deliveries?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
     server.faults = { denies: 'sign-in' };
     await test.call('physician', 'PUT', '/ftp-connection', { ...body, revision: 1 });
     await test.work();

@@ -244,10 +244,10 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
   if (row === null) return null;
   const text = await promisify(gunzip)(row.content).then(String, () => null);
   if (text === null || sha256(text) !== hash) return null;
-  const said: unknown = JSON.parse(text);
-  decisionRecordSchema.parse(said);
+  const content: unknown = JSON.parse(text);
+  decisionRecordSchema.parse(content);
   // As it was signed: without what later shapes of a record add.
-  return said as DecisionRecord;
+  return content as DecisionRecord;
 }
 
 /** Files whose bytes are not those whose hash was noted when they came, or that are gone. */

@@ -53,10 +53,10 @@ describe('a decision', () => {
     const of = { entity: 'user', entityId: id } as const;
     await recordAudit(test.db, own, { ...of, action: 'user.password-chosen' });
     const other = { ...own, userId: null, name: 'Somebody else' };
-    const told = (to: object) =>
+    const recordUpdate = (to: object) =>
       recordAudit(test.db, other, { ...of, action: 'user.update', details: { from: {}, to: { ...to } } });
-    await told({ email: 'new@lab.example' });
-    await told({ lastname: 'Lindqvist' });
+    await recordUpdate({ email: 'new@lab.example' });
+    await recordUpdate({ lastname: 'Lindqvist' });
     const signed = async () => {
       const run = await waiting();
       await decide(test, run.id);

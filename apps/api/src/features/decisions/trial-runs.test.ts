@@ -324,8 +324,8 @@ describe('what leaves of a trial', () => {
       const sheet = workbook.getWorksheet(name);
       const count = (sheet?.rowCount ?? 0) - 1;
       expect(count, name).toBeGreaterThan(0);
-      const [head, ...said] = (sheet?.getRows(1, count + 1) ?? []).map((row) => row.getCell(1).text);
-      expect([head, new Set(said)], name).toEqual(['Notice', new Set([NOTICE])]);
+      const [head, ...cells] = (sheet?.getRows(1, count + 1) ?? []).map((row) => row.getCell(1).text);
+      expect([head, new Set(cells)], name).toEqual(['Notice', new Set([NOTICE])]);
     }
     const facts = (workbook.getWorksheet('Run')?.getRows(2, 5) ?? []).map((row) => row.getCell(2).text);
     expect(facts).toContain(`${NOTICE}. ${NOT_APPROVED}`);

@@ -30,8 +30,9 @@ const FAULT_OF: Readonly<Partial<Record<ProblemCode, DeliveryFault>>> = {
 
 export function failureOf(error: unknown, connection: FileTransferConnection | null): Failure {
   if (error instanceof TransferFault && connection !== null) {
-    const { step, message, said } = error;
-    const words = said === null || said === message ? message : `${message}: “${said}”`;
+    const { step, message, serverMessage } = error;
+    const words =
+      serverMessage === null || serverMessage === message ? message : `${message}: “${serverMessage}”`;
     return { ...diagnose(error, connection), step, message: words };
   }
   if (error instanceof DeliveryProblem)

@@ -88,8 +88,8 @@ it('FTP-120 nothing of a run or a sample is in a mail', async () => {
   server.faults = { denies: 'sign-in' };
   await test.work();
   const text = mail.mails.at(-1)?.text ?? '';
-  const told = [run.fileName, run.name, run.plateId, ...wells.map(({ name }) => name)];
-  for (const name of told.filter((one) => (one ?? '').length > 3)) expect(text).not.toContain(name);
+  const names = [run.fileName, run.name, run.plateId, ...wells.map(({ name }) => name)];
+  for (const name of names.filter((one) => (one ?? '').length > 3)) expect(text).not.toContain(name);
   expect(text).not.toContain(run.id);
 });
 

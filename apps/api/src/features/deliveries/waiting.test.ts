@@ -11,7 +11,7 @@ import { testedBy } from '../../../test/tested-connection.ts';
 import { systemClock } from '../../clock.ts';
 import { exportHeads } from '../audit/index.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
-import { UNTOLD } from '../../../test/untold.ts';
+import { UNOBSERVED } from '../../../test/unobserved.ts';
 
 const clock = movedClock();
 let test: TestApp;
@@ -179,7 +179,7 @@ describe('a connection that a person has to mend', () => {
     await test.work();
     const { db, signer } = test;
     const { jobs, headFiles } = test.app;
-    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNTOLD });
+    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNOBSERVED });
     await test.work();
     expect(server.connections).toBe(1);
     const answer = await test.call('super', 'GET', '/jobs');

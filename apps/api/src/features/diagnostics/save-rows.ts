@@ -51,7 +51,7 @@ export async function saveRows(
         action: 'diagnostics.save',
         entity: 'diagnostics',
         entityId: null,
-        details: { rows: changes.map(({ from, to }) => ({ from: told(from), to: told(to) })) },
+        details: { rows: changes.map(({ from, to }) => ({ from: rowDetails(from), to: rowDetails(to) })) },
       });
     }
     return listRows(tx);
@@ -155,7 +155,7 @@ async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
 }
 
 /** A row as the audit trail tells it. */
-function told(row: StoredRow | null) {
+function rowDetails(row: StoredRow | null) {
   if (row === null) return null;
   const { id, kitId, diagnosticName, label, color, active } = row;
   return { id, kitId, diagnosticName, label, color, active };

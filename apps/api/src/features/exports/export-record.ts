@@ -131,7 +131,7 @@ async function writeZip(
 }
 
 /** Passes on what comes, and tells what it was. */
-function hashed(content: Uint8Array | Readable, tell: (hash: Omit<PartHash, 'name'>) => void): Readable {
+function hashed(content: Uint8Array | Readable, onHashed: (hash: Omit<PartHash, 'name'>) => void): Readable {
   const hash = createHash('sha256');
   let size = 0;
   return Readable.from(
@@ -142,7 +142,7 @@ function hashed(content: Uint8Array | Readable, tell: (hash: Omit<PartHash, 'nam
         size += bytes.length;
         yield bytes;
       }
-      tell({ size, sha256: hash.digest('hex') });
+      onHashed({ size, sha256: hash.digest('hex') });
     })(),
   );
 }

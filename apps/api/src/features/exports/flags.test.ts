@@ -83,13 +83,13 @@ it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of cont
   };
   const answer = await test.call('tech', 'GET', `/run/${run.id}/check?decision=submit`);
   const { doubts } = runCheckSchema.parse(answer.json());
-  const told = await sheetText((await exported('XLSX')).rawPayload);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told).toEqual(doubts.facts.map(({ text }) => text));
+  const remarks = await sheetText((await exported('XLSX')).rawPayload);
+  expect(remarks.length).toBeGreaterThan(0);
+  expect(remarks).toEqual(doubts.facts.map(({ text }) => text));
   // A workbook of one sample does not take the control of the plate for missing.
   const { id = '' } = run.analyses[0]?.wells['A5'] ?? {};
   const one = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX', wellIds: [id] });
-  expect(await sheetText(one.rawPayload)).toEqual(told);
+  expect(await sheetText(one.rawPayload)).toEqual(remarks);
 });
 
 async function pdfText(): Promise<string> {
@@ -146,10 +146,10 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
 });
 
 it('EXPORT-122 a result set to No call by hand reads so, with what was suggested, who set it and why', async () => {
-  const told = ['Heterozygous', 'No call', 'Two samples in one well'];
+  const expected = ['Heterozygous', 'No call', 'Two samples in one well'];
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');
-    expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(told);
+    expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(expected);
     expect(row?.['Changed by']).toMatch(/^Tara Holm, .* UTC$/);
   }
   expect(await pdfText()).toMatch(/Changed by Tara Holm, [^:]*:\d\d UTC: “Two samples in one well”/);

@@ -200,7 +200,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
   expect(answer.body.endsWith('\r\n')).toBe(true);
   const { data, errors } = papaparse.parse<Record<string, string>>(answer.body.trimEnd(), { header: true });
   expect(errors).toEqual([]);
-  const told = data.map((row) => [
+  const rows = data.map((row) => [
     row['position'],
     row['sample_name'],
     row['order_id'],
@@ -209,7 +209,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
     row['result_code'],
     row['result'],
   ]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     ['A1', 'S-1', 'A-77', 'BLOOD', 'preliminary', 'HOMOZYGOUS_WILD_TYPE', 'Homozygous wild type'],
     ['A2', 'S-2', "'=1+1", 'BLOOD', 'preliminary', 'HETEROZYGOUS', 'Heterozygous'],
     ['A3', 'S-3', '', 'BLOOD', 'preliminary', 'HOMOZYGOUS_MUTATED', 'Homozygous mutated'],

@@ -137,10 +137,10 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
       await writeFile(file, bytes);
       return spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout;
     };
-    const said = await check(pdf);
-    expect(said).toMatch(/Signature Type: ETSI\.CAdES\.detached/);
-    expect(said).toMatch(/Total document signed/);
-    expect(said).toMatch(/Signature Validation: Signature is Valid/);
+    const output = await check(pdf);
+    expect(output).toMatch(/Signature Type: ETSI\.CAdES\.detached/);
+    expect(output).toMatch(/Total document signed/);
+    expect(output).toMatch(/Signature Validation: Signature is Valid/);
     const changed = Buffer.from(pdf);
     const at = changed.indexOf('Curvewell');
     changed[at] = (changed[at] ?? 0) ^ 1;

@@ -6,7 +6,7 @@ import { TLSSocket, type ConnectionOptions } from 'node:tls';
 
 import { Client, FTPError } from 'basic-ftp';
 
-import { tellCertificate } from '../../telemetry/trace-channels.ts';
+import { publishCertificate } from '../../telemetry/trace-channels.ts';
 import {
   fileDeadline,
   type Deadlines,
@@ -49,7 +49,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     const { socket } = client.ftp;
     if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
     const { raw, valid_to: endsAt } = socket.getPeerCertificate(true);
-    tellCertificate({ host: access.host, endsAt: new Date(endsAt) });
+    publishCertificate({ host: access.host, endsAt: new Date(endsAt) });
     return { raw, key: certificateKey(socket, raw) };
   }
 

@@ -57,7 +57,7 @@ export async function testConnection({
     note(step, {
       outcome: 'failed',
       message: fault.message,
-      said: fault.said === fault.message ? null : fault.said,
+      said: fault.serverMessage === fault.message ? null : fault.serverMessage,
       advice: diagnose(fault, { ...access, directory }).advice,
     });
   };

@@ -13,7 +13,7 @@ export class TransferFault extends Error {
   readonly step: TransferStep;
   readonly code: string;
   /** The server's, or the library's, own words. */
-  readonly said: string | null;
+  readonly serverMessage: string | null;
 
   constructor(step: TransferStep, { message, cause, code }: Particulars) {
     const words = wordsOf(cause);
@@ -21,7 +21,7 @@ export class TransferFault extends Error {
     this.name = 'TransferFault';
     this.step = step;
     this.code = code ?? codeOf(cause);
-    this.said = words;
+    this.serverMessage = words;
   }
 }
 

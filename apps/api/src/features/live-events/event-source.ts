@@ -20,8 +20,8 @@ interface LaboratoryEvent {
 }
 
 /** `listening`: from now on nothing is missed. */
-type Told = RunEvent | LaboratoryEvent | 'listening';
-type Listener = (event: Told) => void;
+type SourceEvent = RunEvent | LaboratoryEvent | 'listening';
+type Listener = (event: SourceEvent) => void;
 
 export interface EventSource {
   /** @returns stops it */
@@ -69,7 +69,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (event: Told) => {
+  const notify = (event: SourceEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
 
@@ -115,7 +115,7 @@ export function openEventSource(databaseUrl: string): EventSource {
     });
     next.on('notification', ({ payload }) => {
       const event = eventOf(payload);
-      if (event !== null) tell(event);
+      if (event !== null) notify(event);
     });
     try {
       await next.connect();
@@ -129,7 +129,7 @@ export function openEventSource(databaseUrl: string): EventSource {
     isListening = true;
     retryMs = FIRST_RETRY_MS;
     ping(next);
-    tell('listening');
+    notify('listening');
   }
 
   void connect();
@@ -150,7 +150,7 @@ export function openEventSource(databaseUrl: string): EventSource {
 }
 
 /** Null: nothing that anybody waits for, such as an export. */
-function eventOf(payload: string | undefined): Told | null {
+function eventOf(payload: string | undefined): SourceEvent | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;
   const { action, runId, laboratoryId, actorId } = parsed.data;

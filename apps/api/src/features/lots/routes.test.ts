@@ -112,12 +112,12 @@ describe('changing lots', () => {
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(404);
 
-    const told = await test.db.auditEvent.findMany({
+    const entries = await test.db.auditEvent.findMany({
       where: { entityId: free.id, action: { startsWith: 'lot.' } },
       orderBy: { id: 'asc' },
       select: { action: true, entity: true, details: true },
     });
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'lot.create', entity: 'lot' },
       { action: 'lot.delete', entity: 'lot', details: { versionId, name: 'FREE' } },
     ]);

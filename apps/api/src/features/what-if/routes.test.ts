@@ -75,7 +75,7 @@ const withZoneB = (minTemp: number): JudgedSettings =>
     })),
   }));
 
-const tell = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
+const evaluate = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
 
 const eventsOf = (body: string): TrialEvent[] =>
   body
@@ -84,7 +84,7 @@ const eventsOf = (body: string): TrialEvent[] =>
     .map((line) => trialEventSchema.parse(JSON.parse(line.slice(6))));
 
 async function trial(asked: object): Promise<TrialEvent[]> {
-  const answer = await tell(asked);
+  const answer = await evaluate(asked);
   expect(answer.statusCode, answer.body).toBe(200);
   return eventsOf(answer.body);
 }
@@ -163,9 +163,9 @@ it('WHATIF-03 it tells what the call was, what it would be, and why in figures',
   const events = await trial(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
   expect(events.at(-1)).toEqual({ kind: 'done' });
-  const told = runEvents(events);
-  expect(told).toHaveLength(RUNS);
-  for (const { calls, stays, transitions, changes, versions } of told) {
+  const evaluated = runEvents(events);
+  expect(evaluated).toHaveLength(RUNS);
+  for (const { calls, stays, transitions, changes, versions } of evaluated) {
     expect(versions).toEqual(['v2']);
     expect(calls).toBe(8);
     const sum = (counts: readonly { readonly calls: number }[]) =>
@@ -259,7 +259,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   await test.db.kitTrial.updateMany({ data: { laboratoryId } });
   expect((await trials()).json()).toEqual([]);
   expect((await trials('tech')).statusCode).toBe(403);
-  expect((await tell({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
+  expect((await evaluate({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
 });
 
 const byLastZone = (a: Trial['channels'][number]['rules'][number], b: typeof a): number =>
@@ -348,15 +348,15 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
 
 it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
   const south = await interpretedRun(test, { login: 'tech.south' });
-  const told = runEvents(await trial(stored)).map(({ runId }) => runId);
-  expect(told).not.toContain(south.id);
-  expect((await tell(stored, 'tech')).statusCode).toBe(403);
+  const runIds = runEvents(await trial(stored)).map(({ runId }) => runId);
+  expect(runIds).not.toContain(south.id);
+  expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   for (const place of ['kitId', 'reactionBufferId', 'analyserId']) {
-    expect((await tell({ ...stored, [place]: randomUUID() })).statusCode).toBe(404);
+    expect((await evaluate({ ...stored, [place]: randomUUID() })).statusCode).toBe(404);
   }
   const twice = { ...stored, channels: [...stored.channels, ...stored.channels] };
   for (const wrong of [{ last: 201 }, { last: 0 }, { from: 'soon' }, { channels: twice.channels }]) {
-    expect((await tell({ ...stored, ...wrong })).statusCode).toBe(400);
+    expect((await evaluate({ ...stored, ...wrong })).statusCode).toBe(400);
   }
 });
 
@@ -410,13 +410,13 @@ it('API-170 who may not any more is told of no further run', async () => {
   const release = Promise.withResolvers<null>();
   const held = test.app.queues.trials.take({ userId }, () => release.promise);
   const { answer } = await open(stored);
-  let told = '';
+  let received = '';
   const read = async () => {
     const parts = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
-    for await (const part of parts) told += part;
+    for await (const part of parts) received += part;
   };
   const ended = read();
-  await expect.poll(() => told).toContain('waiting');
+  await expect.poll(() => received).toContain('waiting');
   await test.db.appUser.update({ where: { id: userId }, data: { enabled: false } });
   await expect
     .poll(async () => (await test.call('research', 'GET', '/kit')).statusCode, { timeout: 10_000 })
@@ -424,7 +424,7 @@ it('API-170 who may not any more is told of no further run', async () => {
   release.resolve(null);
   await held;
   await ended;
-  const events = eventsOf(told);
+  const events = eventsOf(received);
   expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'begun', 'failed']);
   expect(events.at(-1)).toMatchObject({ code: 'forbidden' });
 });

@@ -63,12 +63,12 @@ export async function trySettings(
     end.abort();
   });
   const signal = AbortSignal.any([asked.signal, end.signal]);
-  const tell = async (event: TrialEvent): Promise<void> => {
+  const send = async (event: TrialEvent): Promise<void> => {
     signal.throwIfAborted();
     if (events.write(textOf(event))) return;
     await once(events, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_UNREAD_MS)]) });
   };
-  replayRuns(dependencies, actor, { ...asked, trial, signal, runs, tell }).then(
+  replayRuns(dependencies, actor, { ...asked, trial, signal, runs, send }).then(
     () => events.end(),
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
@@ -93,7 +93,7 @@ function failure(error: unknown): TrialEvent {
 interface Replayed extends Asked {
   readonly trial: TrialSettings;
   readonly runs: readonly TriedRun[];
-  readonly tell: (event: TrialEvent) => Promise<void>;
+  readonly send: (event: TrialEvent) => Promise<void>;
 }
 
 async function replayRuns(
@@ -101,7 +101,7 @@ async function replayRuns(
   actor: LaboratoryCaller,
   replayed: Replayed,
 ): Promise<void> {
-  const { trial, runs, tell, signal, authorizeAgain } = replayed;
+  const { trial, runs, send, signal, authorizeAgain } = replayed;
   const line = [...runs];
   let room = MOST_LISTED_CHANGES;
   let figures: TrialFigures = { runs: 0, calls: 0, changes: 0 };
@@ -111,12 +111,12 @@ async function replayRuns(
       if (laboratory.id !== actor.laboratory.id)
         throw new AppError('forbidden', 'You do not have permission to do this.');
       const event = await replayRun(dependencies, run, replayed);
-      if (event.kind !== 'run') await tell(event);
+      if (event.kind !== 'run') await send(event);
       else {
         const changes = event.changes.slice(0, room);
         room -= changes.length;
         figures = withRun(figures, event);
-        await tell({ ...event, changes });
+        await send({ ...event, changes });
       }
     }
   };
@@ -125,18 +125,18 @@ async function replayRuns(
     { userId: actor.userId },
     async () => {
       isWaiting = false;
-      await tell({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
+      await send({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
       await Promise.all(Array.from({ length: AT_ONCE }, next));
       signal.throwIfAborted();
       await keepTrial(dependencies, actor, { trial, figures });
-      await tell({ kind: 'done' });
+      await send({ kind: 'done' });
     },
     signal,
   );
   const noteWaiting = async () => {
     // A turn that is free begins before that.
     await setImmediate();
-    if (isWaiting) await tell({ kind: 'waiting' });
+    if (isWaiting) await send({ kind: 'waiting' });
   };
   await Promise.all([turn, noteWaiting()]);
 }

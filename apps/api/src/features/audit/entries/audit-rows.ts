@@ -46,7 +46,7 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
       previousHash: row.previous_hash,
       hash: row.hash,
       laboratory: things.get(row.laboratory_id ?? '')?.name ?? null,
-      about: thing?.name ?? toldName(row.details),
+      about: thing?.name ?? nameInDetails(row.details),
       run:
         thing === undefined || thing.archived === null ? null : { id: thing.id, isArchived: thing.archived },
     };
@@ -54,9 +54,9 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
 }
 
 /** Of what is gone, as its entry tells it. */
-function toldName(details: EntryRow['details']): string | null {
+function nameInDetails(details: EntryRow['details']): string | null {
   const { businessId, name, login, call } = details;
   if (typeof businessId === 'number') return `Run ${businessId}`;
-  const told = [name, login, call].find((value) => typeof value === 'string');
-  return typeof told === 'string' ? told : null;
+  const label = [name, login, call].find((value) => typeof value === 'string');
+  return typeof label === 'string' ? label : null;
 }

@@ -156,11 +156,11 @@ describe('the history of a run', () => {
     runHistorySchema.parse((await call(login, 'GET', `/run/${run.id}/history${query}`)).json());
 
   it('API-214 HISTORY-01 tells what happened to it, newest first, by kind, to every member of its laboratory', async () => {
-    const told: RunHistory = await history();
-    expect(told.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
-    expect(told.counts.all).toBe(told.count);
-    expect(actions(told.rows).slice(0, 3)).toEqual(['run.reject', 'run.comment', 'run.submit']);
-    expect(actions(told.rows).at(-1)).toBe('run.import');
+    const shown: RunHistory = await history();
+    expect(shown.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
+    expect(shown.counts.all).toBe(shown.count);
+    expect(actions(shown.rows).slice(0, 3)).toEqual(['run.reject', 'run.comment', 'run.submit']);
+    expect(actions(shown.rows).at(-1)).toBe('run.import');
     expect(actions((await history('?kind=decisions', 'physician')).rows)).toEqual([
       'run.reject',
       'run.submit',
@@ -173,15 +173,15 @@ describe('the history of a run', () => {
       runTrailStateSchema.parse(
         (await call('tech', 'GET', `/run/${run.id}/history/state?again=${again}`)).json(),
       );
-    const told = await history();
+    const shown = await history();
     expect(await state(true)).toMatchObject({
       chain: { fault: null, laboratory: 'Demo laboratory North' },
-      entries: told.count,
-      lastHash: told.rows[0]?.hash,
-      first: told.rows.at(-1)?.entry.number,
-      last: told.rows[0]?.entry.number,
+      entries: shown.count,
+      lastHash: shown.rows[0]?.hash,
+      first: shown.rows.at(-1)?.entry.number,
+      last: shown.rows[0]?.entry.number,
     });
-    const broken = told.rows[1]?.entry.number ?? 0;
+    const broken = shown.rows[1]?.entry.number ?? 0;
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     await owner.query('ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only');

@@ -2,7 +2,7 @@ import { INSTALLATION, type ChainLink } from '@curvewell/domain';
 import type { ChainPlace } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
-import { storedLinks, toldLink } from '../../../audit/audit-links.ts';
+import { disclosedLink, storedLinks } from '../../../audit/audit-links.ts';
 import type { Clock } from '../../../clock.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -27,7 +27,7 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice)
   yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
   let last: ChainPlace | null = null;
   for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...asked })) {
-    yield `${last === null ? '' : ','}${JSON.stringify(toldLink(link) satisfies ChainLink)}`;
+    yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }
   if (last === null) throw new Error('the audit trail has no entry of this');
@@ -43,10 +43,10 @@ export async function* runSliceTexts(
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
 ): AsyncGenerator<string> {
   const where = Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid AND e.entity = 'run' AND e.entity_id = ${runId}`;
-  const [told] = await readRows<{ first: number; last: number }>(
+  const [numbers] = await readRows<{ first: number; last: number }>(
     needs.db,
     Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
   );
-  if (told === undefined) throw new Error('the audit trail has no entry of this run');
-  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers: told });
+  if (numbers === undefined) throw new Error('the audit trail has no entry of this run');
+  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers });
 }

@@ -173,9 +173,9 @@ function observation(
   const { run } = results;
   const state = resultsState(results);
   const absent = whyNoResult(row, results);
-  const told = absent === null ? row.diagnostic : null;
+  const diagnostic = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
-  const allelic = allelicState(told);
+  const allelic = allelicState(diagnostic);
   const component = [
     ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
@@ -188,7 +188,7 @@ function observation(
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
-    code: isGenotype(told) ? { coding: [GENOTYPE], text: called } : { text: called },
+    code: isGenotype(diagnostic) ? { coding: [GENOTYPE], text: called } : { text: called },
     performer: [refer(laboratoryId(run))],
     ...(absent === null
       ? { valueCodeableConcept: { text: row.result } }

@@ -61,7 +61,7 @@ const absentExtension = z.strictObject({
 });
 
 /** What an observation and the report over it both say. */
-const said = {
+const common = {
   identifier: z.array(identifier).min(1),
   basedOn: z.array(reference).optional(),
   status,
@@ -78,7 +78,7 @@ const observation = z
   .strictObject({
     resourceType: z.literal('Observation'),
     id: z.uuid(),
-    ...said,
+    ...common,
     valueCodeableConcept: concept.optional(),
     dataAbsentReason: concept.optional(),
     note: z.array(annotation).min(1),
@@ -105,7 +105,7 @@ const observation = z
 const diagnosticReport = z.strictObject({
   resourceType: z.literal('DiagnosticReport'),
   id: z.uuid(),
-  ...said,
+  ...common,
   resultsInterpreter: z.array(reference).optional(),
   specimen: z.array(reference).min(1),
   result: z.array(reference).min(1),

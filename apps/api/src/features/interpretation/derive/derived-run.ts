@@ -26,7 +26,7 @@ interface Asked {
 }
 
 const DERIVE_RUN = { file: new URL('derive-run.ts', import.meta.url), name: 'deriveRun' };
-const TOLD = [
+const PROVEN_ACTIONS = [
   'run.interpret',
   'run.submit',
   'run.update',
@@ -69,7 +69,7 @@ async function readEntries(
     db,
     Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)} FROM audit_event
       WHERE entity = 'run' AND entity_id = ${runId} AND laboratory_id = ${laboratoryId}::uuid
-        AND action = ANY(${TOLD}) ORDER BY number`,
+        AND action = ANY(${PROVEN_ACTIONS}) ORDER BY number`,
   );
   const entries = rows.map((row) => entryOf(row, laboratoryId));
   const faults = rows.flatMap(({ previous_hash: previousHash, hash }, index) => {

@@ -154,16 +154,16 @@ it('API-180 API-161 a run that holds no kit is offered by its analyser, and all 
   const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
   const asked = async (login: string, id = analyserId) =>
     test.app.inject({ url: `/api/analysers/${id}/runs`, headers: await test.signIn(login) });
-  const told = interpretationCalls.analyserRuns.answer.parse((await asked('research')).json());
-  expect(told.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
-  expect(told.every(({ wells }) => wells > 0)).toBe(true);
+  const published = interpretationCalls.analyserRuns.answer.parse((await asked('research')).json());
+  expect(published.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
+  expect(published.every(({ wells }) => wells > 0)).toBe(true);
   expect((await asked('tech')).statusCode).toBe(403);
   expect((await asked('research', randomUUID())).statusCode).toBe(404);
 
   expect((await judge(stored, 'research', imported)).json()).toEqual([]);
   const answer = await judge({ ...stored, wells: 'all' }, 'research', imported);
   const wells = interpretationCalls.judge.answer.parse(answer.json());
-  expect(wells).toHaveLength(told.find(({ runId }) => runId === imported.id)?.wells ?? 0);
+  expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
   expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
   // What the wells of the kit hold is known: a control stays one.
   const all = await judged({ ...stored, wells: 'all' });

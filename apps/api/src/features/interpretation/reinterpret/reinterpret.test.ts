@@ -252,7 +252,7 @@ it('ANEW-08 what does not fit by the settings of now has to be confirmed, and st
     where: { entityId: id, action: 'run.interpret' },
     orderBy: { number: 'desc' },
   });
-  expect(entry.details).toMatchObject({ confirmedFit: texts.map((said) => `LCT-13910 v2: ${said}`) });
+  expect(entry.details).toMatchObject({ confirmedFit: texts.map((text) => `LCT-13910 v2: ${text}`) });
   expect((await look(run)).fit).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ export async function reinterpret(
             at,
             interpreted,
             plate: found.plate,
-            told: told({ found, compared, formerId, status: row.status, reason, byHand }),
+            auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, byHand }),
             carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
           });
         },
@@ -207,7 +207,7 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
   return { interpreted };
 }
 
-interface Told {
+interface Replacement {
   readonly found: Found;
   readonly compared: PlateComparison;
   readonly formerId: string;
@@ -217,7 +217,7 @@ interface Told {
 }
 
 /** What changed: from what to what, well by well. */
-function told({ found, compared, formerId, status, reason, byHand }: Told) {
+function changeDetails({ found, compared, formerId, status, reason, byHand }: Replacement) {
   const { plate, standing } = found;
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
     color?.diagnosticLabel ?? null;

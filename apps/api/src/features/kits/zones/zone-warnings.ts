@@ -47,12 +47,12 @@ export function warningsOfAll(
   })[],
   stepOf: StepOf,
 ): string[] {
-  const said = configurations.flatMap((configuration) => {
+  const warnings = configurations.flatMap((configuration) => {
     const { analyser, reactionBuffer } = configuration;
     const place = `${analyser} (${reactionBuffer})`;
     return zoneWarnings(configuration, stepOf).map((warning) => ({ place, warning }));
   });
-  return [...Map.groupBy(said, ({ warning }) => warning)]
+  return [...Map.groupBy(warnings, ({ warning }) => warning)]
     .map(([warning, of]) =>
       of.length === configurations.length
         ? warning

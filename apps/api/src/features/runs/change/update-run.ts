@@ -10,7 +10,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { wellsChanges, type SavedWell } from '../../plate/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from '../fit/fit-answer.ts';
-import { enteredRunDate, toldRunDate, type RunDate } from '../import/run-date.ts';
+import { enteredRunDate, runDateDetails, type RunDate } from '../import/run-date.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from '../list/run-search.ts';
 
@@ -91,13 +91,13 @@ async function plateFacts(tx: Tx, runId: string) {
       },
     },
   });
-  const told = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
+  const kitDetails = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
     kit: `${kit.name} ${version}`,
     reactionBuffer: reactionBuffer?.name ?? null,
     lots: lots.map(({ lot }) => lot.name),
   }));
   const confirmed = storedFit(fitAnswer)?.findings.map(({ kit, text }) => `${kit}: ${text}`) ?? [];
-  return { name, plateId, ...toldRunDate(date), kits: told, confirmedFit: confirmed };
+  return { name, plateId, ...runDateDetails(date), kits: kitDetails, confirmedFit: confirmed };
 }
 
 async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {

@@ -90,7 +90,7 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
 }
 
 /** The date of a run as the audit trail tells it. */
-export function toldRunDate({
+export function runDateDetails({
   runDate,
   runDateSource,
   runDateZone,

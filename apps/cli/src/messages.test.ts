@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
 import { optionsParse } from './options.ts';
-import { hintOf, remarksOf } from './said.ts';
+import { hintOf, remarksOf } from './messages.ts';
 
 /** The words that bash makes of a line that was pasted. */
 const pasted = (line: string): string[] =>

@@ -46,7 +46,7 @@ export interface FaultsProduct {
   readonly disk: SmallDisk | null;
   /** Whether PostgreSQL runs: it may have given up by itself. */
   readonly isDatabaseUp: () => boolean;
-  /** Of processes that ended though nobody killed them, what they said. */
+  /** The output of processes that ended by themselves. */
   readonly endings: readonly string[];
   /** Sets the clocks of both processes on, or back. */
   readonly shiftClocks: (byMs: number) => void;

@@ -40,7 +40,7 @@ const kept = keptMeasurement({
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Ctrl-C: what is broken is mended and looked at, and all is told. */
+/** Ctrl-C: the faults are mended, everything is checked and the results are printed. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {

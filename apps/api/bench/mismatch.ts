@@ -2,7 +2,7 @@
  * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product says so; every real file with every
  * kit. Ends with an error when a plate reaches its approval and the check does not name what is wrong, or when a well is
  * called against its readings. A word takes the mistakes with it in their names, with
- * all that is told of each.
+ * all messages about each.
  */
 import { createTestApp } from '../test/create-test-app.ts';
 import { analysedWithKits, curvesOf, REAL_FILES } from '../test/mismatch/files-by-kits.ts';
@@ -27,8 +27,8 @@ const [, , word = ''] = process.argv;
 const mistakes = MISTAKES.filter(({ name }) => name.includes(word));
 try {
   const { messages: ofGood } = await runMistake(test, NO_MISTAKE, 1);
-  print(`Told of a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
-  print('| mistake | told first | rule | approval without an answer | in these words |');
+  print(`Messages about a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
+  print('| mistake | first reported | rule | approval without an answer | in these words |');
   print('| --- | --- | --- | --- | --- |');
   let silent = ofGood.length;
   for (const [i, mistake] of mistakes.entries()) {

@@ -9,7 +9,7 @@ interface Row {
   readonly product: number;
   readonly bare: number;
   readonly ratio: number;
-  /** Null: only told. */
+  /** Null: for information only. */
   readonly goal: number | null;
 }
 

@@ -80,7 +80,7 @@ export interface Services {
   /** The accounts that people sign in with. */
   readonly identityAdmin: IdentityAdmin;
   readonly analysisWorkers: AnalysisWorkers;
-  /** Tells what happens to runs, in whichever process. */
+  /** Publishes what happens to runs, in any process. */
   readonly events: EventSource;
   /** What is done in the background. */
   readonly jobs: Jobs;

@@ -46,7 +46,7 @@ import { SOFTWARE_VERSION } from './process/version.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { openWorkFolder, type WorkFolder } from './process/work-folder.ts';
 
-/** A page that waits so long for each answer is better told to come back. */
+/** A page that waits so long for each response should try again later. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /**
  * Most of the heap is the program itself. Unasked, V8 goes through all of it whenever it has grown by a tenth, which
@@ -88,7 +88,7 @@ export async function startProduct(
   setFlagsFromString(HEAP_MAY_DOUBLE);
   const { databaseUrl, role, allowsFileServer } = config;
   const clock = systemClock;
-  // The log comes with the last of the parts; until then what goes wrong is told.
+  // The log comes with the last of the parts; until then errors are printed.
   let log: FastifyInstance['log'] | null = null;
   const onError = (error: unknown): void => {
     if (log === null) lifecycle.print(`something went wrong: ${errorInLog(error).message}`);

@@ -96,7 +96,7 @@ export const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
 /** A process for each of the thousand files that tests import takes a third of their time. */
 const READS_MANY = { ...READER_LIMITS, requests: 1_000 };
 
-/** A file server that stands still is told from one that is slow within the time of a test. */
+/** Short enough to find a hanging file server within the time of a test, long enough for a slow one. */
 const QUICK = { answer: 1_500, file: 1_500 };
 
 /** The whole API, on a database of its own unless it stands beside another. */

@@ -37,7 +37,7 @@ const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IM
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
-  it.each(ofProduct)('OPS-137 %s is told settings that exist', (_name, { environment }) => {
+  it.each(ofProduct)('OPS-137 %s gets settings that exist', (_name, { environment }) => {
     const known = new Set(Object.keys(ALL_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(environment['DATABASE_URL']).toBeUndefined();
@@ -153,7 +153,7 @@ describe('the deployment with containers', () => {
 });
 
 /**
- * A first start by hand had forgotten the passwords: the roles were made without any, and the script said that all was
+ * A first start by hand had forgotten the passwords: the roles were made without any, and the script reported that all was
  * well.
  */
 it('OPS-244 roles of the database are made with their passwords or not at all', () => {

@@ -105,7 +105,7 @@ describe('before a decision', () => {
     ]);
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
-    // Only a second look at the curves tells this.
+    // Only another evaluation of the curves finds this.
     await test.db.$executeRaw`
       UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)
       WHERE run_id = ${run.id}::uuid AND phase = 'MELT'`;

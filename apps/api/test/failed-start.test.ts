@@ -66,7 +66,7 @@ it.each([
   ['migrate', { DATABASE_URL: '' }, 'settings', /^Set DATABASE_URL/],
   ['restore', {}, 'backup', /ENOENT/],
 ])(
-  'OPS-377 %s with %o tells in one line which part failed, and why',
+  'OPS-377 %s with %o logs in one line which part failed, and why',
   async (program, settings, part, message) => {
     const { lines, forPeople, code } = await run(
       program,

@@ -15,7 +15,7 @@ export interface Faults {
   readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
   /** Takes no more connections for now. */
   readonly isBusy?: boolean;
-  /** Tells another size than the file has. */
+  /** Reports another size than the file has. */
   readonly lies?: boolean;
 }
 

@@ -71,7 +71,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   phase: SETTINGS,
   reaction_buffer: SETTINGS,
   read_log: 'Who looked, for as long as the settings say.',
-  record_check: 'What the last check said; it is made again.',
+  record_check: 'The result of the last check, which is made again.',
   release_seen: 'Of a person, not of a run.',
   run_counter: 'Only grows.',
   seen_session: SIGNING_IN,

@@ -136,7 +136,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   const clientId = async (name: string) =>
     ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
 
-  it('TRUST-523 a signature tells what was changed in Keycloak by its administrators and by the person', async () => {
+  it('TRUST-523 a signature lists what was changed in Keycloak by its administrators and by the person', async () => {
     const id = await idOf('quality');
     const tokens = await signIn('quality');
     // Keycloak itself made the account today.
@@ -251,12 +251,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(entries).toMatchObject([{ details: { login: 'physician', by: 'admin' } }]);
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
 
-    // Who signs as themselves after that tells of it.
+    // A signature of the user's own after that records it.
     const own = await signed(await signIn('physician'));
     expect(own.accountChanges).toContain('impersonation by other');
   });
 
-  it('TRUST-524 where the realm’s client does not tell of it, its events do, and nothing is signed', async () => {
+  it('TRUST-524 where the realm’s client does not report it, its events do, and nothing is signed', async () => {
     const web = await clientId('curvewell-web');
     const mappers = (await keycloak.ask('GET', `/clients/${web}/protocol-mappers/models`)) as {
       id: string;

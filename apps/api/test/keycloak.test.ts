@@ -174,7 +174,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.four')).toBeUndefined();
   });
 
-  it('OPS-140 of several fields each has its own, and what is taken is told of a change as well', async () => {
+  it('OPS-140 of several fields each has its own, and a change reports what is taken as well', async () => {
     expect((await post('kc.several', { firstname: 'a%', lastname: '<b>' })).json()).toMatchObject({
       code: 'invalid-request',
       issues: expect.arrayContaining([
@@ -227,7 +227,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
     const refused = { status: 400, error: 'Invalid user credentials' };
     expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
-    // Nothing of it is the product's to tell: the account is enabled, here and there.
+    // The lock is Keycloak's alone: the account is enabled, here and there.
     expect(await account('kc.brute')).toMatchObject({ enabled: true });
     const shown = await test.call('sales', 'GET', `/user/${user.id}/laboratory/${north}`);
     expect(shown.json()).toMatchObject({ enabled: true, requiredActions: [] });
@@ -327,7 +327,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be told in words', async () => {
+  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be reported in words', async () => {
     const user = await make('kc.raw', { physician: true });
     const id = (await account('kc.raw'))?.id ?? '';
     await make('kc.raw.longer');
@@ -430,14 +430,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.again');
   });
 
-  it('TRUST-524 a realm of an older version learns to tell of sessions in another name', async () => {
+  it('TRUST-524 a realm of an older version learns to report sessions in another name', async () => {
     const [web] = (await keycloak.ask('GET', '/clients?clientId=curvewell-web')) as { id: string }[];
     const place = `/clients/${web?.id ?? ''}/protocol-mappers/models`;
     const mappers = (await keycloak.ask('GET', place)) as { id: string; name: string }[];
     const name = 'who opened the session in another name';
     const mapper = mappers.find((one) => one.name === name);
     await keycloak.ask('DELETE', `${place}/${mapper?.id ?? ''}`);
-    expect(await updateNow()).toEqual([`client curvewell-web tells: ${name}`]);
+    expect(await updateNow()).toEqual([`client curvewell-web maps: ${name}`]);
     expect(await updateNow()).toEqual([]);
   });
 
@@ -485,7 +485,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(deleted.statusCode).toBe(204);
   });
 
-  it('OPS-142 a mail that Keycloak refuses is told; who was disabled there is enabled with it, as here', async () => {
+  it('OPS-142 a mail that Keycloak refuses is reported; who was disabled there is enabled with it, as here', async () => {
     const user = await make('kc.mail');
     const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     const id = (await account('kc.mail'))?.id ?? '';
@@ -500,7 +500,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect((await send()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 a client whose rights were taken away is told, and gets them back by the command', async () => {
+  it('OPS-142 a client whose permissions were removed is reported, and gets them back by the command', async () => {
     const clientId = async (name: string) =>
       ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
     const service = (await keycloak.ask(
@@ -520,7 +520,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.rights');
   });
 
-  it('OPS-142 a client that is refused and a provider that is away are told, and nothing is written', async () => {
+  it('OPS-142 a client that is refused and a provider that is unavailable are reported, and nothing is written', async () => {
     const wrong = await appWith(keycloak.url, 'not the secret', test);
     expect((await post('kc.nine', {}, wrong)).json()).toMatchObject({
       code: 'identity-unavailable',

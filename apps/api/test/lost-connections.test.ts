@@ -56,14 +56,14 @@ describe('a client that goes away', () => {
     return socket;
   }
 
-  /** What is said from when the connection is cut. */
+  /** The log from when the connection is cut. */
   async function linesAfter(socket: Socket): Promise<Pick<Line, 'level' | 'msg' | 'req' | 'err'>[]> {
     text = '';
     socket.destroy();
     await vi.waitFor(() => {
       expect(linesIn(text).length).toBeGreaterThan(0);
     }, PATIENCE);
-    // Whatever else there is to say of it is said by now.
+    // All other lines about it are logged by now.
     await test.app.inject('/api/openapi.json');
     return linesIn(text)
       .filter(({ req, msg }) => req?.route !== '/api/openapi.json' && msg !== 'request completed')

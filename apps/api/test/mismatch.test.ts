@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each is an import, too: one of each place where mistakes are told, and those that are told nowhere else. */
+/** Each is an import, too: one for each place that reports mistakes, and those that no other place reports. */
 const TESTED = [
   'kit that is not set up for this cycler',
   'range too short at its high end',
@@ -30,7 +30,7 @@ const TESTED = [
 ];
 
 describe('a plate that is wrong on purpose', () => {
-  it('DECIDE-80 is told of nothing where nothing is wrong', async () => {
+  it('DECIDE-80 has no messages where nothing is wrong', async () => {
     expect(await runMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
       messages: [],
       approval: 'approved',

@@ -137,7 +137,7 @@ const ofRecord: readonly (readonly [string, (document: Mutable<DecisionRecord>) 
   ['the answer of a check', ({ decisions }) => (first(decisions).reason = 'because')],
   ['a decision less', ({ decisions }) => decisions.shift()],
   [
-    'what was said of a result',
+    'the comment of a result',
     ({ wells }) => (first(wells.flatMap(({ diagnostics }) => diagnostics)).reason = 'x'),
   ],
 ];
@@ -314,7 +314,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     expect(texts).toMatch(/fails: Interpretation: as it was interpreted/);
   });
 
-  it('TRUST-322 tells another build of the algorithm from a result that is not what is called', async () => {
+  it('TRUST-322 distinguishes another build of the algorithm from a result that differs from the call', async () => {
     const calledAgain = async (change: (document: DecisionRecord) => unknown) => {
       const changed = new Map(parts);
       changedRecord(change)(changed);
@@ -452,7 +452,7 @@ describe('TRUST-42 the command that checks a record', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('TRUST-421 ends with 3 where nobody said whose key it is, and never says that all holds', async () => {
+  it('TRUST-421 ends with 3 where no key is named, and never states that all holds', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);
@@ -469,7 +469,7 @@ describe('TRUST-41 a portable record that was changed', () => {
     expect(TAMPERINGS.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(TAMPERINGS)('is told by its part: %s', async (_what, part, change) => {
+  it.each(TAMPERINGS)('is reported by its part: %s', async (_what, part, change) => {
     const changed = new Map(parts);
     change(changed);
     const findings = await verifyRecord(await zipped(changed), key);
@@ -480,7 +480,7 @@ describe('TRUST-41 a portable record that was changed', () => {
     ).toBe(true);
   });
 
-  it('is told where the file is cut off, or no record at all', async () => {
+  it('is reported where the file is cut off, or no record at all', async () => {
     for (const bytes of [record.subarray(0, -500), Buffer.from('no zip')])
       expect((await verifyRecord(bytes, key)).map(({ part, state }) => [part, state])).toEqual([
         ['the file', 'fails'],

@@ -149,7 +149,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     });
   });
 
-  it.skipIf(kind === 'FTP')('another key or certificate is refused before anything is said', async () => {
+  it.skipIf(kind === 'FTP')('another key or certificate is refused before anything is sent', async () => {
     const { hostKeyFingerprint: knownKey } = await tryIt(server);
     const other = await startRealServer(kind, { userKey, identity: 1 });
     const test = await tryIt(other, { knownKey });

@@ -89,7 +89,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect((await readSigningKeys(test.db)).filter(({ revocation }) => revocation)).toEqual([]);
   });
 
-  it('TRUST-441 is signed by the key in use, listed, and told in the audit trail', async () => {
+  it('TRUST-441 is signed by the key in use, listed, and recorded in the audit trail', async () => {
     const { keyId, publicKey } = former.signer;
     expect(await revoke(publicKey, revokedAt)).toContain(`${keyId} is revoked`);
     expect(await admin(null, 'keys')).toContain(`revoked since ${revokedAt}`);
@@ -105,7 +105,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await expect(revoke(keyId, new Date().toISOString())).rejects.toThrow('already');
   });
 
-  it('TRUST-442 what the key signed before holds; what it signed from then on does not, and the reason is told', async () => {
+  it('TRUST-442 what the key signed before holds; what it signed from then on does not, and the reason is given', async () => {
     expect(await stateOf(test, before!)).toMatchObject({ state: 'unchanged' });
     const { state, differences, signature } = await stateOf(test, after!);
     expect(state).toBe('changed');
@@ -183,7 +183,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(await faultOf(revokedAt)).toBe('exported-head');
   });
 
-  it('TRUST-446 a revocation that was taken out of the database is told, and cannot be taken out by the product', async () => {
+  it('TRUST-446 a revocation that was deleted from the database is reported, and the product cannot delete it', async () => {
     const { keyId } = former.signer;
     const take = { where: { id: keyId }, data: { revokedAt: null, revokedBy: null, revocation: null } };
     await expect(test.db.signingKey.update(take)).rejects.toThrow('a signing key cannot be changed');

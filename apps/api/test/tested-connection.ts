@@ -1,7 +1,7 @@
 import { connectionTestEventSchema, type ConnectionTestEvent } from '@curvewell/contracts';
 import type { ConnectionTest } from '@curvewell/domain';
 
-/** Everything that a test of a connection has told. */
+/** All events of a connection test. */
 export const testEvents = ({ body }: { readonly body: string }): ConnectionTestEvent[] =>
   body
     .slice(0, body.lastIndexOf('\n'))

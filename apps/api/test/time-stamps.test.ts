@@ -213,7 +213,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     });
   });
 
-  it('TRUST-436 a stamp that was put in the place of another is told', async () => {
+  it('TRUST-436 a replaced stamp is reported', async () => {
     const { token } = await (await openTimeStamps(settings())).stamp(DATA);
     await test.db.timeStamp.updateMany({ data: { token: Uint8Array.from(token) } });
     expect((await recordOf(run.id)).timeStamp).toMatchObject({

@@ -112,7 +112,7 @@ describe('TMC-23 zones that could not follow the controls', () => {
     ['moved', 7, 0.6],
     ['did not have to', 8, 0.1],
     ['failed the controls', 9, 1.2],
-  ])('is not said where they %s', async (_, seed, shift) => {
+  ])('is not stated where they %s', async (_, seed, shift) => {
     const { doubts } = await checkOf(await shiftedRun(test, shift, { seed }));
     expect(doubts.facts.map(({ kind }) => kind)).not.toContain('tmShift');
     expect(doubts.plate.map(({ text }) => text).join()).toContain('Zones');

@@ -100,7 +100,7 @@ export async function startTransitDouble() {
     const isSigning = to.startsWith('transit/sign/');
     if ((name === undefined || !isSigning) && method !== 'GET')
       return administer(to, body) ?? refused(404, 'no handler for route');
-    // Whether there is such an engine is not told to a token that may not know.
+    // A token without permission does not learn whether there is such an engine.
     if (name === undefined) return refused(403, 'permission denied');
     if (!may.includes(isSigning ? 'sign/' : 'keys/')) return refused(403, 'permission denied');
     return isSigning ? signed(name, body) : read(name);

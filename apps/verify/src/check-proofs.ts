@@ -151,7 +151,7 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
   ].filter((text) => text !== false);
 }
 
-/** The entries of the audit trail follow one another up to a signed head, and tell of this decision. */
+/** The entries of the audit trail follow one another up to a signed head, and record this decision. */
 export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
   const { links, chain } = audit;
   const { statement } = signature;

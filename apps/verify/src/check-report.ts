@@ -19,7 +19,7 @@ const ATTACHED = /\/Type \/EmbeddedFile\b[^]*?\/Length (\d+)[^]*?\bstream\r?\n/g
 /** What the report says is what was signed; it is made when it is saved, from the rows as they are then. */
 export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   const bytes = parts.get(REPORT);
-  // The manifest tells that it is missing.
+  // The manifest shows that it is missing.
   if (bytes === undefined) return [];
   const report = reportedData(bytes);
   const differences = reportDifferences(record, report);

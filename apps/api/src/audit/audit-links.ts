@@ -15,7 +15,7 @@ interface Asked {
   readonly chain: Chain;
   /** Left out: from the first one, to the last one. */
   readonly numbers?: { readonly first: number; readonly last: number };
-  /** Which entries `e` are asked for; of the others somebody may be told the hashes. Left out: all. */
+  /** Which entries `e` are requested; of the others the hashes alone may be disclosed. Omitted: all. */
   readonly where?: Prisma.Sql;
 }
 
@@ -30,7 +30,7 @@ const MS_PER_ENTRY = 0.05;
 
 interface Place {
   readonly number: number;
-  /** Of the row: two that have one number are both told. */
+  /** Of the row: two rows with one number are both returned. */
   readonly id: string;
 }
 const BEFORE_ANY_ROW = '0';
@@ -79,7 +79,7 @@ function linkOf(row: StoredRow, chain: Chain): StoredLink {
   return { number: entry.number, content: hashOf(entry), previousHash, hash, entry, isAsked };
 }
 
-/** A link as it is told to whoever asked: of an entry that they did not ask for the hashes alone. */
+/** A link as it is disclosed: of an entry that was not requested, the hashes alone. */
 export const disclosedLink = ({ isAsked, entry, ...link }: StoredLink): ChainLink => ({
   ...link,
   entry: isAsked ? entry : null,

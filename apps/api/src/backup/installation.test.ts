@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another installation, beside the one that was backed up. @returns what the command has said */
+/** Another installation, beside the one that was backed up. @returns the output of the command */
 async function restore(...options: string[]): Promise<string> {
   const database = await createEmptyDatabase();
   await database.drop();
@@ -62,7 +62,7 @@ async function restore(...options: string[]): Promise<string> {
   return output;
 }
 
-/** A worker on the copy. @returns what it has done and told */
+/** A worker on the copy. @returns the jobs it has done and the events it has reported */
 async function startWorker() {
   const done: string[] = [];
   const events: string[] = [];

@@ -15,7 +15,7 @@ interface Options {
   /** Of a role that may make databases; its database is the one that is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
-  /** Told how far it is. */
+  /** Receives the progress. */
   readonly report?: ReportProgress | undefined;
 }
 

@@ -66,7 +66,7 @@ export interface AdminNeeds extends Administration {
   readonly openSigner: () => Promise<Signer | null>;
 }
 
-/** Does what a command says. @returns what to tell @throws AdminUsageError, AppError */
+/** Carries out a command. @returns its output @throws AdminUsageError, AppError */
 export async function runAdminCommand(
   administration: AdminNeeds,
   commandLine: readonly string[],

@@ -61,7 +61,7 @@ async function run(
   }
 }
 
-/** PostgreSQL's `undefined_table`, as the driver or the client tells of it. */
+/** PostgreSQL's `undefined_table`, as the driver or the client reports it. */
 function isWithoutTables(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === '42P01' || String(error).includes('42P01') || code === 'P2021';

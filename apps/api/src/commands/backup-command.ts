@@ -35,7 +35,7 @@ type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
   readonly backup: Omit<Config['backup'], 'isNightly'>;
 };
 
-/** @returns what is to be said of it */
+/** @returns the output */
 export async function runBackup(
   commandLine: readonly string[],
   { databaseUrl, config: { backup } }: { readonly databaseUrl: string; readonly config: BackupConfig },
@@ -57,11 +57,11 @@ export async function runBackup(
 interface RestoreNeeds {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
-  /** Told how far it is. */
+  /** Receives the progress. */
   readonly report?: ReportProgress;
 }
 
-/** @returns what is to be said of it */
+/** @returns the output */
 export async function runRestore(
   commandLine: readonly string[],
   { databaseUrl, config, report }: RestoreNeeds,
@@ -112,7 +112,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>
   }
 }
 
-/** Makes the key of encrypted backups. @returns what is to be said of it */
+/** Makes the key of encrypted backups. @returns the output */
 export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
@@ -145,7 +145,7 @@ async function readIdentity(file: string): Promise<string> {
   return identity;
 }
 
-/** A copy that was damaged on its way is told before anything is done. */
+/** A damaged copy is refused before anything is done. */
 async function refuseOtherHash(file: string): Promise<void> {
   const noted = await readFile(`${file}.sha256`, 'utf8').catch(() => null);
   if (noted === null) return;

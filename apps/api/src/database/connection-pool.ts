@@ -11,9 +11,8 @@ type Connected = (
 ) => void;
 
 /**
- * The connections of one database. While the database does not answer, whoever asks for one
- * is told so at once, and whoever has one is freed of it: a server that stands still says
- * nothing for as long as one waits.
+ * The connections of one database. While the database does not answer, a request for one fails
+ * at once, and the work that holds one is released: a hanging server never answers.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #sockets: Set<Socket>;

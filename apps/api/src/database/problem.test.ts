@@ -105,7 +105,7 @@ describe('what goes wrong with the database', () => {
     expect(await codeOfState('57P03')).toBe('unavailable');
   });
 
-  it('ERR-101 a full disk is told as such', async () => {
+  it('ERR-101 a full disk has its own code', async () => {
     expect(await codeOfState('53100')).toBe('storage-full');
   });
 
@@ -135,16 +135,16 @@ describe('what goes wrong with the database', () => {
     expect(await codeOf(database.db.$queryRaw`SELECT 1/0`)).toBeInstanceOf(Error);
   });
 
-  it('ERR-103 who may try again is told when', async () => {
+  it('ERR-103 the response states when to try again', async () => {
     const app = fastify();
     handleProblems(app);
-    app.get('/said/:sqlstate', async (request) => {
+    app.get('/raised/:sqlstate', async (request) => {
       const { sqlstate } = request.params as { sqlstate: string }; // the test's own route
       await database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`);
     });
     const answers = await Promise.all(
       ['57P03', '55P03', '53300', '57014', '53100', '22012'].map(async (sqlstate) => {
-        const { statusCode, headers } = await app.inject(`/said/${sqlstate}`);
+        const { statusCode, headers } = await app.inject(`/raised/${sqlstate}`);
         return [statusCode, headers['retry-after']];
       }),
     );

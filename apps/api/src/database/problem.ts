@@ -160,7 +160,7 @@ const DEEPEST = 6;
 
 /** What an error and everything that caused it say; first what is nearest to PostgreSQL. */
 function causesOf(error: unknown, depth = 0): Cause[] {
-  // What the product itself says is said already.
+  // An error of the product has its own message.
   if (error instanceof AppError || depth > DEEPEST) return [];
   const parsed = causeSchema.safeParse(error);
   if (!parsed.success) return [];

@@ -14,10 +14,10 @@ import type { Caller } from '../actor.ts';
 import type { UploadedFile } from '../formats/uploaded-file.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
-/** What is being done says so each few seconds; what has not said so for longer has ended with its server. */
+/** Work in progress renews its row every few seconds; a row that is older has ended with its server. */
 const BEAT_MS = 5_000;
 const LONGEST_SILENCE_MS = 15_000;
-/** How long, and how often, a database that has gone away in the middle is told that the work has ended. */
+/** How long, and how often, the end of the work is stored again after the database was lost in between. */
 const RELEASE_WITHIN_MS = 60_000;
 const RELEASE_RETRY_MS = 500;
 /** How long somebody waits for what is being done, and how often they look. */
@@ -98,7 +98,7 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
   } catch (error) {
     if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
     if (!isRefusal(error)) {
-      // A connection that broke does not tell what was committed: the key does, if it is there.
+      // A broken connection does not show what was committed: the key does, if it is there.
       void noteEnd(needs, own);
     } else if (attempt.isClaimed) {
       // What is refused in the end was taken back.
@@ -134,7 +134,7 @@ async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): 
   await note().catch(() => void noteLater(note));
 }
 
-/** The database has gone away: it is told when it is there again. */
+/** The database was lost: the end is stored when it is back. */
 async function noteLater(note: () => Promise<unknown>): Promise<void> {
   for (let waited = 0; waited < RELEASE_WITHIN_MS; waited += RELEASE_RETRY_MS) {
     await sleep(RELEASE_RETRY_MS, undefined, { ref: false });

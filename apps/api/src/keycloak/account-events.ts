@@ -17,7 +17,7 @@ interface Asked {
 
 /**
  * What was changed of an account in Keycloak itself, from its events: by the person, or by an administrator. What the
- * product's own client has changed is left out: the audit trail tells of that, with the name of who did it.
+ * product's own client has changed is skipped: the audit trail records that, with the name of who did it.
  *
  * Not known where the client may not read events (`view-events`), where the realm does not keep all that are needed for
  * so long, or where there are too many.

@@ -70,7 +70,7 @@ describe.skipIf(MOTO === undefined)(
       expect([zip.statusCode, zip.headers['content-type']]).toEqual([200, 'application/zip']);
     });
 
-    it('OPS-155 a file that is missing or damaged is told as such', async () => {
+    it('OPS-155 a file that is missing or damaged is reported as such', async () => {
       const { file, key } = await storedRun(2);
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: 'something else' }));
       await expect(readOriginal(test.db, file.id)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe.skipIf(MOTO === undefined)(
 );
 
 describe('original files in the database', () => {
-  it('OPS-155 one that lies in a store that is not named any more is told as such', async () => {
+  it('OPS-155 one in a store that is no longer configured is reported as such', async () => {
     const test = await createTestApp();
     const run = await importedRun(test, { seed: 6 });
     const [file] = await test.db.runFile.findMany({ where: { runId: run.id } });

@@ -20,7 +20,7 @@ interface Needs {
   readonly signer: Pick<Signer, 'look' | 'heads'>;
   readonly database: DatabaseAnswers;
   readonly analysisWorkers: { readonly isUp: () => boolean };
-  /** Told when a part fails, with the reason, and when it works again. */
+  /** Called when a part fails, with the reason, and when it works again. */
   readonly onChange: (part: string, reason: string | null) => void;
   readonly everyMs?: number;
   readonly answerMs?: number;

@@ -13,7 +13,7 @@ export interface Lifecycle {
   /** A part without which it cannot go on has ended by itself. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
-  /** Tells whoever started the process. */
+  /** Prints a line for the operator who started the process. */
   readonly print: (text: string) => void;
 }
 
@@ -82,7 +82,7 @@ export async function runProcess(
   }
 }
 
-/** Tells whoever started the process. */
+/** Prints a line for the operator who started the process. */
 export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

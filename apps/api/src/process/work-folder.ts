@@ -57,7 +57,7 @@ export async function openWorkFolder(
     }
   };
   await sweep();
-  // A disk that is full or away is told by whatever needs it.
+  // Work that needs the disk reports that it is full or missing.
   const timer = setInterval(() => void sweep().catch(() => undefined), BEAT_MS).unref();
   const make = () => mkdtemp(path.join(own, 'work-'));
   return {

@@ -238,7 +238,7 @@ export interface Config {
   readonly demoHistory: boolean;
   /** What the installation says of the product. */
   readonly product: Omit<PublicProperties['product'], 'releaseDate' | 'commit'> & {
-    /** Null: the day that the release notes tell. */
+    /** Null: the day in the release notes. */
     readonly releaseDate: string | null;
   };
   /** Ranges inside the network that file servers may be in. */

@@ -28,7 +28,7 @@ it('OPS-172 nor a piece of a file that could not be read', () => {
   expect(logged(error)).not.toContain('Sam');
 });
 
-it('tells its kind, its code, its place and its cause', () => {
+it('logs its kind, its code, its place and its cause', () => {
   const cause = Object.assign(new TypeError('not a function'), { code: 'E1' });
   expect(errorInLog(new Error('it failed', { cause }))).toMatchObject({
     type: 'Error',

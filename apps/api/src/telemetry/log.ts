@@ -20,7 +20,7 @@ interface ErrorInLog {
 }
 
 /**
- * An error as the log may tell it: what kind, where in the source code, and its message without what stands in
+ * An error as the log may show it: what kind, where in the source code, and its message without what stands in
  * quotes. Libraries put values into messages and fields – rows, file contents, what somebody typed.
  */
 export function errorInLog(error: unknown, depth = 0): ErrorInLog {
@@ -75,14 +75,14 @@ function lostConnection(error: unknown): { text: string; reason: string; code?: 
 /** How the product writes its log: JSON, a request by its route, an error without what it holds. */
 export const LOG_RULES = {
   formatters: { level: (level: string) => ({ level }) },
-  // A library that tells what it was given tells the token that came with it.
+  // A library that logs its input logs the token that came with it.
   redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
   serializers: {
     req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? null }),
     res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ statusCode }),
     err: (error: unknown) => errorInLog(error),
   },
-  /** Each line tells what it was done for. */
+  /** Each line names the request or job that it belongs to. */
   mixin: () => {
     const { requestId = null } = originNow() ?? {};
     const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -94,7 +94,7 @@ export const LOG_RULES = {
   hooks: {
     // An error alone would be its own message.
     logMethod(this: FastifyBaseLogger, args: unknown[], write: (...args: unknown[]) => void) {
-      // Fastify's words for what `logEndedConnections` tells.
+      // Fastify's message for what `logEndedConnections` logs.
       if (args.at(-1) === 'stream closed prematurely') return;
       if (args[0] instanceof Error) write.apply(this, [{ err: args[0] }, 'something went wrong']);
       else write.apply(this, args);

@@ -28,7 +28,7 @@ const environmentSchema = z.object({
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).default(60_000),
 });
 
-/** What is told, and to whom. */
+/** What is sent, and to which collector. */
 export interface TelemetrySettings {
   readonly sendsTraces: boolean;
   readonly sendsMetrics: boolean;

@@ -28,18 +28,18 @@ export const RUN_DATES: Backfill = {
     WHERE run_date_source = 'UNKNOWN' AND jsonb_typeof(import_report -> 'remarks') = 'array' ORDER BY id`,
   fill: `UPDATE run SET
       run_date_source = CASE
-        WHEN said.no_date THEN 'IMPORT'::run_date_source
-        WHEN said.local IS NOT NULL THEN 'FILE_ZONE'::run_date_source
+        WHEN reported.no_date THEN 'IMPORT'::run_date_source
+        WHEN reported.local IS NOT NULL THEN 'FILE_ZONE'::run_date_source
         ELSE 'FILE'::run_date_source END,
-      run_date_zone = CASE WHEN said.local IS NOT NULL THEN 'UTC' END,
-      run_date_text = replace(said.local, ' ', 'T')
+      run_date_zone = CASE WHEN reported.local IS NOT NULL THEN 'UTC' END,
+      run_date_text = replace(reported.local, ' ', 'T')
     FROM (
       SELECT id, coalesce(bool_or(remark = 'The file gives no date of the run; the time of the import stands in its place.'), false) AS no_date,
         max(substring(remark from '^The date of the run, (.+), has no time zone in the file, or none that can be trusted: it is taken as UTC\\.$')) AS local
       FROM run LEFT JOIN LATERAL jsonb_array_elements_text(import_report -> 'remarks') AS remark ON true
       WHERE id = ANY ($1::uuid[]) AND jsonb_typeof(import_report -> 'remarks') = 'array' GROUP BY id
-    ) said
-    WHERE said.id = run.id AND run.run_date_source = 'UNKNOWN'`,
+    ) reported
+    WHERE reported.id = run.id AND run.run_date_source = 'UNKNOWN'`,
 };
 
 /** Undecided runs, by the lots that are not active, unless a lot was active when the run was interpreted and was closed later. */

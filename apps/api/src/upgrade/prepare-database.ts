@@ -16,7 +16,7 @@ interface Options {
   readonly applicationUser: string | null;
   /** Fills it further. */
   readonly seed?: (() => Promise<void>) | undefined;
-  /** Told how far it is, or who else prepares the database and how far that is. */
+  /** Receives the progress, or that of another process that prepares the database. */
   readonly report?: ReportProgress;
 }
 

@@ -61,7 +61,7 @@ async function taken(
   }
 }
 
-/** Tells who prepares the database and how far that is. */
+/** Reports who prepares the database and its progress. */
 function whoWorks(report: ReportProgress): (client: pg.Client) => Promise<void> {
   let [last, changedAt, reportedAt] = ['', performance.now(), -Infinity];
   return async (client) => {
@@ -104,7 +104,7 @@ async function watched<T>(
   }
 }
 
-/** What tells of itself after each batch. */
+/** What reports itself after each batch. */
 const COUNTED = /^[\d,]+ of /;
 
 async function reportStatement(databaseUrl: string, report: ReportProgress): Promise<void> {

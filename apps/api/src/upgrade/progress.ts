@@ -4,7 +4,7 @@ export type ReportProgress = (text: string) => void;
 
 /** Reports the progress of an upgrade: in the log, and to processes that wait for it. */
 export interface Progress {
-  /** A step begins; it is told once it takes long. */
+  /** A step begins; it is reported once it takes long. */
   readonly step: (what: string) => Promise<unknown>;
   /** A batch of a step is committed: “340,000 of 1,000,000 audit entries chained”. */
   readonly counted: (done: number, total: number, what: string) => Promise<void>;

@@ -108,7 +108,7 @@ it(`AUTH-131 each call is open to the holders of each right alone as the table s
   expectNone(wrong);
 });
 
-/** Whoever is told that it is in the wrong state, or that something of it is not there, has been let through to a run. */
+/** A refusal for the wrong state, or for a missing part, shows that the caller got through to a run. */
 function letThrough({ verdict, body }: Answer): Verdict {
   const isRunThere = verdict === 'not-found' && !body.includes('"This run does not exist."');
   return verdict === 'illegal' || isRunThere ? 'reached' : verdict;
@@ -280,7 +280,7 @@ function lists(): List[] {
 
 const LISTS = 8;
 const members = PERSONAS.filter(({ hasLaboratory }) => hasLaboratory);
-it(`AUTH-134 lists, searches and counts tell of one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
+it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
   const all = lists();
   expect(all).toHaveLength(LISTS);
   const wrong: string[] = [];

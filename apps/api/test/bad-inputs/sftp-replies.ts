@@ -48,7 +48,7 @@ function answersIn(damaged: Buffer): readonly Buffer[] {
 
 let hostKey: string | undefined;
 
-/** An SSH server in order, whose SFTP says what it is told. */
+/** A correct SSH server whose SFTP sends the given replies. */
 export async function startSftpAnswering(damaged: Buffer) {
   const answers = answersIn(damaged);
   const sockets = new Set<Socket>();

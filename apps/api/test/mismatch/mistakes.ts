@@ -8,7 +8,7 @@ import {
 
 import { cfxReports, eachValue, gap, GOOD_WELLS, goodBut, well, WHOLE, type PlateFiles } from './plates.ts';
 
-/** Where a mistake is told first. */
+/** Where a mistake is reported first. */
 export type Place =
   | 'import: refused'
   | 'step 1: refused'
@@ -36,7 +36,7 @@ export interface Mistake {
   readonly wells?: Readonly<Record<Position, SetWell>>;
   /** How the lot of the plate is. */
   readonly lot?: { readonly expires?: string; readonly active?: boolean };
-  /** Where it has to be told at the latest, and in which words. */
+  /** Where it must be reported at the latest, and the words of the message. */
   readonly expected: { readonly at: Place; readonly pattern: RegExp };
 }
 
@@ -267,7 +267,7 @@ const RUN: readonly Mistake[] = [
 
 export const MISTAKES: readonly Mistake[] = [...FIT, ...CURVES, ...PLATE, ...RUN];
 
-/** Without a mistake: nothing may be told of it. */
+/** Without a mistake: no message may appear. */
 export const NO_MISTAKE: Mistake = { name: 'nothing wrong', expected: { at: 'nowhere', pattern: /^$/ } };
 
 function swapDyes(one: (typeof GOOD_WELLS)[number]): (typeof GOOD_WELLS)[number] {

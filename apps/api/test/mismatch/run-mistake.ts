@@ -14,7 +14,7 @@ import { importFiles } from '../run-factory.ts';
 import type { Mistake, Place, SetWell } from './mistakes.ts';
 import { plateFiles } from './plates.ts';
 
-/** What was said of a plate, and where. */
+/** A message about a plate, and where it appears. */
 export interface Message {
   readonly at: Place;
   readonly text: string;
@@ -37,7 +37,7 @@ const LOT = '26B0417';
 /** Later than any run of a test, and no date that stands for none. */
 const EXPIRES = '2098-12-31';
 
-/** A laboratory person sets the plate as it is told, answers nothing that need not be answered, and approves. */
+/** A technician sets up the plate as given and answers only what must be answered; a physician approves. */
 export async function runMistake(test: TestApp, mistake: Mistake, seed: number): Promise<Outcome> {
   await setLots(test, mistake);
   const messages: Message[] = [];

@@ -54,7 +54,7 @@ interface Well {
   }[];
 }
 
-/** The points of each curve, with how finely they are told. */
+/** The points of each curve, with their resolution. */
 export const curvesOf = (chart: unknown) =>
   (chart as Well[]).flatMap(({ position, channel, data }) =>
     data.map(({ type, chartPoints }) => {

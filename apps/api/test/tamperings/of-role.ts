@@ -51,7 +51,7 @@ export const OF_ROLE: Tampering[] = rows(
     ['the installation deleted', `DELETE FROM installation`],
     ['a kit taken off the plate', `DELETE FROM run_kit WHERE run_id = :run`],
     [
-      'an approval without an entry that tells it',
+      'an approval without an entry that records it',
       [entry('run.seen', 'waiting'), ...signed('waiting', 'APPROVED')],
     ],
     [

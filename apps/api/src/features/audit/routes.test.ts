@@ -42,7 +42,7 @@ const entries = () =>
   test.db.auditEvent.findMany({ where: { laboratoryId: north }, orderBy: { number: 'asc' } });
 
 describe('the chain of a laboratory', () => {
-  it('TRUST-05 tells who, what, former and new values, from where, and by which request', async () => {
+  it('TRUST-05 records who, what, former and new values, from where, and by which request', async () => {
     const run = await importedRun(test, { seed: 1 });
     const saved = await test.call('physician', 'PUT', `/run/${run.id}`, {
       ...(await configuration(test.db, run)),
@@ -71,7 +71,7 @@ describe('the chain of a laboratory', () => {
   it('TRUST-06 has no gap and is unbroken, whoever writes at once and whatever is rolled back', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
-    // How many entries each has written: on a busy machine some are told to come again.
+    // How many entries each has written: on a busy machine the server asks some to try again.
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         transaction({ db: test.db }, async (tx) => {

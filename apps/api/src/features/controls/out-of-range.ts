@@ -43,7 +43,7 @@ export async function outOfRange(
   );
 }
 
-/** A well melts in several zones, phases and channels, and runs off in all of them: the worst is told. */
+/** A well melts in several zones, phases and channels, and is out of range in all of them: the worst is returned. */
 function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
   const rank = ({ rule }: OutOfRange) => (rule === null ? 0 : westgardRuleSchema.options.indexOf(rule));
   const wells = Map.groupBy(found, ({ runId, position }) => `${runId} ${position}`);

@@ -11,7 +11,7 @@ import { meanOf } from './statistics.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { worstRule } from './westgard.ts';
 
-/** So many readings tell how a control is now. */
+/** So many readings show the present state of a control. */
 const NEWEST_READINGS = 22;
 
 type Asked = ControlScope & { readonly measure: ControlMeasure };

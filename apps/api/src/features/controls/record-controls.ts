@@ -25,7 +25,7 @@ type Group = ControlGroup<ReadControl & ReadingOfRun> & {
 /**
  * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
  * transaction of its interpretation. They are held against the readings of before alone: what is read later, or taken
- * as the mean later, changes nothing of what was told when the run was decided. Of a trial none are kept: its settings
+ * as the mean later, changes nothing of what was shown when the run was decided. Of a trial none are kept: its settings
  * may still change.
  */
 export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: Recorded): Promise<void> {

@@ -167,7 +167,7 @@ describe('the page', () => {
     expect((await standard('tech', '&from=2099-01-01T00:00:00Z')).points).toEqual([]);
   });
 
-  it('API-184 a reading tells its peaks, the wells that it covers and who approved the run', async () => {
+  it('API-184 a reading lists its peaks, the wells that it covers and who approved the run', async () => {
     const id = await readingAt('A2');
     const reading = await get<ControlReading>(`/controls/readings/${id}`);
     expect(reading).toMatchObject({
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.note');
   });
 
-  it('API-186 a reading is left out with a reason and taken in again; who comes second is told', async () => {
+  it('API-186 a reading is excluded with a reason and included again; the second of two requests is refused', async () => {
     const id = await readingAt('A1');
     const url = `/controls/readings/${id}/left-out`;
     const { revision } = await get<ControlReading>(`/controls/readings/${id}`);
@@ -250,7 +250,7 @@ describe('changes', () => {
   });
 
   // The two had read the same revision, and the second overwrote what the first took.
-  it('API-187 of two servers that take a mean at once the second is told', async () => {
+  it('API-187 of two servers that set a mean at once the second is refused', async () => {
     const taken = await test.db.controlReference.findFirstOrThrow();
     const { laboratoryId, kitId, reactionBufferId, lotId, revision } = taken;
     const where = { laboratoryId_kitId_reactionBufferId: { laboratoryId, kitId, reactionBufferId } };
@@ -268,7 +268,7 @@ describe('changes', () => {
     expect(await test.db.controlReference.findUnique({ where })).toMatchObject({ reason: 'Another server' });
   });
 
-  it('API-188 a control is exported as CSV, and the audit trail tells it', async () => {
+  it('API-188 a control is exported as CSV, and the audit trail records it', async () => {
     const answer = await test.call(
       'tech',
       'GET',
@@ -366,7 +366,7 @@ describe('rules of Westgard', () => {
       marks: ['B3'],
     });
 
-    // What is read later moves the mean, and leaves what was told as it was.
+    // What is read later moves the mean, and does not change the stored results.
     await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
     await test.db.$transaction((tx) =>

@@ -75,7 +75,7 @@ async function override(
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
 }
 
-/** What the trail tells of a result that another process changes. */
+/** The entries of the audit trail about a result that another process changes. */
 async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
   const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
@@ -83,7 +83,7 @@ async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
 }
 
 describe('the check', () => {
-  it('API-150 tells wells, doubts and what the laboratory asks for', async () => {
+  it('API-150 lists wells, doubts and what the laboratory requires', async () => {
     const run = await fresh();
     await override(run);
     const { doubts, demands, signed, lastChange } = await checkOf(run);
@@ -131,7 +131,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('DECIDE-08 is refused when the run says something else by now, and tells who has changed it', async () => {
+  it('DECIDE-08 is refused when the run has changed meanwhile, and names who has changed it', async () => {
     const run = await waiting();
     const { digest: shown, digests } = await checkOf(run);
     await override(run, { login: 'physician' });
@@ -170,7 +170,7 @@ describe('the check', () => {
     expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
   });
 
-  it('DECIDE-30 says that the results are told otherwise when another rule makes them so', async () => {
+  it('DECIDE-30 states that the results are worded differently when another rule makes them so', async () => {
     const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
     await submit(test, run.id);
     const { digest: shown, doubts } = await checkOf(run);
@@ -324,7 +324,7 @@ describe('what the laboratory asks for', () => {
 });
 
 describe('reasons', () => {
-  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run tells it', async () => {
+  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run shows it', async () => {
     const run = await waiting();
     expect((await reject(run, {})).statusCode).toBe(400);
     expect((await reject(run, { reason: 'no' })).statusCode).toBe(400);

@@ -313,7 +313,7 @@ function withSignature({ checked: { check }, actor, at, answers }: Signing): Run
   return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
 }
 
-/** What the audit trail tells of the answers. */
+/** What the audit trail records of the answers. */
 function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
   if (signed === null) return {};
   const { answers, isAgainstRule: isAgainst } = signed;

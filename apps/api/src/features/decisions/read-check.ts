@@ -52,7 +52,7 @@ export async function readCheck(needs: CheckNeeds, actor: LaboratoryCaller, aske
   return check;
 }
 
-/** The check that a report tells. */
+/** The check that a report contains. */
 export type ReportedCheck =
   | { readonly check: RunCheck }
   /** None was kept, and why. */

@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect((await test.call('physician.south', 'GET', `/run/${run.id}/record`)).statusCode).toBe(404);
   });
 
-  it('TRUST-10 that is not what was signed any more is told in lists, too', async () => {
+  it('TRUST-10 that is no longer what was signed is marked in lists, too', async () => {
     const run = await waiting();
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');

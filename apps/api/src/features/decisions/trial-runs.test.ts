@@ -212,7 +212,7 @@ it('LOT-106 a trial that waits is marked on the dashboard, another run is not', 
   );
 });
 
-it('LOT-103 the use of a lot tells its trials, of all its runs', async () => {
+it('LOT-103 the use of a lot lists its trial runs among all its runs', async () => {
   const { kitVersionId } = await lotNow();
   const useOf = async () => {
     const answer = await test.call('quality', 'GET', `/lots/version/${kitVersionId}/search?search=${LOT}`);

@@ -154,7 +154,7 @@ async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (added.length > 0) await tx.diagnosticColor.createMany({ data: added });
 }
 
-/** A row as the audit trail tells it. */
+/** A row as the audit trail records it. */
 function rowDetails(row: StoredRow | null) {
   if (row === null) return null;
   const { id, kitId, diagnosticName, label, color, active } = row;

@@ -103,7 +103,7 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
   ]);
 });
 
-test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was not followed', () => {
+test('DECIDE-16 a signed one lists the answers, and in a frame that a rule was not followed', () => {
   const answers = {
     confirmed: ['standards' as const, 'unresolved' as const],
     reasons: { expiredLots: 'Extended by the maker' },

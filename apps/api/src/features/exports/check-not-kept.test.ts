@@ -46,7 +46,7 @@ async function exportedTexts(run: Run) {
   };
 }
 
-/** What a report tells of a check, or of what stands today. */
+/** What a report states about a check, or about current facts. */
 const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful curves|Controls: none/;
 /** A current fact, as reports and LIS files state it. */
 const TODAY = 'do not fit';
@@ -80,7 +80,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     }
   });
 
-  it('tells of a later rejection that the submission was before', async () => {
+  it('states for a later rejection that the submission was before', async () => {
     const run = await rejectedRun(343);
     await forgetDecisions(run, ['submit']);
     const { pdf, rows } = await exportedTexts(run);
@@ -89,7 +89,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
   });
 });
 
-it('OPS-341 the report of a rejected run tells the check that it was submitted on', async () => {
+it('OPS-341 the report of a rejected run contains the check of its submission', async () => {
   const run = await rejectedRun(344);
   const { pdf, data } = await exportedTexts(run);
   expect(pdf).toContain('Check before submission');

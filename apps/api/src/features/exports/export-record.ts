@@ -130,7 +130,7 @@ async function writeZip(
   return manifest;
 }
 
-/** Passes on what comes, and tells what it was. */
+/** Passes on the content, and reports its size and hash at the end. */
 function hashed(content: Uint8Array | Readable, onHashed: (hash: Omit<PartHash, 'name'>) => void): Readable {
   const hash = createHash('sha256');
   let size = 0;
@@ -192,7 +192,7 @@ const jsonPart = (name: string, value: () => Promise<unknown>): Part => ({
   make: async () => Buffer.from(`${JSON.stringify(await value(), null, 1)}\n`),
 });
 
-/** How the files of a run were read: by the analyser's profile, and what somebody said of them. */
+/** How the files of a run were read: by the analyser's profile, and the answers of a user about them. */
 async function readingOf(db: Db, runId: string) {
   const { importReport, analyser } = await db.run.findUniqueOrThrow({
     where: { id: runId },

@@ -23,7 +23,7 @@ import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 
-/** One well in one channel as a file tells it. */
+/** One well in one channel as a file shows it. */
 export interface ExportRow {
   readonly wellId: string;
   readonly position: string;

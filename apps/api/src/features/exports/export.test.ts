@@ -193,7 +193,7 @@ describe('the report', () => {
     expect(pages[0]).toContain(run.configurationSha256);
   });
 
-  it('TRUST-13 of an approved run says who did what and where the audit trail tells of it', async () => {
+  it('TRUST-13 of an approved run states who did what and which entry of the audit trail records it', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
     await submit(test, decided.id);
     await decide(test, decided.id);
@@ -242,7 +242,7 @@ describe('the call', () => {
       );
       expect(answer.rawPayload.toString('utf8').startsWith(begins), format).toBe(true);
     }
-    // Nothing said: a report of the whole plate.
+    // Without a selection: a report of the whole plate.
     expect((await exported(run, {})).headers['content-type']).toBe('application/pdf');
   });
 

@@ -74,7 +74,7 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
   return new Map(rows.map((row) => [row['Position'] ?? '', row]));
 }
 
-it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of controls, kits, lots and files', async () => {
+it('EXPORT-124 the Run sheet of a workbook states what a reader must know of controls, kits, lots and files', async () => {
   const sheetText = async (bytes: Buffer): Promise<string[]> => {
     const workbook = await openWorkbook(bytes);
     const sheet = workbook.getWorksheet('Run');
@@ -155,7 +155,7 @@ it('EXPORT-122 a result set to No call by hand reads so, with what was suggested
   expect(await pdfText()).toMatch(/Changed by Tara Holm, [^:]*:\d\d UTC: “Two samples in one well”/);
 });
 
-it('EXPORT-123 a well that algorithm 1.0.0 called without ground keeps its call, and its flags are told', () => {
+it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call, and its flags are listed', () => {
   const called = wells.find(({ position }) => position === 'A1');
   if (called === undefined) throw new Error('A1 is interpreted');
   const unread = {

@@ -182,7 +182,7 @@ describe('the data in a report', () => {
 });
 
 describe('the pages', () => {
-  it('say when a result was changed as every other moment is said, and name channels as the screens do', async () => {
+  it('give the time of an override in the format of all times, and name channels as the screens do', async () => {
     const { document } = await reportOf();
     const { text } = await extractText(document, { mergePages: true });
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(

@@ -95,7 +95,7 @@ function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][numb
     channel: set.channel,
     phases: called.constantPhaseInfos.map(({ moved = 0, ...phase }) => ({
       ...phase,
-      // As the kit has them; how far they moved is said beside.
+      // As the kit has them; the text beside states how far they moved.
       constantZoneInfos: zonesMoved(phase.constantZoneInfos, -moved),
     })),
     ...(tmShift && { tmShift: shiftFigures(tmShift) }),

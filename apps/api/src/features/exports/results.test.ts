@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('WORKLIST-07 an order id is stored with its well, stays when it is not told, and goes when it is empty', async () => {
+it('WORKLIST-07 an order id is stored with its well, stays when it is not sent, and is deleted when it is empty', async () => {
   expect(orders(await runNow())).toEqual(['A-77', '=1+1', null, null, null, 'A-77']);
   const long = await call('PUT', `/run/${run.id}`, await withOrders({ A1: 'x'.repeat(101) }));
   expect(long.statusCode).toBe(400);
@@ -99,7 +99,7 @@ const observationAt = (bundle: FhirBundle, position: string): FhirObservation =>
   return found;
 };
 
-it('API-232 RESULT-01 a FHIR bundle tells a report a sample, and every reference in it leads somewhere', async () => {
+it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every reference in it resolves', async () => {
   const answer = await resultsOf('FHIR');
   expect(answer.headers['content-type']).toBe('application/fhir+json');
   expect(answer.headers['content-disposition']).toMatch(/_\d{8}\.fhir\.json$/);

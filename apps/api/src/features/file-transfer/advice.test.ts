@@ -62,7 +62,7 @@ it.each([
   expect(adviceOn('write', message)).toMatch(/^files\.example does not respond/);
 });
 
-it('FTP-41 the server’s words are told without what the library puts around them', () => {
+it('FTP-41 the message of the server is reported without what the library adds', () => {
   const messageOf = (message: string) =>
     new TransferFault('rename', { cause: new Error(message) }).serverMessage;
   expect(messageOf('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe(

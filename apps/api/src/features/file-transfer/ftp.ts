@@ -70,7 +70,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     },
     prove: async () => {
       if (!access.tls) return null;
-      // It is looked at before anything is said: a library's refusal does not tell whose it is.
+      // It is checked before anything is sent: a library's refusal does not name the certificate.
       certificate = await encrypted({ rejectUnauthorized: false });
       return certificate.key;
     },

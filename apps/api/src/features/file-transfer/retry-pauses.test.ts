@@ -30,7 +30,7 @@ it('FTP-111 a fault either mends itself or needs a person', () => {
   ]);
 });
 
-it('FTP-120 FTP-121 a try lasts a quarter of an hour at most; a mail tells of it after one hour, and of the same every four', () => {
+it('FTP-120 FTP-121 an attempt lasts a quarter of an hour at most; the first mail is sent after one hour, and about the same every four', () => {
   const hours = [TRY_LASTS_MS, FIRST_NOTICE_AFTER_MS, BETWEEN_NOTICES_MS].map((ms) => ms / 3_600_000);
   expect(hours).toEqual([0.25, 1, 4]);
 });

@@ -81,7 +81,7 @@ describe('the connection of a laboratory', () => {
     });
   });
 
-  it('FTP-30 a test tells each step when it is taken, and what is to come; who leaves has tried all the same', async () => {
+  it('FTP-30 a test reports each step when it is taken, and those to come; it continues when the user leaves', async () => {
     const outcomesByEvent = testEvents(await call('POST', '/ftp/test', connectionTo(server))).map((event) =>
       event.kind === 'failed' ? [event.message] : outcomes(event.test),
     );
@@ -214,7 +214,7 @@ describe('API-68 the test of a connection', () => {
     [{ lies: true }, 'write', null, /differs from the size that was sent/],
     [{ dropsFile: true }, 'write', expect.any(String) as string, /does not respond/],
   ] as const)(
-    'names the step that failed, what was said and what to do: %j',
+    'names the step that failed, the message of the server and what to do: %j',
     async (faults, step, expected, advice) => {
       server.faults = faults;
       const test = await tryIt();
@@ -226,7 +226,7 @@ describe('API-68 the test of a connection', () => {
     },
   );
 
-  it('tells where nothing listens', async () => {
+  it('reports a port where nothing listens', async () => {
     const other = await startFtpServer();
     await other.close();
     const { steps } = await tryIt({ port: other.port });

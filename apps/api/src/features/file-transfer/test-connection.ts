@@ -12,7 +12,7 @@ type Step = TestedStep['step'];
 interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
   readonly directory: string;
   readonly now: Date;
-  /** Told all that is known so far, at the beginning and after each step. */
+  /** Receives all that is known so far, at the beginning and after each step. */
   readonly onProgress: (test: ConnectionTest) => void;
 }
 

@@ -8,11 +8,11 @@ interface Particulars {
   readonly code?: string;
 }
 
-/** A step that did not work: which, what the server said, and what to do. */
+/** A failed step: which, the message of the server, and what to do. */
 export class TransferFault extends Error {
   readonly step: TransferStep;
   readonly code: string;
-  /** The server's, or the library's, own words. */
+  /** As the server or the library worded it. */
   readonly serverMessage: string | null;
 
   constructor(step: TransferStep, { message, cause, code }: Particulars) {

@@ -18,7 +18,7 @@ interface Trying extends Needs {
 type Send = (event: ConnectionTestEvent) => void;
 
 /**
- * Takes every step of sending with the connection as it is typed, and tells each as it is taken. When the stored one
+ * Takes every step of sending with the connection as it is typed, and reports each as it is taken. When the stored one
  * works, what waits to be sent goes on.
  *
  * @throws AppError as `accessAsTyped`, before the first event

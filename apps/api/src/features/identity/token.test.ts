@@ -90,7 +90,7 @@ describe('tokens', () => {
     for (const token of wrong) expect(await statusOf(token)).toBe(401);
   });
 
-  it('AUTH-101 a provider that does not tell its keys is away, and says nothing about the token', async () => {
+  it('AUTH-101 a provider that does not publish its keys is unavailable, and the token stays undecided', async () => {
     const silent = createServer((socket) => socket.destroy());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo; // it listens on TCP

@@ -23,14 +23,14 @@ const claimsSchema = z.object({
   auth_time: z.number().optional(),
   /** By which means the person signed in, as the provider grades them. */
   acr: z.string().optional(),
-  /** Who opened the session in the person's name: a mapper of the realm tells it. */
+  /** Who opened the session in the person's name: a mapper of the realm adds it. */
   impersonator: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
 });
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
-/** Why a token is not taken; `expired` alone is told to the caller. */
+/** Why a token is refused; the caller learns `expired` alone. */
 export class TokenError extends Error {
   readonly reason: 'expired' | 'invalid';
 

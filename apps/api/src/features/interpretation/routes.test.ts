@@ -125,7 +125,7 @@ describe('interpret', () => {
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts beside both, in no zone: of these nobody can tell what they hold.
+    // A second product melts beside both, in no zone: what these contain is unknown.
     const withoutCall = [...called].map(([mix, ofMix]) => [
       mix,
       ofMix.filter(({ res }) => res === null).length,

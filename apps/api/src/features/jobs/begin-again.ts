@@ -53,7 +53,7 @@ async function refusal(tx: Tx, { kind, jobId }: Asked): Promise<AppError> {
     : new AppError('illegal-transition', 'This job has not failed.');
 }
 
-/** Asks for the work again. @returns what the audit entry tells of it */
+/** Asks for the work again. @returns what the audit entry records of it */
 type Again<Kind extends JobKind> = (
   needs: Omit<Needs, 'db'> & { readonly tx: Tx },
   actor: Caller,

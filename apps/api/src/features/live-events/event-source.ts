@@ -57,9 +57,9 @@ const payloadSchema = z
   );
 
 /**
- * Listens to what the database tells when a transaction that touched a run is committed, on a
+ * Listens to what the database notifies when a transaction that touched a run is committed, on a
  * connection of its own, so that every process hears of the writes of all. A lost connection is
- * made again; whoever listens is then told that something may have been missed.
+ * made again; listeners then learn that something may have been missed.
  */
 export function openEventSource(databaseUrl: string): EventSource {
   const listeners = new Set<Listener>();
@@ -100,7 +100,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      // Tells an administrator what this connection is for.
+      // Shows an administrator what this connection is for.
       application_name: 'curvewell events',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,

@@ -24,7 +24,7 @@ export interface AccountOwner {
 
 /** How the way into an account changed at the provider itself. */
 export type ProviderChanges =
-  /** The product makes all changes, and its audit trail tells of them. */
+  /** The product makes all changes, and its audit trail records them. */
   | { readonly state: 'own' }
   | {
       readonly state: 'read';

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { keepsPasswords, outsideAccounts } from './identity-admin.ts';
 
-/** A provider elsewhere, that refuses what it is told to refuse. */
+/** An external provider that refuses what the test chooses. */
 const provider = {
   accounts: new Map<string, Account>(),
   refuses: null as AppError | null,

@@ -139,7 +139,7 @@ async function lockKnown(tx: Tx, userId: string) {
   return user;
 }
 
-/** Who belongs to a laboratory is not there to be taken in, and is not told of. */
+/** A user who belongs to a laboratory cannot be assigned, and is not disclosed. */
 async function lockUnassignedUser(tx: Tx, userId: string) {
   const user = await lockKnown(tx, userId);
   if (user.laboratoryId !== null) throw notFound('user');

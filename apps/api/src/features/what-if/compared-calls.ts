@@ -33,7 +33,7 @@ export interface ComparedCalls {
   readonly changes: CallChange[];
 }
 
-/** Counts the calls that stay and those that change, and tells of the latter why. */
+/** Counts the calls that stay and those that change, and gives the reason of each change. */
 export function comparedCalls(wells: readonly ComparedWell[], { samples, controls }: Trial): ComparedCalls {
   const asked = wells.filter(({ well }) => (isSample(well.sampleType) ? samples : controls));
   const [stay, change] = [

@@ -158,7 +158,7 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
   }
 });
 
-it('WHATIF-03 it tells what the call was, what it would be, and why in figures', async () => {
+it('WHATIF-03 it states what the call was, what it would be, and why in figures', async () => {
   const between = await wellsBetween(58.4, 58.5);
   const events = await trial(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
@@ -309,7 +309,7 @@ it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', a
   ).toBe(true);
 });
 
-it('WHATIF-07 what another algorithm alone changes is told as such, and what cannot be read is left out with its reason', async () => {
+it('WHATIF-07 what another algorithm alone changes is marked as such, and what cannot be read is skipped with its reason', async () => {
   const [old, broken] = runs;
   const interpretation = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: old?.id ?? '' },
@@ -341,7 +341,7 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
   expect(events.filter(({ kind }) => kind === 'left-out')).toMatchObject([
     { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
   ]);
-  // Nobody could say why: it was told to no one.
+  // The cause is in the log alone.
   expect(logged).toHaveBeenCalledOnce();
   expect(events.at(-1)).toEqual({ kind: 'done' });
 });
@@ -405,7 +405,7 @@ it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and th
     .toBe('done');
 });
 
-it('API-170 who may not any more is told of no further run', async () => {
+it('API-170 a user who loses the permission gets no further run', async () => {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const release = Promise.withResolvers<null>();
   const held = test.app.queues.trials.take({ userId }, () => release.promise);

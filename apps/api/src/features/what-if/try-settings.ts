@@ -23,7 +23,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
   readonly queues: { readonly trials: FairQueue };
-  /** What people are told does not say what went wrong here. */
+  /** The message to the user does not contain the cause. */
   readonly log: { readonly error: (error: unknown) => void };
 }
 
@@ -42,7 +42,7 @@ const MOST_UNREAD_MS = 30_000;
 const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 'replayPlate' };
 
 /**
- * Tries settings on past runs, and tells of each as soon as it is known. Its figures are kept at its end, and
+ * Evaluates settings on past runs, and sends each result as soon as it is known. Its figures are kept at its end, and
  * nothing is left of it when the caller goes before: the threads that work on it end.
  *
  * @throws AppError `not-found`
@@ -73,7 +73,7 @@ export async function trySettings(
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
       if (!hasGone && !(error instanceof AppError)) dependencies.log.error(error);
-      // What is still under way ends first, so that nothing is told after the end.
+      // What is still under way ends first, so that nothing is sent after the end.
       end.abort();
       if (events.writableNeedDrain) events.destroy();
       else if (!events.destroyed) events.end(textOf(failure(error)));
@@ -150,7 +150,7 @@ const withRun = (
   changes: changes + run.transitions.reduce((sum, transition) => sum + transition.calls, 0),
 });
 
-/** One run by the settings of the trial; what cannot be read is left out, and said. */
+/** One run by the settings of the trial; what cannot be read is skipped and reported. */
 async function replayRun(
   { db, analysisWorkers, log }: Dependencies,
   run: TriedRun,

@@ -27,7 +27,7 @@ const OPTIONS = {
     const { def } = zodSchema._zod;
     // Answers may get more fields in a later release; only what is strict refuses them.
     if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
-    // Any JSON, said without a schema that contains itself, which few generators read.
+    // Any JSON, described without a recursive schema, which few generators read.
     if (zodSchema === domain.jsonValueSchema) delete jsonSchema.anyOf;
     if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
     if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));

@@ -59,7 +59,7 @@ const REQUEST = 'demo-history-';
 const requestIdOf = ({ number }: PlannedRun): string => `${REQUEST}${number}`;
 
 /**
- * The runs of the history that were imported before, by number; the audit trail tells them also after they were deleted.
+ * The runs of the history that were imported before, by number; the audit trail names them also after they were deleted.
  * Null: the laboratory has runs of its own under these numbers, and needs no history.
  */
 async function knownRuns({ db }: SeedParts, technician: string): Promise<ReadonlyMap<number, string> | null> {

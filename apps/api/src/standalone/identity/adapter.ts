@@ -38,7 +38,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
           uid = excluded.uid, expires_at = excluded.expires_at`;
     }
 
-    /** Whether it has been used is not told: `consume` alone judges that. */
+    /** Whether it has been used is not returned: `consume` alone decides that. */
     async find(id: string): Promise<AdapterPayload | undefined> {
       // PostgreSQL takes no NUL, and no record has one in its id.
       if (id.includes('\0')) return undefined;

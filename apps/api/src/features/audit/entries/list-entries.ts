@@ -44,7 +44,7 @@ export async function countEntries(db: Db, where: Prisma.Sql): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Who has done something that the trail tells, by name. */
+/** The users and programs with an entry in the audit trail, by name. */
 export async function auditPeople(
   { db }: { readonly db: Db },
   caller: Reader,
@@ -68,7 +68,7 @@ interface OfRun {
   readonly page: number;
 }
 
-/** The entries `e` that tell of a run, without those that only say that somebody looked. */
+/** The entries `e` about a run, without those that only record that somebody viewed it. */
 export const ofRun = ({ laboratory }: LaboratoryCaller, runId: string): Prisma.Sql => Prisma.sql`
   e.entity = 'run' AND e.entity_id = ${runId} AND e.laboratory_id = ${laboratory.id}::uuid AND e.action <> 'run.seen'`;
 

@@ -104,7 +104,7 @@ describe('an export', () => {
     return answer;
   };
 
-  it('API-213 AUDIT-03 as JSON is checked without the server, tells only what was asked for, and is an entry itself', async () => {
+  it('API-213 AUDIT-03 as JSON is checked without the server, contains only the requested entries, and is an entry itself', async () => {
     const { body, headers } = await exported(`format=json&what=decisions&laboratoryId=${north}`);
     expect(headers['content-disposition']).toMatch(/audit_\d{8}\.json/);
     const [slice, ...others] = auditExportSchema.parse(JSON.parse(body)).slices;
@@ -155,7 +155,7 @@ describe('the history of a run', () => {
   const history = async (query = '', login = 'tech') =>
     runHistorySchema.parse((await call(login, 'GET', `/run/${run.id}/history${query}`)).json());
 
-  it('API-214 HISTORY-01 tells what happened to it, newest first, by kind, to every member of its laboratory', async () => {
+  it('API-214 HISTORY-01 lists what happened to it, newest first, by kind, to every member of its laboratory', async () => {
     const shown: RunHistory = await history();
     expect(shown.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
     expect(shown.counts.all).toBe(shown.count);

@@ -17,7 +17,7 @@ export interface SliceNeeds {
 
 interface Slice {
   readonly chain: Chain;
-  /** Which entries `e` are told; of those between them the hashes alone. */
+  /** Which entries `e` are disclosed; of those between them the hashes alone. */
   readonly where: Prisma.Sql;
   readonly numbers: { readonly first: number; readonly last: number };
 }
@@ -35,8 +35,8 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice)
 }
 
 /**
- * What the trail of a laboratory says of one run, with the hashes of what lies between, so that it can be checked
- * without telling what that is.
+ * What the audit trail of a laboratory records of one run, with the hashes of what lies between, so that it can be checked
+ * without disclosing what that is.
  */
 export async function* runSliceTexts(
   needs: SliceNeeds,

@@ -7,7 +7,7 @@ import { ofRun, requireRun } from './list-entries.ts';
 import type { TrailNeeds } from '../verify/verify-chain.ts';
 import { verifyLately } from '../verify/verify-lately.ts';
 
-/** Whether the entries that tell of a run are what was written. @throws AppError `not-found` */
+/** Whether the entries about a run are what was written. @throws AppError `not-found` */
 export async function runTrail(
   deps: TrailNeeds & { readonly db: Db },
   actor: LaboratoryCaller,

@@ -113,7 +113,7 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect(faults.join()).toMatch(/is not the one that the head exported on/);
   });
 
-  it('TRUST-386 is what an administrator has confirmed with a reason, and the trail tells it', async () => {
+  it('TRUST-386 is what an administrator has confirmed with a reason, and the audit trail records it', async () => {
     expect((await confirm('quality', { reason: 'Restored from a backup' })).statusCode).toBe(403);
     expect((await confirm('super', { reason: '' })).statusCode).toBe(400);
     const outside = await newest();

@@ -26,7 +26,7 @@ export interface NamedChain {
 
 /**
  * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere, and against the
- * runs and keys that it tells of. What is added meanwhile is read, too, as long as it fits.
+ * the runs and keys that it names. What is added meanwhile is read, too, as long as it fits.
  */
 export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
   const { db, clock } = needs;
@@ -39,7 +39,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
     unlike(awaited.get(link.number), link),
   );
   const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;
-  // What a chain tells of runs and keys counts only when it is unbroken.
+  // What a chain records of runs and keys counts only when it is intact.
   const reconciled =
     inItself !== null
       ? null

@@ -20,7 +20,7 @@ import { remarksOn, resultsState, whyNoResult, type Results, type ResultsState }
 
 /**
  * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
- * nobody's results: they are told in a note on those that they speak for. Who the patient is, is not known here; the
+ * results of no sample: a note states them on those that they vouch for. Who the patient is, is not known here; the
  * order says it.
  */
 export function fhirBundle(results: Results): FhirBundle {

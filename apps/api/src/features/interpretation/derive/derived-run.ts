@@ -60,7 +60,7 @@ export async function derivedRunFaults(
   ];
 }
 
-/** What the audit trail tells of a run, and which of its entries are not what was written. */
+/** What the audit trail records of a run, and which of its entries are not what was written. */
 async function readEntries(
   db: Db | Tx,
   { runId, laboratoryId }: Pick<Asked, 'runId' | 'laboratoryId'>,

@@ -129,7 +129,7 @@ const partsSchema = z.object({
 /** Hashes of what a run consists of beside its results, as the rows have it now. An entry of the audit trail keeps them. */
 export type StoredParts = z.infer<typeof partsSchema>;
 
-/** When a lot of the run was last changed, as the audit trail tells it, to the microsecond. */
+/** When a lot of the run was last changed, as the audit trail records it, to the microsecond. */
 export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
   const [row] = await readRows<{ at: string | null }>(
     db,

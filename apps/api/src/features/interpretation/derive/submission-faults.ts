@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../database/db.ts';
 
 interface Submitted {
   readonly runId: string;
-  /** What the audit trail tells of the run, in order. */
+  /** What the audit trail records of the run, in order. */
   readonly entries: readonly AuditEntry[];
 }
 

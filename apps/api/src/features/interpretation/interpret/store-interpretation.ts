@@ -25,7 +25,7 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
-  /** What its audit entry tells beside; of a run that is reinterpreted. */
+  /** Further details of its audit entry; of a run that is reinterpreted. */
   readonly auditDetails?: Prisma.InputJsonObject;
   /** Takes over what counts on, before anything is made of the results. */
   readonly carryOver?: () => Promise<void>;
@@ -110,7 +110,7 @@ interface Proved extends Results {
   readonly trace: ReturnType<typeof traceOf>;
 }
 
-/** What the audit trail says of what was stored: its hash, and those of the changes by hand that were taken over. */
+/** What the audit trail records of what was stored: its hash, and those of the overrides that were taken over. */
 async function proofOf(
   tx: Tx,
   { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,

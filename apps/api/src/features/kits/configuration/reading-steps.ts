@@ -11,7 +11,7 @@ export interface ReadingStep {
   readonly run: number;
 }
 
-/** Of an analyser, a buffer, a channel and a phase; null: no run tells it. */
+/** Of an analyser, a buffer, a channel and a phase; null: no run shows it. */
 export type StepOf = (place: {
   readonly analyserId: string;
   readonly reactionBufferId: string;
@@ -20,7 +20,7 @@ export type StepOf = (place: {
 }) => ReadingStep | null;
 
 interface Asked {
-  /** null: of nobody's runs anything is told. */
+  /** null: no run may be used. */
   readonly laboratoryId: string | null;
   readonly kitId: string;
 }

@@ -99,7 +99,7 @@ async function changedAssignments(
 ): Promise<Assignments> {
   const rows = await tx.kitChannel.findMany({ where: { kitId } });
   const labels = new Map(rows.map(({ channel, label }) => [channel, label]));
-  // A channel that is configured belongs to the kit, even if nobody has said what it looks at.
+  // A channel that is configured belongs to the kit, even if its target is not set.
   const missing = channels
     .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
     .map(({ name }) => ({ channel: name, label: '' }));

@@ -48,7 +48,7 @@ async function stepOf(runId: string): Promise<number> {
   return Number(Math.abs(view.getFloat64(8, true) - view.getFloat64(0, true)).toFixed(2));
 }
 
-it('API-370 KIT-177 zones that cannot be told apart are named at the step of the newest run with the kit', async () => {
+it('API-370 KIT-177 zones that cannot be distinguished are named at the step of the newest run with the kit', async () => {
   const step = await stepOf(run.id);
   const [warning, ...others] = await warningsOf();
   expect(others).toEqual([]);
@@ -56,14 +56,14 @@ it('API-370 KIT-177 zones that cannot be told apart are named at the step of the
   expect(warning).toContain(`With a reading every ${step} °C, as in run ${run.businessId}, two products`);
 });
 
-it('KIT-177 a run that is named tells its own step, one of another laboratory nothing', async () => {
+it('KIT-177 a named run gives its own step, one of another laboratory nothing', async () => {
   const other = await importedRun(test, { seed: 2 });
   expect((await warningsOf({ runId: other.id }))[0]).toContain(`as in run ${other.businessId},`);
   const strange = await interpretedRun(test, { login: 'tech.south' });
   expect((await warningsOf({ runId: strange.id }))[0]).toContain('With a reading every 0.5 °C (assumed');
 });
 
-it('KIT-177 without a run with the kit 0.5 °C is assumed, and said', async () => {
+it('KIT-177 without a run with the kit 0.5 °C is assumed, and the warning states it', async () => {
   expect((await warningsOf({ kitId: randomUUID() }))[0]).toContain(
     'With a reading every 0.5 °C (assumed, because there is no run with this kit), two products',
   );

@@ -7,7 +7,7 @@ import type { Db } from '../../../database/db.ts';
 import type { Caller } from '../../../actor.ts';
 import { kitSteps, type ReadingStep, runSteps, type StepOf } from '../configuration/reading-steps.ts';
 
-/** °C between readings, where no run tells it: what most cyclers read by default. */
+/** °C between readings, where no run shows it: the default of most analysers. */
 const USUAL_STEP = 0.5;
 
 interface PlacedChannels {
@@ -19,7 +19,7 @@ interface PlacedChannels {
   }[];
 }
 
-/** Zones of a phase that lie nearer to each other than two products can be told apart, one sentence a pair. */
+/** Zones of a phase that are too near to distinguish two products, one sentence for each pair. */
 export const zoneWarnings = ({ channels, ...place }: PlacedChannels, stepOf: StepOf): string[] =>
   channels.flatMap(({ name: channel, phases }) =>
     phases.flatMap(({ phaseType: phase, zones }) => {
@@ -65,7 +65,7 @@ const MOST_WARNINGS = 50;
 
 type NearZonesBody = z.output<typeof kitCalls.nearZones.body>;
 
-/** The zones that cannot be told apart while they are edited. */
+/** The zones that cannot be distinguished, while they are edited. */
 export async function nearZonesOf(
   { db }: { readonly db: Db },
   { laboratory }: Caller,

@@ -26,7 +26,7 @@ interface Import {
   readonly files: readonly UploadedFile[];
   /** What the files do not say. */
   readonly answers?: ReadAnswers | undefined;
-  /** Keeps what was said of the dyes for the next runs of this analyser. */
+  /** Stores the answers about the dyes for the next runs of this analyser. */
   readonly keepsDyes?: boolean;
   /** A number that was kept free for this run; left out: the next one. */
   readonly businessId?: number;

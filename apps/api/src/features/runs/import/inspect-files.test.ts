@@ -160,7 +160,7 @@ describe('a file with several runs', () => {
 });
 
 describe('a dye that no profile knows', () => {
-  it('IMPORT-102 API-102 is asked for once, kept for the laboratory and its analyser, and forgotten when it is told to', async () => {
+  it('IMPORT-102 API-102 is asked for once, kept for the laboratory and its analyser, and forgotten on request', async () => {
     const files = async (seed: number) => generateCfxXlsx(made(seed, 'LC Green'));
     const refused = await importAs(await files(304));
     expect(refused.json()).toMatchObject({ details: { reason: 'unknown-channel', dyes: ['LC Green'] } });
@@ -196,7 +196,7 @@ describe('a dye that no profile knows', () => {
     expect((await importAs(await files(309))).statusCode).toBe(422);
   });
 
-  it('IMPORT-102 that is said wrongly is refused by place', async () => {
+  it('IMPORT-102 that is wrong is refused by place', async () => {
     const files = await generateCfxXlsx(made(310, 'LC Green'));
     const answers = { dyes: [{ dye: 'LC Green', channel: 'HEX' }] } as unknown as ReadAnswers;
     const answer = await importAs(files, { answers });

@@ -7,7 +7,7 @@ import { noteUsed } from '../../../telemetry/used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;
-  /** What a person said of these files. */
+  /** The answers of a user about these files. */
   readonly answers?: ReadAnswers | undefined;
   /** What the laboratory keeps of the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];

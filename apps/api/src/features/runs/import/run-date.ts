@@ -89,7 +89,7 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
   };
 }
 
-/** The date of a run as the audit trail tells it. */
+/** The date of a run as the audit trail records it. */
 export function runDateDetails({
   runDate,
   runDateSource,

@@ -44,14 +44,14 @@ it('API-17 the original files of a run are in the zip, byte for byte, and the au
   expect(entry?.details).toEqual({ files: [{ name: file.name, sha256: run.files[0]?.sha256 }] });
 });
 
-it('API-17 HEAD downloads nothing, so that the audit trail tells of no download', async () => {
+it('API-17 HEAD downloads nothing, so the audit trail records no download', async () => {
   const run = await importedRun(test, { seed: 42 });
   const request = { url: `/api/run/${run.id}/fileruns`, headers: await test.signIn('super') };
   expect((await test.app.inject({ ...request, method: 'HEAD' })).statusCode).toBe(404);
   expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.download' } })).toBe(0);
 });
 
-it('API-17 files of the same name are told apart, and none leaves the folder it is unpacked in', async () => {
+it('API-17 files of the same name are distinguished, and none leaves the folder it is unpacked in', async () => {
   const run = await importedRun(test, { seed: 41 });
   const { content } = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
   const { laboratory } = run;

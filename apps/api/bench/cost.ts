@@ -153,8 +153,8 @@ async function measureChange(
   let sent = 0;
   const rounds = input.isOnce === true || call.perMinute !== null ? 1 : WARM_UPS + ROUNDS;
   for (let round = 0; round < rounds; round++) {
-    const asked = { label: input.label, ...(await input.fresh(round)) };
-    const [address, request] = requestOf(call, asked, subject);
+    const given = { label: input.label, ...(await input.fresh(round)) };
+    const [address, request] = requestOf(call, given, subject);
     sent = typeof request.body === 'string' ? request.body.length : 0;
     used.push(await processorOf(() => send(address, request), 1));
     const { refusal } = used.at(-1) ?? {};

@@ -27,7 +27,7 @@ export async function whatIsWrong(
   ];
 }
 
-/** On a machine that is very busy not every connection is made in time: that says nothing of the records. */
+/** On a machine that is very busy not every connection is made in time: that is no fault of the records. */
 async function brokenRecords(databaseUrl: string): Promise<string[]> {
   for (let look = 1; ; look++) {
     try {

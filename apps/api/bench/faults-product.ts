@@ -53,7 +53,7 @@ export interface FaultsProduct {
   /** Where approved runs are sent. */
   readonly fileServer: FtpServer;
   readonly jobs: Jobs;
-  /** Waits until both processes say that they are ready. */
+  /** Waits until both processes state that they are ready. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -2,7 +2,7 @@
  * `pnpm test:faults`: while clients import, save, interpret, decide, archive, restore, purge and delete, and approved runs are
  * sent, something is broken in the middle of these acts: a process killed, PostgreSQL stopped, killed or held, its
  * connections cut or used up, its disk filled, clocks set, a file server unwell, a migration killed. After each fault the
- * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS says how many, LANES
+ * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS sets how many, LANES
  * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone. With KEEP=1 and a SEED the
  * summary is kept, a database at a time: what was done at this commit is passed over when it is called again.
  */

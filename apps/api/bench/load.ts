@@ -22,7 +22,7 @@ const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const MINUTE_S = 60;
 const BARE_S = 10;
 const LEARNING_S = 10;
-/** Fewer minutes say nothing of how the memory grows. */
+/** Fewer minutes do not show how the memory grows. */
 const FEWEST_SAMPLES = 20;
 const COPIES = 200;
 const LISTED = 'list of 13';
@@ -74,7 +74,7 @@ function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): read
 }
 
 /** Asks at fixed moments, whatever became of those before. */
-async function asked(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
+async function requestAll(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
   const begun = performance.now();
   const answers: Promise<Answered>[] = [];
   for (let number = 0; number < RATE * seconds; number++) {
@@ -143,17 +143,17 @@ async function deadlocks({ db }: BenchDatabase): Promise<number> {
 async function measure(database: BenchDatabase, servers: Servers, runs: Runs): Promise<boolean> {
   const mix = mixOf(servers, runs);
   const bare = [{ name: 'bare', ask: servers.askBare(LIST).ask }];
-  await asked(mix, LEARNING_S);
-  await asked(bare, LEARNING_S);
+  await requestAll(mix, LEARNING_S);
+  await requestAll(bare, LEARNING_S);
   const [all, ofBare, ratios, samples]: [Answered[], Answered[], number[], Sample[]] = [[], [], [], []];
   const before = await servers.product.usage();
   // In the first quarter much is read for the first time.
   const learnt = Math.floor(MINUTES / 4);
   let inUse = await servers.product.bytesInUse();
   for (let minute = 1; minute <= MINUTES; minute++) {
-    const some = await asked(mix, MINUTE_S);
+    const some = await requestAll(mix, MINUTE_S);
     const usage = await servers.product.usage();
-    const floor = await asked(bare, BARE_S);
+    const floor = await requestAll(bare, BARE_S);
     all.push(...some);
     ofBare.push(...floor);
     const lists = some.filter(({ kind }) => kind === LISTED);

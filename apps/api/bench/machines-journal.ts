@@ -44,10 +44,10 @@ export async function compareJournal(
       max(extract(epoch FROM completed_on - created_on)) FILTER (WHERE retry_count > 0)::float AS longest
     FROM pgboss.job WHERE name = 'archive'`;
   const archived = await db.run.count({ where: { archivedAt: { not: null } } });
-  const asked = [...counted.keys()].filter((key) => key.startsWith('run.archive-request ')).length;
-  if (jobs?.done !== asked || archived !== asked || jobs.failed > 0)
+  const requested = [...counted.keys()].filter((key) => key.startsWith('run.archive-request ')).length;
+  if (jobs?.done !== requested || archived !== requested || jobs.failed > 0)
     faults.push(
-      `${asked} asked for, ${jobs?.done} jobs done, ${jobs?.failed} failed, ${archived} runs archived`,
+      `${requested} requested, ${jobs?.done} jobs done, ${jobs?.failed} failed, ${archived} runs archived`,
     );
 
   print(

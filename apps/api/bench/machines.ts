@@ -104,7 +104,7 @@ async function makeRuns(people: { readonly tech: string; readonly physician: str
       return file;
     };
     const run = await persist(async () => {
-      // What was not acknowledged may be there all the same, which the page would say as well.
+      // What was not acknowledged may be stored all the same, which the page would state as well.
       const [former] = await ask<{ runId: string }[]>(people.tech, 'GET', `/run/exists?sha256=${sha256}`);
       if (former !== undefined) return ask<Run>(people.tech, 'GET', `/run/${former.runId}`);
       const run = await ask<Run>(people.tech, 'POST', '/run/createRun', form());

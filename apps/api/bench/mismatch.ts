@@ -1,5 +1,5 @@
 /**
- * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product says so; every real file with every
+ * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product reports it; every real file with every
  * kit. Ends with an error when a plate reaches its approval and the check does not name what is wrong, or when a well is
  * called against its readings. A word takes the mistakes with it in their names, with
  * all messages about each.

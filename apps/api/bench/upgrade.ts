@@ -1,6 +1,6 @@
 /**
  * `pnpm bench:upgrade`: how long a large database of each former release takes to be upgraded, and how long others wait
- * meanwhile. `ENTRIES` and `RUNS` say how large (a million, ten thousand).
+ * meanwhile. `ENTRIES` and `RUNS` set how large (a million, ten thousand).
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,9 +65,9 @@ function writeBeside(client: pg.Client): { readonly end: () => Promise<string> }
   const waits: number[] = [];
   const writing = (async () => {
     while (state.isOn) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await client.query(`UPDATE run SET name = name WHERE id = (SELECT id FROM run LIMIT 1)`);
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - startedAt);
     }
   })();
   return {

@@ -1,7 +1,7 @@
 /**
  * `pnpm bench:users`: many people at once on the product as `npm start` starts it, on a PostgreSQL that writes to
  * disk. Each asks every few seconds, whether the former answer has come or not. Ends with an error when a request
- * failed, or when 50 people wait ten times as long as one alone does. SECONDS says how long the 200 go on.
+ * failed, or when 50 people wait ten times as long as one alone does. SECONDS sets how long the 200 go on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -135,8 +135,8 @@ function personWith(token: string, { opened, commented }: Runs): Person {
 
 async function idleMedian([person]: readonly Person[], kind: Kind): Promise<number> {
   const times: number[] = [];
-  for (let asked = 0; asked < IDLE_REQUESTS; asked++) {
-    const answered = await person?.(kind, asked);
+  for (let round = 0; round < IDLE_REQUESTS; round++) {
+    const answered = await person?.(kind, round);
     if (answered === undefined || answered.failure !== null) throw new Error(answered?.failure ?? 'nobody');
     times.push(answered.ms);
   }
@@ -147,13 +147,13 @@ async function crowdOf(people: readonly Person[], seconds: number): Promise<Answ
   const end = performance.now() + seconds * 1000;
   const answers = await Promise.all(
     people.map(async (person, number) => {
-      const asked: Promise<Answered>[] = [];
+      const pending: Promise<Answered>[] = [];
       await sleep(Math.random() * THINK_MS.most);
       for (let turn = number; performance.now() < end; turn++) {
-        asked.push(person(KINDS[turn % KINDS.length] ?? 'list', turn));
+        pending.push(person(KINDS[turn % KINDS.length] ?? 'list', turn));
         await sleep(THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least));
       }
-      return Promise.all(asked);
+      return Promise.all(pending);
     }),
   );
   return answers.flat();

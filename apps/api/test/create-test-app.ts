@@ -52,7 +52,7 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background, also what is due later; of deliveries and notices what the clock says is due. @returns how many tries */
+  /** Does what waits in the background, also what is due later; of deliveries and notices those that are due by the clock. @returns how many tries */
   readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }

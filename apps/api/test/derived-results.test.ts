@@ -83,7 +83,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs of before there were hashes are called again and held against what entries say: %s',
+    'TRUST-302 runs of before there were hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },

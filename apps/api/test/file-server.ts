@@ -7,7 +7,7 @@ import { CERTIFICATES } from './certificates.ts';
 export interface Faults {
   /** Ends the connection in the middle of a file. */
   readonly dropsFile?: boolean;
-  /** Says nothing any more. */
+  /** Stays silent. */
   readonly stands?: 'greeting' | 'file' | 'rename';
   /** No room is left. */
   readonly isFull?: boolean;

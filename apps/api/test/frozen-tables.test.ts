@@ -70,7 +70,7 @@ const NOT_FROZEN: Readonly<Record<string, string>> = {
   new_account: SIGNING_IN,
   phase: SETTINGS,
   reaction_buffer: SETTINGS,
-  read_log: 'Who looked, for as long as the settings say.',
+  read_log: 'The view log, kept for the set time.',
   record_check: 'The result of the last check, which is made again.',
   release_seen: 'Of a person, not of a run.',
   run_counter: 'Only grows.',

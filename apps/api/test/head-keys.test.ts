@@ -129,7 +129,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(await faultOf(await headBy(test.signer))).toBeNull();
   });
 
-  it('TRUST-450 a process without it neither starts nor exports heads, and says what to set', async () => {
+  it('TRUST-450 a process without it neither starts nor exports heads, and states what to set', async () => {
     await expect(exportBy(without)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     await expect(keep(without.signer)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     expect(await without.app.headFiles.newest(laboratoryId)).toBeNull();

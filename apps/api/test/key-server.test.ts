@@ -161,7 +161,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
   }
 
   it('TRUST-550 a key that the server holds signs decisions, records and heads; verify and verify.py find nothing new', async () => {
-    way.asked.length = 0;
+    way.requests.length = 0;
     const run = await approvedRun(test, { seed: 1 });
     const state = await test.call('tech', 'GET', `/run/${run.id}/record?again=true`);
     expect(recordStateSchema.parse(state.json())).toMatchObject({
@@ -175,7 +175,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(head.head.keyId).toBe(test.signer.heads.keyId);
     expect(test.signer.heads.keyId).not.toBe(test.signer.keyId);
     // Nothing but public keys and signatures is ever asked for.
-    expect(new Set(way.asked)).toEqual(
+    expect(new Set(way.requests)).toEqual(
       new Set([
         'GET /v1/transit/keys/records',
         'POST /v1/transit/sign/records',
@@ -186,11 +186,11 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
 
   it('TRUST-551 a decision is refused with nothing written while the server is silent, away or sealed, and made after', async () => {
     const run = await submitted(2);
-    way.asked.length = 0;
+    way.requests.length = 0;
     way.be('silent');
     await expectRefused(run, /has not answered within 1\.5 s/);
     // It is noticed before the decision locks anything.
-    expect(new Set(way.asked)).toEqual(new Set(['GET /v1/transit/keys/records']));
+    expect(new Set(way.requests)).toEqual(new Set(['GET /v1/transit/keys/records']));
     // It answers before, and no more once the chain of the laboratory is locked.
     way.be('silent when it signs');
     await expectRefused(run, /has not answered within 1\.5 s/);
@@ -281,7 +281,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await analysisWorkers.close();
   });
 
-  it('TRUST-554 a start says which key cannot be used, and why', async () => {
+  it('TRUST-554 a start names which key cannot be used, and why', async () => {
     await server.makeKey('symmetric', { type: 'aes256-gcm96' });
     await server.makeKey('curve', { type: 'ecdsa-p256' });
     await server.makeKey('derived', { derived: true });

@@ -46,8 +46,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   });
   beforeEach(() => rules({}));
 
-  const rules = (asked: object) =>
-    test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: asked } });
+  const rules = (demands: object) =>
+    test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: demands } });
   const appWith = (signingAcr: string | null) => {
     const issuer = `${keycloak.url}/realms/curvewell`;
     const client = { clientId: 'curvewell-accounts', clientSecret: ACCOUNTS_SECRET };
@@ -93,14 +93,14 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     login: string,
     {
       cookies = new Map<string, string>(),
-      asked = {},
+      parameters = {},
       forms = [{ username: login, password: PASSWORD }],
     }: {
       cookies?: Cookies;
-      asked?: Readonly<Record<string, string>>;
+      parameters?: Readonly<Record<string, string>>;
       forms?: readonly Readonly<Record<string, string>>[];
     } = {},
-  ) => signInAt({ url: keycloak.url, publicUrl: PUBLIC_URL, cookies, asked, forms });
+  ) => signInAt({ url: keycloak.url, publicUrl: PUBLIC_URL, cookies, parameters, forms });
   const call = (token: string, method: Method, url: string, payload?: object, app = signing) =>
     app.app.inject({
       method,
@@ -291,7 +291,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await sleep(1_100);
     const again = await signIn('physician', {
       cookies,
-      asked: { prompt: 'login', max_age: '0' },
+      parameters: { prompt: 'login', max_age: '0' },
       forms: [{ username: 'physician', password: PASSWORD }],
     });
     expect(decodeJwt(again.access_token)['auth_time']).not.toBe(decodeJwt(first.access_token)['auth_time']);
@@ -376,7 +376,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     // As the page asks for it.
     const strong = await signIn('doctor', {
       cookies,
-      asked: { prompt: 'login', max_age: '0', acr_values: '2' },
+      parameters: { prompt: 'login', max_age: '0', acr_values: '2' },
       forms: [typed, { otp: oneTimePassword(TOTP_SECRET, new Date()) }],
     });
     expect(decodeJwt(strong.access_token)['acr']).toBe('2');

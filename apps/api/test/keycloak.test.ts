@@ -218,7 +218,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('AUTH-160 wrong passwords keep somebody out for a while, as their account says nowhere; a new offer lets them in', async () => {
+  it('AUTH-160 wrong passwords keep somebody out for a while, which their account does not show; a new offer lets them in', async () => {
     const user = await make('kc.brute');
     const id = await givePassword('kc.brute', 'a quiet winter morning');
     const isLocked = async () =>
@@ -239,7 +239,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await signIn('kc.brute', 'a second winter morning')).toMatchObject({ status: 200 });
   });
 
-  it('OPS-241 a profile that asks for more than is kept here says what; whoever is disabled is out all the same', async () => {
+  it('OPS-241 a profile that requires more than is stored here is refused with the names; a disabled user is out all the same', async () => {
     const user = await make('kc.profile');
     const id = await givePassword('kc.profile', 'a quiet winter morning');
     expect(await signIn('kc.profile', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -318,7 +318,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
       ...step,
       enabled: false,
     });
-    // Keycloak says of neither that its mail leads nowhere.
+    // For neither does Keycloak report that its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
     expect(await updateNow()).toEqual(updates);
     await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');

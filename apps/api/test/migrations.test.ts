@@ -150,7 +150,7 @@ describe('a database and a program that do not fit', () => {
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   });
 
-  it('OPS-108 one that fails says where, leaves nothing behind and can be mended', async () => {
+  it('OPS-108 one that fails states where, leaves nothing behind and can be mended', async () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
     await expect(migrateNow()).rejects.toThrow(

@@ -341,7 +341,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     ]);
   });
 
-  it('TRUST-71 holds a report that says what was signed, and names what one says that was made of other rows', async () => {
+  it('TRUST-71 holds a report that states what was signed, and names the differences of one made from other rows', async () => {
     expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
       state: 'holds',
       text: expect.stringContaining('It matches what was signed: 4 results') as string,
@@ -380,7 +380,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       expect(texts).toMatch(what);
   });
 
-  it('says that a key is not known, where none is named, and refuses another one', async () => {
+  it('states that a key is not known, where none is named, and refuses another one', async () => {
     expect((await verifyRecord(record, null)).filter(({ state }) => state !== 'holds')).toEqual([
       { part: 'keys.json', state: 'unsure', text: expect.stringContaining('Signed by the key') as string },
     ]);
@@ -434,7 +434,7 @@ describe('TRUST-42 the command that checks a record', () => {
     expect(interpretation.inputSha256).toBe(sha256(files.map((one) => one.sha256).join('\n')));
   });
 
-  it('says part by part what holds, and ends with 1 when something does not', async () => {
+  it('states part by part what holds, and ends with 1 when something does not', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);

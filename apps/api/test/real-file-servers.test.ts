@@ -22,9 +22,9 @@ import {
 } from './real-file-servers.ts';
 import { UNOBSERVED } from './unobserved.ts';
 
-const isAskedFor = process.env['FILE_SERVERS'] !== undefined || process.env['NIGHT'] !== undefined;
-const why = isAskedFor ? unpackFileServers() : 'they are asked for by FILE_SERVERS=1';
-if (isAskedFor && why !== null) process.stderr.write(`Real file servers are skipped: ${why}\n`);
+const isRequested = process.env['FILE_SERVERS'] !== undefined || process.env['NIGHT'] !== undefined;
+const why = isRequested ? unpackFileServers() : 'they are asked for by FILE_SERVERS=1';
+if (isRequested && why !== null) process.stderr.write(`Real file servers are skipped: ${why}\n`);
 
 const DEADLINES = { answer: 3_000, file: 3_000 };
 const KINDS: readonly ServerKind[] = ['FTP', 'FTPS', 'SFTP password', 'SFTP key'];

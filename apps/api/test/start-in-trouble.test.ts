@@ -49,7 +49,7 @@ async function startWay(databaseUrl: string) {
   };
 }
 
-it('TRUST-81 a process whose database stands still while it starts says so, and is ready when it answers again', async () => {
+it('TRUST-81 a process whose database stands still while it starts reports it, and is ready when it answers again', async () => {
   const database = await createTestDatabase();
   const way = await startWay(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-start-'));

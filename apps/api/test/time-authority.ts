@@ -35,7 +35,7 @@ export interface TimeAuthority {
   /** How it answers from now on. */
   be(manner: Manner): void;
   /** What it was asked so far: the headers. */
-  readonly asked: IncomingMessage['headers'][];
+  readonly requests: IncomingMessage['headers'][];
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
 
   let manner: Manner = 'right';
   let turn = 0;
-  const asked: IncomingMessage['headers'][] = [];
+  const requests: IncomingMessage['headers'][] = [];
 
   async function answer(query: Buffer): Promise<Buffer> {
     turn += 1;
@@ -185,7 +185,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    asked.push(request.headers);
+    requests.push(request.headers);
     const query = await buffer(request);
     if (manner === 'silent') return;
     if (manner === 'away') {
@@ -204,7 +204,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // a TCP server that listens
     caFile: path.join(folder, 'ca.pem'),
     be: (next) => (manner = next),
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       server.close();

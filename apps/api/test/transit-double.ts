@@ -109,8 +109,8 @@ export async function startTransitDouble() {
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
       const { method = '', url = '', headers } = request;
-      const asked = { token: String(headers['x-vault-token']), sent };
-      const { status, body } = answer(method, url.replace('/v1/', ''), asked);
+      const received = { token: String(headers['x-vault-token']), sent };
+      const { status, body } = answer(method, url.replace('/v1/', ''), received);
       response.writeHead(status).end(body === undefined ? '' : JSON.stringify(body));
     });
   });

@@ -62,7 +62,7 @@ const tmsIn = (stdout: string): Record<string, number[]> =>
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('REVIEW-283 the command line takes the light of other dyes out', () => {
-  it('by a list of shares, and says so in JSON', () => {
+  it('by a list of shares, and states it in JSON', () => {
     expect(tmsIn(run(RUN, '--json').stdout)).toMatchObject({ 'A1 FAM': [62, 75], 'A1 TEXAS_RED': [75] });
     const { stdout, status } = run(RUN, '--json', '--compensation', MATRIX);
     expect(status).toBe(0);

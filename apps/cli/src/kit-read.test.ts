@@ -74,7 +74,7 @@ describe('reading an exported kit version', () => {
     expect(await thresholdOf({ analyser: 'LightCycler 480', buffer: null })).toBe(50);
   });
 
-  it('says what there is when several fit, or none', async () => {
+  it('states what there is when several fit, or none', async () => {
     await expect(kitRead(several, { analyser: null, buffer: 'Buffer A' })).rejects.toThrow(
       /several .*\n {2}--analyser "CFX96" --buffer "Buffer A"\n {2}--analyser "LightCycler 480" --buffer "Buffer A"$/,
     );

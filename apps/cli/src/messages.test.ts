@@ -33,7 +33,7 @@ describe('IMPORT-60 what can be chosen', () => {
   });
 });
 
-it('IMPORT-61 the command line says what the reader doubted and remarked', () => {
+it('IMPORT-61 the command line states what the reader doubted and remarked', () => {
   const report = { notes: ['A doubt.'], remarks: ['Only the derivative.'] } as never;
   expect(remarksOf({ report })).toBe('note: A doubt.\nnote: Only the derivative.\n');
 });

@@ -108,7 +108,7 @@ describe('OPS-200 a backup', () => {
     await drop(former);
   });
 
-  it('says in its own words what it is of, and lies beside its hash', async () => {
+  it('has a description of its content, and lies beside its hash', async () => {
     const backup = await openBackup(file, null);
     expect(backup.manifest.migrations).toEqual(await migrationNames());
     await backup.close();

@@ -135,7 +135,7 @@ describe('OPS-384 a restored copy', () => {
 });
 
 describe('OPS-385 a backup that replaces the installation', () => {
-  it('is the real one at once, and the audit trail says so', async () => {
+  it('is the real one at once, and the audit trail records it', async () => {
     expect(await restore('--takes-over')).toContain('It is the installation.');
     const { done, events } = await startWorker();
     await expect

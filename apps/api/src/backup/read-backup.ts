@@ -18,7 +18,7 @@ export interface Backup {
  * Opens the file of a backup.
  *
  * @param identity the key of an encrypted one, `AGE-SECRET-KEY-1…`
- * @throws Error that says what is wrong with it
+ * @throws Error that states what is wrong with it
  */
 export async function openBackup(file: string, identity: string | null): Promise<Backup> {
   if (!(await isEncrypted(file))) return open(file, async () => Promise.resolve());

@@ -30,7 +30,7 @@ export interface Restored {
  * Restores a backup beside the database that is there, which it replaces only when all of it is proved: the rows are
  * those that were backed up, the files those that were imported, chains and signatures unbroken.
  *
- * @throws Error that says why not; the former database is as it was
+ * @throws Error that states why not; the former database is as it was
  */
 export async function restoreBackup(
   backup: Backup,

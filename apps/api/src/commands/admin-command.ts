@@ -51,7 +51,7 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
 Users must have signed in once. The identity provider assigns roles. The audit trail records every command.
 `;
 
-/** A command that cannot be understood: the help says how it is written. */
+/** A command that cannot be parsed: the help shows its syntax. */
 export class AdminUsageError extends Error {}
 
 /** The audit trail is not what was written. */

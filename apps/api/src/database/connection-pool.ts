@@ -34,7 +34,7 @@ export class ConnectionPool extends pg.Pool {
     this.on('error', () => undefined);
   }
 
-  /** Says whether the database answers. */
+  /** Sets whether the database answers. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();
@@ -63,7 +63,7 @@ export class ConnectionPool extends pg.Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // Whatever it says of the wait: this is why.
+      // Whatever the message about the wait: this is the cause.
       this.#refuseWhileAway();
       throw error;
     }

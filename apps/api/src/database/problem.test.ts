@@ -23,7 +23,7 @@ describe('what goes wrong with the database', () => {
     );
   const inTransaction = (work: (tx: Tx) => Promise<unknown>, timeout = 20_000) =>
     codeOf(database.db.$transaction(work, { timeout }));
-  /** What the server answers when it says this code. */
+  /** The problem for an error of the server with this code. */
   const codeOfState = (sqlstate: string) =>
     codeOf(database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`));
 

@@ -9,7 +9,7 @@ interface Meaning {
   readonly message: string;
   /** SQLSTATE of PostgreSQL, `P…` of Prisma, or the code of a socket. */
   readonly codes: readonly string[];
-  /** What the driver and its pool say where they give no code. */
+  /** The message of the driver and its pool where they give no code. */
   readonly pattern?: RegExp;
 }
 
@@ -110,7 +110,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
 
 /**
  * Somebody else did something at the same moment: a deadlock, a conflict, or a name, a thing or a
- * use of it that was not there when one looked. A second look sees it, and says what it means.
+ * use of it that was not there when one looked. A second attempt sees it, and reports what it means.
  */
 const SECOND_LOOK_CODES = ['40P01', '40001', '23505', '23503', '23001', 'P2025'];
 
@@ -158,7 +158,7 @@ const causeSchema = z.looseObject({
 
 const DEEPEST = 6;
 
-/** What an error and everything that caused it say; first what is nearest to PostgreSQL. */
+/** An error and all its causes; first what is nearest to PostgreSQL. */
 function causesOf(error: unknown, depth = 0): Cause[] {
   // An error of the product has its own message.
   if (error instanceof AppError || depth > DEEPEST) return [];

@@ -8,7 +8,7 @@ import { openedOf } from './opened.ts';
 import { attempts, type Attempt } from './attempt.ts';
 import { databaseProblem, isSecondLookWorth } from './problem.ts';
 
-interface Asked {
+interface TransactionOptions {
   readonly db: Db;
   /** Whose change it is: turns are shared out fairly among people and laboratories. */
   readonly actor?: { readonly userId: string; readonly laboratory: { readonly id: string } | null };
@@ -73,7 +73,7 @@ async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempte
  *   `in-use` or whatever else the database's trouble means
  */
 export function transaction<T>(
-  { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: Asked,
+  { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: TransactionOptions,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // Several reads change nothing.

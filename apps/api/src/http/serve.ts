@@ -87,7 +87,7 @@ export function serve<
         });
       const key = idempotencyKey(request, call);
       if (key === null) return send(reply, call.answer, await work());
-      const asked = {
+      const keyed = {
         call,
         actor,
         key,
@@ -95,7 +95,7 @@ export function serve<
         files,
         textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
       };
-      return sendText(reply, await doOnce(app, asked, work));
+      return sendText(reply, await doOnce(app, keyed, work));
     };
     const { files } = call;
     if (files === null) return answer(null);

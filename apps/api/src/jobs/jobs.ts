@@ -36,7 +36,7 @@ export type JobHandlers = { readonly [Kind in JobKind]?: JobHandler<Kind> };
 /** Work that is done in the background, by one of the processes on this database. */
 export interface Jobs {
   /** Asks for work within a transaction: it is done if, and only if, that is committed. */
-  ask<Kind extends JobKind>(tx: Tx, kind: Kind, asked: Asked<Kind>): Promise<void>;
+  ask<Kind extends JobKind>(tx: Tx, kind: Kind, request: JobRequest<Kind>): Promise<void>;
   /** The same for much work of one kind, to be done now. */
   askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
   /** Does what is asked for, until it stops. */
@@ -45,13 +45,13 @@ export interface Jobs {
 }
 
 /** Whether work of a kind waits or goes on. */
-export async function isAsked(db: Db, kind: JobKind): Promise<boolean> {
+export async function isQueued(db: Db, kind: JobKind): Promise<boolean> {
   const [row] = await db.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${kind} AND state < 'completed') AS is`;
   return row?.is === true;
 }
 
-interface Asked<Kind extends JobKind> {
+interface JobRequest<Kind extends JobKind> {
   readonly data: JobData[Kind];
   /** Not before. */
   readonly startAfter?: Date;

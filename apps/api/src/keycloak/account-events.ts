@@ -8,7 +8,7 @@ import { changesIn, SESSION_OPENED, REPORTED_EVENTS } from './reported-events.ts
 const MOST_EVENTS = 500;
 export const NOT_KNOWN = { state: 'not-known' } as const satisfies ProviderChanges;
 
-interface Asked {
+interface EventQuery {
   readonly realm: string;
   /** Of the account. */
   readonly subject: string;
@@ -22,8 +22,8 @@ interface Asked {
  * Not known where the client may not read events (`view-events`), where the realm does not keep all that are needed for
  * so long, or where there are too many.
  */
-export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Promise<ProviderChanges> {
-  const { realm, subject, since } = asked;
+export async function readAccountEvents(client: KeycloakRealm, query: EventQuery): Promise<ProviderChanges> {
+  const { realm, subject, since } = query;
   if (!(await keepsEvents(client, realm, since))) return NOT_KNOWN;
   const many = { realm, max: MOST_EVENTS };
   const [own, byAdministrators] = await Promise.all([

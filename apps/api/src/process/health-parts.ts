@@ -130,7 +130,7 @@ export async function watchParts({
   };
 }
 
-/** An object that nobody stores: the store says that it is not there. */
+/** An object that is never stored: the store answers that it does not exist. */
 const NO_KEY = 'health';
 
 /** @returns how far another process is with an upgrade; null: none runs */

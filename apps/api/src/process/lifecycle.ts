@@ -18,7 +18,7 @@ export interface Lifecycle {
 }
 
 /** It did not start, or: it ran and ended by itself, after which it may be started again. */
-const EXIT = { asked: 0, notStarted: 1, died: 70 } as const;
+const EXIT = { requested: 0, notStarted: 1, died: 70 } as const;
 /** After this the process ends even if something still hangs. */
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -35,8 +35,11 @@ export async function runProcess(
   async function end(exitCode: number): Promise<void> {
     if (state.isStopping) return;
     state.isStopping = true;
-    if (exitCode === EXIT.asked) await Promise.all(drains.map((drain) => drain()));
-    setTimeout(() => process.exit(exitCode === EXIT.asked ? EXIT.died : exitCode), STOP_TIMEOUT_MS).unref();
+    if (exitCode === EXIT.requested) await Promise.all(drains.map((drain) => drain()));
+    setTimeout(
+      () => process.exit(exitCode === EXIT.requested ? EXIT.died : exitCode),
+      STOP_TIMEOUT_MS,
+    ).unref();
     let code = exitCode;
     for (const stop of stops.toReversed()) {
       try {
@@ -50,7 +53,7 @@ export async function runProcess(
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void end(EXIT.asked));
+    process.once(signal, () => void end(EXIT.requested));
   }
   // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
   process.on('uncaughtException', (error) => {
@@ -72,7 +75,7 @@ export async function runProcess(
         print(why);
         void end(EXIT.died);
       },
-      stop: () => void end(EXIT.asked),
+      stop: () => void end(EXIT.requested),
       print,
     });
   } catch (error) {

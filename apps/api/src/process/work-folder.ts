@@ -20,7 +20,7 @@ export interface WorkFolder {
   close(): Promise<void>;
 }
 
-/** How often an owner says that it lives, and looks after its neighbours. */
+/** How often an owner sends a beat, and removes the folders of dead neighbours. */
 const BEAT_MS = 10_000;
 /** An owner that was silent for so long is dead, wherever it ran. */
 const DEAD_AFTER_MS = 2 * 60_000;

@@ -44,8 +44,9 @@ async function forTryingOut(config: Config): Promise<Config> {
 async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDirectory: `${dataDirectory}/postgres` });
   lifecycle.atStop(() => server.stop());
-  void server.ended.then(({ asked, log }) => {
-    if (!asked && !lifecycle.isStopping()) lifecycle.die(`The embedded database ended by itself.\n${log}`);
+  void server.ended.then(({ isExpected, log }) => {
+    if (!isExpected && !lifecycle.isStopping())
+      lifecycle.die(`The embedded database ended by itself.\n${log}`);
   });
   return server.url;
 }

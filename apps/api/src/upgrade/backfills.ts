@@ -19,7 +19,7 @@ interface Backfill {
 /**
  * What is known of the dates of runs that were imported before 0.2.0. Readers that note remarks
  * (`import_report.remarks`) have always added one of these two sentences unless the file gave the date with its offset;
- * then a date without an offset was read as UTC. Older reports say nothing of the date: theirs stays UNKNOWN, because it
+ * then a date without an offset was read as UTC. Older reports do not mention the date: theirs stays UNKNOWN, because it
  * may be the time of the import.
  */
 export const RUN_DATES: Backfill = {
@@ -85,7 +85,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   }
 }
 
-/** @throws Error that says what to do, when that was begun and not finished */
+/** @throws Error that states what to do, when that was begun and not finished */
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)

@@ -62,7 +62,7 @@ export async function bringUpToDate(client: pg.Client, progress: Progress): Prom
 /**
  * Waits while another process makes the database ready.
  *
- * @throws Error that says what to do, when none has made it ready for this program
+ * @throws Error that states what to do, when none has made it ready for this program
  */
 export async function requirePreparedDatabase(databaseUrl: string, report?: ReportProgress): Promise<void> {
   const client = await connected(databaseUrl);

@@ -13,7 +13,7 @@ const TAGS = readFileSync(new URL('who-can-become-whom.txt', import.meta.url), '
   .map(([tag = '', address = '']) => ({ tag, address: withoutNames(address) }));
 
 describe('the calls', () => {
-  it('TRUST-343 each call that writes says whether it opens a way into an account', () => {
+  it('TRUST-343 each call that writes states whether it opens a way into an account', () => {
     const writing = ALL_CALLS.filter(({ call }) => call.method !== 'GET');
     const addresses = writing.map(({ call }) => withoutNames(`${call.method} ${call.path}`));
     expect(TAGS.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());

@@ -32,7 +32,7 @@ const ANSWERS = [
   { types: [], bytes: packet(Buffer.from([101]), NO_ID, number(0), text('OK'), text('en')) },
 ] as const;
 
-/** What a server says, one answer after the other. */
+/** The replies of a server, one after the other. */
 export const SFTP_ANSWERS = Buffer.concat(ANSWERS.map(({ bytes }) => bytes));
 
 /** The damaged answers again one by one: cut where the undamaged ones began. */

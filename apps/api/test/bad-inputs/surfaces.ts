@@ -69,7 +69,7 @@ function documents(name: string, good: unknown, take: (content: unknown) => void
 async function tokens({ db, issuer }: TestApp): Promise<Surface> {
   const good = await issuer.tokenFor(db, 'super');
   const rules = { ...issuer, clock: systemClock };
-  /** The bits that say nothing at the end of base64 may be others. */
+  /** The unused bits at the end of base64 may differ. */
   const meaning = (token: string) =>
     token
       .split('.')

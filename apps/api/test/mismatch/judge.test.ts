@@ -28,7 +28,7 @@ const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => r
     }),
   ).curves;
 
-/** What the judge says of A1 in FAM. */
+/** The verdict of the judge on A1 in FAM. */
 function judged(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
   if (kit === undefined) throw new Error('no kit');
   const curves = curvesOf(plate).filter(

@@ -13,12 +13,12 @@ const PROGRAM = fileURLToPath(new URL('program/client.py', import.meta.url));
 const ENVIRONMENT = fileURLToPath(new URL('../../node_modules/.cache/python-client', import.meta.url));
 const GENERATOR = 'openapi-python-client==0.29.1';
 const MINUTES = 60_000;
-const isAskedFor = process.env['PYTHON_CLIENT'] !== undefined || process.env['NIGHT'] !== undefined;
+const isRequested = process.env['PYTHON_CLIENT'] !== undefined || process.env['NIGHT'] !== undefined;
 const hasPython = spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0;
 
 const inEnvironment = (name: string) => path.join(ENVIRONMENT, 'bin', name);
 
-describe.skipIf(!isAskedFor || !hasPython)(
+describe.skipIf(!isRequested || !hasPython)(
   'a Python client (skipped without PYTHON_CLIENT=1 or without Python 3, venv and pip)',
   () => {
     let product: ServedProduct;

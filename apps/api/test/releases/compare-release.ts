@@ -67,7 +67,7 @@ export const curvesOf = (chart: unknown) =>
     }),
   );
 
-/** What the wells of a chart say, without the points. */
+/** The wells of a chart, without the points. */
 export const callsOf = (chart: unknown) =>
   (chart as (Well & { readonly interpretedWellDiagnostics: readonly unknown[] })[]).map(
     ({ data, interpretedWellDiagnostics: [suggested], ...well }) => ({

@@ -1,6 +1,6 @@
 import { copied, rows, type Tampering } from './tampering.ts';
 
-/** An entry that says what somebody likes, by the function that writes entries. */
+/** An entry with arbitrary content, by the function that writes entries. */
 const entry = (action: string, run: string, details = '{}') =>
   `SELECT audit_append(:lab, json_build_array(json_build_object('action', '${action}', 'entity', 'run',
     'entityId', :${run}, 'actorName', 'Nobody', 'details', '${details}'::json)))`;

@@ -27,7 +27,7 @@ const isArchived = async ({ id }: Run) =>
 const audited = ({ id }: Run, action: string) =>
   test.db.auditEvent.count({ where: { entityId: id, action } });
 
-it('ARCHIVE-08 a request is answered at once; until it is done the run stays, says so, and is left alone', async () => {
+it('ARCHIVE-08 a request is answered at once; until it is done the run stays, shows it, and cannot be changed', async () => {
   const run = await approvedRun(test, { seed: 1 });
   expect((await request(run)).statusCode).toBe(204);
   expect(await listed(run)).toMatchObject({
@@ -83,7 +83,7 @@ it('what a process was doing when it died is done by the next one, once', async 
   expect(await audited(run, 'run.archive')).toBe(1);
 });
 
-it('ARCHIVE-16 a run that cannot be archived is tried five times, then stays as it was and says so', async () => {
+it('ARCHIVE-16 a run that cannot be archived is tried five times, then stays as it was and shows the failure', async () => {
   const run = await approvedRun(test, { seed: 6 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'the disk is broken'; END $$`);

@@ -260,11 +260,11 @@ describe('changes', () => {
         where,
         data: { reason: 'Another server', revision: { increment: 1 } },
       });
-      const asked = test.call('physician', 'PUT', '/controls/reference', body);
+      const pending = test.call('physician', 'PUT', '/controls/reference', body);
       await somebodyWaits();
-      return { asked };
+      return { pending };
     });
-    expect((await second.asked).json()).toMatchObject({ code: 'stale' });
+    expect((await second.pending).json()).toMatchObject({ code: 'stale' });
     expect(await test.db.controlReference.findUnique({ where })).toMatchObject({ reason: 'Another server' });
   });
 

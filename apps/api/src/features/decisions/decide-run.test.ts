@@ -31,12 +31,12 @@ const APART = { missingControls: 'note', kitStatus: 'note', expiredLots: 'note',
 /** What the northern laboratory asks for. */
 async function rules({
   approve: toApprove = {},
-  ...asked
+  ...more
 }: { readonly [Part in keyof LaboratoryRules]?: object | boolean | number }) {
   const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await test.db.laboratory.update({
     where: { id: id ?? '' },
-    data: { rules: { ...asked, approve: { ...APART, ...(toApprove as object) } } },
+    data: { rules: { ...more, approve: { ...APART, ...(toApprove as object) } } },
   });
 }
 
@@ -199,18 +199,18 @@ describe('the check', () => {
           ? approve(run, { shown })
           : test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown });
       const before = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
-      const { asked } = await test.db.$transaction(
+      const { pending } = await test.db.$transaction(
         async (tx) => {
           await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
           const waits = decided();
           await expect.poll(() => isLockAwaited(test.db), { timeout: 15_000 }).toBe(true);
           if (changed === 'rules') await rules({ [decision]: { changedByHand: 'block' } });
           else await changeElsewhere(run);
-          return { asked: waits };
+          return { pending: waits };
         },
         { timeout: 30_000 },
       );
-      expect((await asked).json()).toMatchObject({ code: 'stale', details: { changed } });
+      expect((await pending).json()).toMatchObject({ code: 'stale', details: { changed } });
       expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toEqual(before);
     },
   );
@@ -251,7 +251,7 @@ describe('what the laboratory asks for', () => {
     expect(details).toMatchObject({ reasons: { [changed]: 'Repeat agrees' }, check: shown });
   });
 
-  it('DECIDE-10 what stands in the way is overruled by a typed reason, and the signature says so', async () => {
+  it('DECIDE-10 what blocks a decision is overruled by a typed reason, and the signature records it', async () => {
     await rules({ approve: { changedByHand: 'block' } });
     const run = await fresh();
     await override(run);

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => rules({}));
 
-async function rules(asked: Partial<LaboratoryRules>) {
-  await test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: asked } });
+async function rules(demands: Partial<LaboratoryRules>) {
+  await test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: demands } });
 }
 
 async function waiting(): Promise<Run> {

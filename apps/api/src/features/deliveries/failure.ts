@@ -19,7 +19,7 @@ export interface Failure {
   readonly fault: DeliveryFault;
   readonly step: DeliveryLogStep;
   readonly message: string;
-  /** What somebody may do about it; null: the message says it. */
+  /** What a user can do about it; null: the message contains it. */
   readonly advice: string | null;
 }
 

@@ -148,7 +148,7 @@ it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sendi
   expect(await test.db.delivery.count({ where: { state: 'NOT_SENT', fault: 'password-refused' } })).toBe(1);
 });
 
-it('FTP-122 without a mail server the job says what to set', async () => {
+it('FTP-122 without a mail server the job states what to set', async () => {
   const other = await createTestApp({ clock, signInClock: systemClock, beside: test });
   server.faults = { denies: 'sign-in' };
   await other.work();

@@ -107,7 +107,7 @@ describe('the diagnostic table', () => {
     }
   });
 
-  it('the meaning of a row that rules name stays, and the table says so', async () => {
+  it('the meaning of a row that rules name stays, and the table shows it', async () => {
     expect(await rowOf('NEGATIVE')).toMatchObject({ isUsed: true });
     expect((await rowOf('NEGATIVE')).versions).toBeGreaterThan(0);
     expect(await rowOf('ABNORMAL')).toMatchObject({ isUsed: false, versions: 0 });

@@ -168,7 +168,7 @@ const nothing: RunCheck['doubts'] = {
   notAnalysed: [],
 };
 
-test('DECIDE-15 a check without a doubt says so, part by part', () => {
+test('DECIDE-15 a check without a doubt states that, part by part', () => {
   expect(checkLines({ ...check, doubts: nothing }).slice(2)).toEqual([
     { text: 'Controls: 1 of 1 passed.' },
     ...['No call: none.', 'Doubtful curves: none.', 'Overrides: none.'].map((text) => ({ text })),

@@ -55,7 +55,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
   it.each([
     ['approved', 340, approvedRun],
     ['rejected', 341, (_: TestApp, { seed }: { seed: number }) => rejectedRun(seed)],
-  ])('says so in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
+  ])('states it in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
     const run = await make(test, { seed });
     await forgetDecisions(run);
     const { pdf, data, rows, lis } = await exportedTexts(run);

@@ -59,7 +59,7 @@ const NOT_SIGNED = 'Only a run that was approved or rejected has a signed record
 
 /**
  * All that is needed to check a decision without this server, as a zip: the record as it was signed, its signature and
- * keys, the original files and how they are read, the report, and what the audit trail says of the run. It is written
+ * keys, the original files and how they are read, the report, and what the audit trail records of the run. It is written
  * to the disk part by part, since its manifest has to be known before anything is sent.
  *
  * @throws AppError `not-found`, `invalid-request` when nothing was signed

@@ -25,7 +25,7 @@ interface Reported {
   readonly facts: ReportFacts;
 }
 
-/** What a report says, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
+/** The content of a report, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
 export function reportDocument({ run, check, wells, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),

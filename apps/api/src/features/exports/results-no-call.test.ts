@@ -65,7 +65,7 @@ const readBundle = ({ entry }: FhirBundle) => {
 };
 const bundle = async () => readBundle(fhirBundleSchema.parse((await results('FHIR')).json()));
 
-it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that say why', async () => {
+it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that state why', async () => {
   const rows = await lisRows();
   const cells = (position: string) =>
     ['run_status', 'result_status', 'result_code', 'result', 'no_result_codes'].map(

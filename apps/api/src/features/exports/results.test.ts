@@ -39,7 +39,7 @@ const orders = ({ analyses }: Run) =>
     .toSorted((a, b) => a.position.localeCompare(b.position))
     .map(({ orderId }) => orderId);
 
-/** The configuration of the run in which some wells have an order; undefined: the body does not say. */
+/** The configuration of the run in which some wells have an order; undefined: the body does not contain it. */
 async function withOrders(orderIds: Readonly<Record<string, string | undefined>>): Promise<UpdateRun> {
   const body = await configuration(test.db, await runNow());
   const analyses = (body.analyses ?? []).map((analysis) => ({
@@ -155,7 +155,7 @@ it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what 
   ]);
 });
 
-it('RESULT-03 a well without a result says why it has none, and no value', async () => {
+it('RESULT-03 a well without a result states why it has none, and no value', async () => {
   const { valueCodeableConcept, dataAbsentReason, code, component } = observationAt(await bundleOf(), 'A5');
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');

@@ -149,7 +149,7 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
 });
 
 describe.skipIf(!hasOpenssl)('with an authority for time stamps (skipped without openssl)', () => {
-  it('TRUST-478 a report is stamped over its signature; one without an answer leaves unstamped, and its entry says why', async () => {
+  it('TRUST-478 a report is stamped over its signature; without a response it is sent unstamped, and its entry states why', async () => {
     const { test, runId } = tests.ecdsa ?? {};
     if (test === undefined || runId === undefined) throw new Error('there is no run');
     const file = { certificate: path.join(HOUSES, 'ecdsa.p12'), key: null, passphrase: 'house' };

@@ -10,7 +10,7 @@ const SENT_AT = {
   resolved: 'resolvedToldAt',
 } as const satisfies Record<NoticeEvent, keyof TransferTrouble>;
 
-interface Asked {
+interface NoticeRequest {
   readonly event: NoticeEvent;
   readonly now: Date;
 }
@@ -19,7 +19,7 @@ interface Asked {
 export async function askNotice(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   trouble: TransferTrouble,
-  { event, now }: Asked,
+  { event, now }: NoticeRequest,
 ): Promise<void> {
   const { laboratoryId, since } = trouble;
   const where = { laboratoryId, noticeAddresses: { isEmpty: false } };
@@ -35,7 +35,7 @@ export async function askNotice(
 /** The mail was sent. */
 export async function noteSent(
   tx: Tx,
-  { laboratoryId, event, now }: Asked & { readonly laboratoryId: string },
+  { laboratoryId, event, now }: NoticeRequest & { readonly laboratoryId: string },
 ) {
   await tx.transferTrouble.update({
     where: { laboratoryId },

@@ -112,12 +112,12 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   };
 }
 
-/** How long a server may take to say why it has dropped a file. */
+/** How long a server may take to report why it has dropped a file. */
 const REASON_MS = 500;
 const REFUSAL = /^< ([45]\d\d) /;
 
 /**
- * A server that refuses a file often drops its data connection first, and says why a moment later; the library ends
+ * A server that refuses a file often drops its data connection first, and reports why a moment later; the library ends
  * everything at once. Here it is heard out.
  */
 function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | null> {
@@ -152,7 +152,7 @@ function certificateKey(socket: TLSSocket, raw: Buffer): ServerKey {
   };
 }
 
-/** Node's types say an error; it is the name of one. */
+/** Node's types declare an error; it is the name of one. */
 function wordOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -86,14 +86,14 @@ export function isExpired({ exp }: TokenClaims, now: Date): boolean {
   return exp + CLOCK_TOLERANCE_S <= Math.floor(now.getTime() / 1000);
 }
 
-/** What says that the provider answered and has no such key; everything else says that it did not answer well. */
+/** These errors mean that the provider answered and has no such key; all others mean that it did not answer well. */
 const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** A key that cannot be fetched says nothing about the token. */
+/** A key that cannot be fetched does not make the token invalid. */
 function available(keys: JWTVerifyGetKey): JWTVerifyGetKey {
-  return async (...asked) => {
+  return async (...parameters) => {
     try {
-      return await keys(...asked);
+      return await keys(...parameters);
     } catch (cause) {
       if (NO_SUCH_KEY.some((kind) => cause instanceof kind)) throw cause;
       throw new AppError(

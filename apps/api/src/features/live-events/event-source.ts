@@ -13,7 +13,7 @@ export interface RunEvent {
   readonly change: RunChange;
 }
 
-/** What a laboratory says of itself was changed. */
+/** The settings of a laboratory were changed. */
 interface LaboratoryEvent {
   readonly kind: 'laboratory';
   readonly laboratoryId: string;
@@ -32,7 +32,7 @@ export interface EventSource {
 const CHANNEL = 'run_event';
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
-/** A connection that a firewall has forgotten says nothing; a question finds out. */
+/** A connection that a firewall has dropped stays silent; a query finds out. */
 const PING_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -84,14 +84,14 @@ export function openEventSource(databaseUrl: string): EventSource {
     retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
   };
 
-  const ping = (asked: pg.Client) => {
+  const ping = (pinged: pg.Client) => {
     timer = setTimeout(() => {
-      asked.query('SELECT 1').then(
+      pinged.query('SELECT 1').then(
         () => {
-          if (client === asked) ping(asked);
+          if (client === pinged) ping(pinged);
         },
         () => {
-          lose(asked);
+          lose(pinged);
         },
       );
     }, PING_MS);

@@ -106,7 +106,7 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
   });
 
-  it('API-90 an unused lot is deleted, one that a run has is not, and the list says what it is used for', async () => {
+  it('API-90 an unused lot is deleted, one that a run has is not, and the list shows what it is used for', async () => {
     const free = await addLot('FREE');
     expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);

@@ -208,7 +208,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('a save on an old revision is refused, and says who was first', async () => {
+  it('a save on an old revision is refused, and states who was first', async () => {
     const run = await importedRun(test, { seed: 11 });
     const body = await configuration(test.db, run);
     expect((await call('physician', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);

@@ -269,7 +269,7 @@ describe('administrator boxes', () => {
   });
 });
 
-describe('oneself, and who has more to say', () => {
+describe('oneself, and a user with more permissions', () => {
   it.each(['manager', 'sales', 'super'])(
     'LAB-16 LAB-20 LAB-21 LAB-22 %s neither disables nor deletes themselves, nor changes their own roles',
     async (login) => {
@@ -391,7 +391,7 @@ describe('changing users', () => {
     expect((await userOf('stale.one')).firstname).toBe(`By ${['sales', 'super'][won] ?? ''}`);
   });
 
-  it('LAB-109 disabling and taking a role away count at once, whatever the token says', async () => {
+  it('LAB-109 disabling and taking a role away count at once, whatever the token contains', async () => {
     const user = await make('rights.one', { physician: true });
     await confirm('rights.one');
     const headers = await test.signIn('rights.one');

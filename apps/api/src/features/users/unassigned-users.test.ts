@@ -260,7 +260,7 @@ it('OPS-142 a provider that goes away while a user is made leaves a user who can
   expect(provider.accounts.get('subject of halfway')?.enabled).toBe(true);
 });
 
-it('where accounts are looked after elsewhere none is made here, and the list says so', async () => {
+it('where accounts are managed elsewhere none is made here, and the list states it', async () => {
   const answer = await outside.call('sales', 'POST', `/user/laboratory/${north}`, personOf('never'));
   expect(answer.json()).toMatchObject({ code: 'locked' });
   expect(await test.db.appUser.count({ where: { login: 'never' } })).toBe(0);

@@ -28,8 +28,8 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. What is taken away counts as soon as our own row says so, whatever the provider
- * still says; then the provider is updated. If it refuses, the row is as it was before, but whoever was
+ * Changes a user. What is removed counts as soon as our own row is written, whatever the provider
+ * still has; then the provider is updated. If it refuses, the row is as it was before, but whoever was
  * disabled stays so.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,

@@ -83,8 +83,8 @@ const eventsOf = (body: string): TrialEvent[] =>
     .filter((line) => line.startsWith('data: '))
     .map((line) => trialEventSchema.parse(JSON.parse(line.slice(6))));
 
-async function trial(asked: object): Promise<TrialEvent[]> {
-  const answer = await evaluate(asked);
+async function trial(settings: object): Promise<TrialEvent[]> {
+  const answer = await evaluate(settings);
   expect(answer.statusCode, answer.body).toBe(200);
   return eventsOf(answer.body);
 }
@@ -216,7 +216,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
     channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
   });
   const famOf = ({ channels: [fam] }: Trial) => fam as Trial['channels'][number]; // there is one
-  // Other settings than those that are stored say nothing of the version, nor does one of its channels alone.
+  // Other settings than those that are stored are no evaluation of the version, nor does one of its channels alone.
   const places = placesOf(await trial(both(famOf(tried(withZoneB(58.4))))));
   await trial({ ...stored, ...of });
   expect(places.length).toBeGreaterThan(10);
@@ -361,13 +361,13 @@ it('API-170 who may not read kits is refused; runs of another laboratory are not
 });
 
 /** Asks for a trial as a page does, which may go. */
-async function open(asked: Trial) {
+async function open(settings: Trial) {
   const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api/what-if`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(asked),
+    body: JSON.stringify(settings),
     signal: stop.signal,
   });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

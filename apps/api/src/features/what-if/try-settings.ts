@@ -27,7 +27,7 @@ interface Dependencies {
   readonly log: { readonly error: (error: unknown) => void };
 }
 
-interface Asked {
+interface TrialRequest {
   readonly trial: Trial;
   /** Aborted when the caller has gone, or the server stops. */
   readonly signal: AbortSignal;
@@ -50,25 +50,25 @@ const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 
 export async function trySettings(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
-  asked: Asked,
+  request: TrialRequest,
 ): Promise<Readable> {
   const { db } = dependencies;
-  const runs = await triedRuns(db, actor, asked.trial);
+  const runs = await triedRuns(db, actor, request.trial);
   const keptTemplates =
-    asked.trial.meltTemplates?.from === 'plate-or-kept' ? await keptTemplatesAt(db, asked.trial) : [];
-  const trial = { ...asked.trial, keptTemplates };
+    request.trial.meltTemplates?.from === 'plate-or-kept' ? await keptTemplatesAt(db, request.trial) : [];
+  const trial = { ...request.trial, keptTemplates };
   const events = new PassThrough();
   const end = new AbortController();
   events.once('close', () => {
     end.abort();
   });
-  const signal = AbortSignal.any([asked.signal, end.signal]);
+  const signal = AbortSignal.any([request.signal, end.signal]);
   const send = async (event: TrialEvent): Promise<void> => {
     signal.throwIfAborted();
     if (events.write(textOf(event))) return;
     await once(events, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_UNREAD_MS)]) });
   };
-  replayRuns(dependencies, actor, { ...asked, trial, signal, runs, send }).then(
+  replayRuns(dependencies, actor, { ...request, trial, signal, runs, send }).then(
     () => events.end(),
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
@@ -90,7 +90,7 @@ function failure(error: unknown): TrialEvent {
     : { kind: 'failed', code: 'unexpected', message: 'The evaluation could not be finished.' };
 }
 
-interface Replayed extends Asked {
+interface Replayed extends TrialRequest {
   readonly trial: TrialSettings;
   readonly runs: readonly TriedRun[];
   readonly send: (event: TrialEvent) => Promise<void>;

@@ -5,7 +5,7 @@ import type { Run } from '@curvewell/domain';
 import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { isAsked, type JobHandlers } from '../../jobs/jobs.ts';
+import { isQueued, type JobHandlers } from '../../jobs/jobs.ts';
 import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
@@ -31,7 +31,7 @@ export function demoHistory(
   return {
     // Whichever process makes it.
     progress: async () => {
-      isOver ||= !(await isAsked(parts.db, 'demo-history'));
+      isOver ||= !(await isQueued(parts.db, 'demo-history'));
       const known = isOver ? null : await knownRuns(parts, technician);
       return known === null ? null : { done: known.size, total: HISTORY_RUNS };
     },

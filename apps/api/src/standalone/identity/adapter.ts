@@ -27,7 +27,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const { grantId = null, uid = null } = payload;
-      // Some records (the grant of a session, say) come without a life of their own.
+      // Some records, such as the grant of a session, have no lifetime of their own.
       const expiresAt = Number.isFinite(expiresIn)
         ? new Date(clock.now().getTime() + expiresIn * 1000)
         : null;

@@ -33,10 +33,10 @@ interface Named {
 /** Rows as they are answered, with what they are about: one statement for all of them. */
 export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<AuditRow[]> {
   const ids = new Set(rows.flatMap(({ entity_id, laboratory_id }) => [entity_id ?? '', laboratory_id ?? '']));
-  const asked = [...ids].filter((id) => UUID.test(id));
+  const uuids = [...ids].filter((id) => UUID.test(id));
   const named = await readRows<Named>(
     db,
-    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${asked}::uuid[])`,
+    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
   );
   const things = new Map(named.map((thing) => [thing.id, thing]));
   return rows.map((row): AuditRow => {

@@ -168,7 +168,7 @@ describe('the history of a run', () => {
     expect((await call('tech.south', 'GET', `/run/${run.id}/history`)).statusCode).toBe(404);
   });
 
-  it('API-215 HISTORY-02 says whether it is unbroken, and at which entry not', async () => {
+  it('API-215 HISTORY-02 states whether it is intact, and at which entry not', async () => {
     const state = async (again: boolean) =>
       runTrailStateSchema.parse(
         (await call('tech', 'GET', `/run/${run.id}/history/state?again=${again}`)).json(),

@@ -23,10 +23,10 @@ interface Slice {
 }
 
 /** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
-export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice): AsyncGenerator<string> {
+export async function* sliceTexts(needs: SliceNeeds, { chain, ...query }: Slice): AsyncGenerator<string> {
   yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
   let last: ChainPlace | null = null;
-  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...asked })) {
+  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...query })) {
     yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }

@@ -21,7 +21,7 @@ import { remarksOn, resultsState, whyNoResult, type Results, type ResultsState }
 /**
  * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
  * results of no sample: a note states them on those that they vouch for. Who the patient is, is not known here; the
- * order says it.
+ * order names them.
  */
 export function fhirBundle(results: Results): FhirBundle {
   const { run, facts } = results;
@@ -147,7 +147,7 @@ const STATUS = {
   'entered-in-error': 'entered-in-error',
 } as const;
 
-/** When the cycler ran; HL7's extension says why there is nothing where that is not known. */
+/** When the analyser ran; HL7's extension states why the value is absent where it is not known. */
 function effective(run: Run) {
   const known = knownRunDate(run);
   return known === null

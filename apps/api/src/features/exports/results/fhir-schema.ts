@@ -60,7 +60,7 @@ const absentExtension = z.strictObject({
   valueCode: z.literal('unknown'),
 });
 
-/** What an observation and the report over it both say. */
+/** What an observation and its report have in common. */
 const common = {
   identifier: z.array(identifier).min(1),
   basedOn: z.array(reference).optional(),
@@ -99,7 +99,7 @@ const observation = z
   // The specification's obs-6.
   .refine(
     (one) => (one.valueCodeableConcept === undefined) !== (one.dataAbsentReason === undefined),
-    'an observation has a value, or says why it has none',
+    'an observation has a value, or the reason why it has none',
   );
 
 const diagnosticReport = z.strictObject({

@@ -16,7 +16,7 @@ interface Needs {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-interface Asked {
+interface DerivationRequest {
   readonly runId: string;
   readonly laboratoryId: string;
   /** The record to decide on, as JSON from the database. */
@@ -41,7 +41,7 @@ const PROVEN_ACTIONS = [
  */
 export async function derivedRunFaults(
   { db, analysisWorkers }: Needs,
-  { runId, laboratoryId, settled, again }: Asked,
+  { runId, laboratoryId, settled, again }: DerivationRequest,
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });
   const job: DeriveJob = {
@@ -63,7 +63,7 @@ export async function derivedRunFaults(
 /** What the audit trail records of a run, and which of its entries are not what was written. */
 async function readEntries(
   db: Db | Tx,
-  { runId, laboratoryId }: Pick<Asked, 'runId' | 'laboratoryId'>,
+  { runId, laboratoryId }: Pick<DerivationRequest, 'runId' | 'laboratoryId'>,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly faults: RecordDifference[] }> {
   const rows = await readRows<EntryRow>(
     db,

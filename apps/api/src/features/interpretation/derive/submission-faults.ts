@@ -12,7 +12,7 @@ interface Submitted {
 const WAITING = 'WAIT_FOR_APPROVAL';
 
 /**
- * Where a submission is not what its entry in the audit trail says: a run that waits was submitted, by this person, with
+ * Where a submission is not what its entry in the audit trail records: a run that waits was submitted, by this person, with
  * these answers; of one that does not wait nothing is asked.
  */
 export async function submissionFaults(

@@ -173,7 +173,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
-it('ANEW-05 what was set by hand stays where the result stays; elsewhere somebody says so, well by well', async () => {
+it('ANEW-05 an override stays where the result stays; elsewhere a user decides, well by well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];

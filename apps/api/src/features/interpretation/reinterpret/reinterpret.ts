@@ -192,8 +192,8 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
       'The settings or the algorithm have changed since this was shown. Review the changes again.',
     );
   }
-  const asked = new Set(askedByHand(wells).map(({ wellId }) => wellId));
-  const open = wells.filter(({ wellId }) => asked.has(wellId) && shown.byHand[wellId] === undefined);
+  const undecided = new Set(askedByHand(wells).map(({ wellId }) => wellId));
+  const open = wells.filter(({ wellId }) => undecided.has(wellId) && shown.byHand[wellId] === undefined);
   if (open.length > 0) {
     refuseIssues(
       open.map(({ wellId, position, channel }) => ({
@@ -202,7 +202,7 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
       })),
     );
   }
-  const other = Object.keys(shown.byHand).find((wellId) => !asked.has(wellId));
+  const other = Object.keys(shown.byHand).find((wellId) => !undecided.has(wellId));
   if (other !== undefined) refuse(['byHand', other], 'This well needs no decision.');
   return { interpreted };
 }

@@ -1,4 +1,4 @@
-/** The program of each thread: it does what a file exports under a name, and says how much processor time that took. */
+/** The program of each thread: it does what a file exports under a name, and returns how much processor time that took. */
 
 // What most tasks need is there before the first one.
 import './analysis-worker.ts';

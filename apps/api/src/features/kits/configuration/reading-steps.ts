@@ -19,7 +19,7 @@ export type StepOf = (place: {
   readonly phase: PhaseType;
 }) => ReadingStep | null;
 
-interface Asked {
+interface StepQuery {
   /** null: no run may be used. */
   readonly laboratoryId: string | null;
   readonly kitId: string;
@@ -29,7 +29,7 @@ interface Asked {
 const RUNS_LOOKED_AT = 500;
 
 /** By the newest interpreted run of a laboratory with the kit, on each analyser and with each buffer. */
-export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: Asked): Promise<StepOf> {
+export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: StepQuery): Promise<StepOf> {
   if (laboratoryId === null) return () => null;
   const steps = await stepsOf(
     db,

@@ -60,7 +60,7 @@ async function newKit(changes: object = {}): Promise<KitConfiguration> {
   return kitCalls.create.answer.parse(answer.json());
 }
 
-/** What a save of an existing configuration says beside its changes. */
+/** What a save of an existing configuration contains beside its changes. */
 const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: object = {}) => ({
   kit: { id: kitVersion.kit.id },
   kitVersion: { id: kitVersion.id, revision: kitVersion.revision },

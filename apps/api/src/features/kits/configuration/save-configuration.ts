@@ -103,10 +103,11 @@ async function changedAssignments(
   const missing = channels
     .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
     .map(({ name }) => ({ channel: name, label: '' }));
-  const asked = channelAssignments ?? [];
-  return [...missing.filter(({ channel }) => asked.every((one) => one.channel !== channel)), ...asked].filter(
-    ({ channel, label }) => labels.get(channel) !== label,
-  );
+  const requested = channelAssignments ?? [];
+  return [
+    ...missing.filter(({ channel }) => requested.every((one) => one.channel !== channel)),
+    ...requested,
+  ].filter(({ channel, label }) => labels.get(channel) !== label);
 }
 
 async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {

@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const asked = (changes: object = {}, login = 'research') =>
+const nearZones = (changes: object = {}, login = 'research') =>
   test.call(login, 'POST', '/kit/near-zones', { ...body, ...changes });
 
 async function warningsOf(changes: object = {}, login = 'research'): Promise<string[]> {
-  const answer = await asked(changes, login);
+  const answer = await nearZones(changes, login);
   expect(answer.statusCode, answer.body).toBe(200);
   return kitCalls.nearZones.answer.parse(answer.json()).warnings;
 }
@@ -71,5 +71,5 @@ it('KIT-177 without a run with the kit 0.5 °C is assumed, and the warning state
 
 it('API-370 zones far apart are not named, and who may not read kits is refused', async () => {
   expect(await warningsOf({ channels: [] })).toEqual([]);
-  expect((await asked({}, 'tech')).statusCode).toBe(403);
+  expect((await nearZones({}, 'tech')).statusCode).toBe(403);
 });

@@ -39,7 +39,7 @@ const stepText = (known: ReadingStep | null): string =>
     ? `With a reading every ${USUAL_STEP} °C (assumed, because there is no run with this kit)`
     : `With a reading every ${Number(known.step.toFixed(2))} °C, as in run ${known.run}`;
 
-/** Of all that a kit version is configured for; a sentence that does not hold for all of it says for what it does. */
+/** Of all that a kit version is configured for; a sentence that does not hold for all of it names where it holds. */
 export function warningsOfAll(
   configurations: readonly (PlacedChannels & {
     readonly analyser: string;

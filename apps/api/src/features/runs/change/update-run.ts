@@ -15,7 +15,7 @@ import { checkReferences } from './run-references.ts';
 import { indexRuns } from '../list/run-search.ts';
 
 /**
- * Saves what a run says of its plate: its id, its date, its kits and lots, its wells. What
+ * Saves the plate setup of a run: its id, its date, its kits and lots, its wells. What
  * the body does not name stays as it is.
  *
  * @throws AppError `not-found`, `illegal-transition` once interpreted – the date alone: once decided –, `stale`,
@@ -70,7 +70,7 @@ async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
   await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
 }
 
-/** What a run says of its plate but for the wells, in words, for the audit trail. */
+/** The plate setup of a run without the wells, in words, for the audit trail. */
 async function plateFacts(tx: Tx, runId: string) {
   const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
@@ -174,7 +174,7 @@ async function saveWells(
   return saved;
 }
 
-/** What a row of wells says, with the names of what it refers to. */
+/** The content of a row of wells, with the names of what it refers to. */
 const valuesOf = (row: 'w' | 'd') =>
   Prisma.raw(`jsonb_build_object('name', ${row}.name, 'orderId', ${row}.order_id, 'sampleType', ${row}.sample_type,
     'kit', (SELECT k.name || ' ' || v.version FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ${row}.kit_version_id),

@@ -24,7 +24,7 @@ export const STORE_TIMEOUT_MS = 20_000;
 interface Import {
   readonly analyserId: string;
   readonly files: readonly UploadedFile[];
-  /** What the files do not say. */
+  /** What the files do not contain. */
   readonly answers?: ReadAnswers | undefined;
   /** Stores the answers about the dyes for the next runs of this analyser. */
   readonly keepsDyes?: boolean;

@@ -106,7 +106,7 @@ export async function setAcquisitions(
             laboratory: row.laboratory,
             now: row.importedAt,
           });
-          // Of the same files that still do not say it, what somebody has entered stays.
+          // If the same files still do not contain it, what a user has entered stays.
           const keepsDate =
             files.length === 0 && facts.runDateSource === 'IMPORT' && row.runDateSource === 'PERSON';
           const { runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName } = row;

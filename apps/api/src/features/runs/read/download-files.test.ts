@@ -26,7 +26,7 @@ async function unzipped(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[
   return files;
 }
 
-it('API-17 the original files of a run are in the zip, byte for byte, and the audit trail says who has them', async () => {
+it('API-17 the original files of a run are in the zip, byte for byte, and the audit trail records who has them', async () => {
   const file = await cfxFile({ seed: 40 });
   const run = (await importFiles(test, { files: [file] })).json<Run>();
   const answer = await download(run);
@@ -89,7 +89,7 @@ it('API-17 an archived run gives out its files too', async () => {
   expect((await unzipped((await download(run)).rawPayload)).map(({ name }) => name)).toEqual([run.fileName]);
 });
 
-it('ERR-31 API-17 a run without files says so', async () => {
+it('ERR-31 API-17 a run without files is answered with that reason', async () => {
   const run = await importedRun(test, { seed: 43 });
   await test.db.runFile.deleteMany({ where: { runId: run.id } });
   const answer = await download(run);

@@ -95,7 +95,7 @@ describe('the chain of a laboratory', () => {
     expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
   });
 
-  it('TRUST-07 takes in what was written before there was one, once, marked as such', async () => {
+  it('TRUST-07 includes what was written before there was one, once, marked as such', async () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     const count = (await entries()).length;

@@ -61,7 +61,7 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
 }
 
 function isStillSo(trouble: TransferTrouble, { event, since }: Notice): boolean {
-  if (event === 'resolved') return trouble.fault === null && trouble.isTold;
+  if (event === 'resolved') return trouble.fault === null && trouble.isNotified;
   const sentAt = noticeSentAt(trouble, event);
   return (
     trouble.fault !== null &&

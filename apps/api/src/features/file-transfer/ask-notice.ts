@@ -5,9 +5,9 @@ import type { NoticeEvent } from '../../jobs/queues.ts';
 import { BETWEEN_NOTICES_MS, FIRST_NOTICE_AFTER_MS } from './retry-pauses.ts';
 
 const SENT_AT = {
-  waiting: 'waitingToldAt',
-  stopped: 'stoppedToldAt',
-  resolved: 'resolvedToldAt',
+  waiting: 'waitingSentAt',
+  stopped: 'stoppedSentAt',
+  resolved: 'resolvedSentAt',
 } as const satisfies Record<NoticeEvent, keyof TransferTrouble>;
 
 interface NoticeRequest {
@@ -39,7 +39,7 @@ export async function noteSent(
 ) {
   await tx.transferTrouble.update({
     where: { laboratoryId },
-    data: { [SENT_AT[event]]: now, isTold: event !== 'resolved' },
+    data: { [SENT_AT[event]]: now, isNotified: event !== 'resolved' },
   });
 }
 

@@ -109,7 +109,7 @@ function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
   return user;
 }
 
-/** Whoever the provider lets in for the first time is written down, and waits to be taken in. */
+/** A user who signs in for the first time is stored as an unassigned user. */
 async function noteUnassignedUser(options: Options, claims: TokenClaims, address: string): Promise<void> {
   const login = loginOf(claims);
   const known = await options.db.appUser.findUnique({ where: { login }, select: { id: true } });

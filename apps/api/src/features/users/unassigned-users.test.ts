@@ -86,7 +86,7 @@ async function unassignedUser(login: string) {
   return found;
 }
 
-it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and taken in', async () => {
+it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laboratory', async () => {
   expect((await come('Nadia', { sub: 'n-1', email: 'Nadia@lab.example' })).json()).toMatchObject({
     preferredUsername: 'nadia',
     laboratoryState: 'none',

@@ -15,7 +15,7 @@ interface FitQuery {
   readonly analyserId?: string | undefined;
 }
 
-/** Offers that a person can take in at a glance. */
+/** Choices that a user can see at a glance. */
 const MOST_OFFERS = 3;
 /** Versions that offers are looked for in: a comparison of one takes microseconds, reading it more. */
 const MOST_VERSIONS = 200;

@@ -21,8 +21,27 @@ const FORMER_WORDS = [
   ['happening', 'trace channel'],
   ['kept-answer', 'idempotency key'],
   ['morning', 'dashboard'],
+  ['said', 'message, output, response or content'],
   ['stranger', 'unassigned user'],
+  ['told', 'reported, sent, shown or recorded'],
+  ['untold', 'not reported'],
 ];
+
+/** Fields of the API contract that keep a former word. */
+const CONTRACT_FIELDS = new Set(['said']);
+
+/** @typedef {{ type: string, key?: object, property?: object, shorthand?: boolean }} Parent */
+
+/**
+ * @param {{ name: string, parent?: Parent }} node
+ * @returns {boolean} whether it names such a field, in an object, a pattern or an access
+ */
+function isContractField(node) {
+  const { name, parent } = node;
+  if (!CONTRACT_FIELDS.has(name)) return false;
+  if (parent?.type === 'Property') return parent.key === node && parent.shorthand !== true;
+  return parent?.type === 'MemberExpression' && parent.property === node;
+}
 
 /**
  * @param {string} name of anything: `anewOf`, `anew-dialog.tsx`
@@ -108,9 +127,9 @@ const standardTerms = {
       Program(node) {
         check(node, context.filename.split(/[\\/]/).at(-1) ?? '');
       },
-      /** @param {{ name: string }} node */
+      /** @param {{ name: string, parent?: Parent }} node */
       Identifier(node) {
-        check(node, node.name);
+        if (!isContractField(node)) check(node, node.name);
       },
     };
   },

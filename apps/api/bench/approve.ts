@@ -21,7 +21,7 @@ import { keepSigningKey } from '../src/signing/signing-keys.ts';
 import { createSigner } from '../src/signing/signer.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const ROUNDS = 25;
 const GOAL = 1.5;
@@ -82,9 +82,9 @@ async function approveTimes(): Promise<boolean> {
   const ratio = approved / submitted;
   const pairs = median(signed.map((time, round) => time / (unsigned[round] ?? NaN)));
   const isMet = ratio <= GOAL;
-  say('\n| a decision on 384 wells in two channels | ms |\n| --- | --: |');
-  say(`| submitted: not signed | ${submitted.toFixed(0)} |\n| approved: signed | ${approved.toFixed(0)} |`);
-  say(
+  print('\n| a decision on 384 wells in two channels | ms |\n| --- | --: |');
+  print(`| submitted: not signed | ${submitted.toFixed(0)} |\n| approved: signed | ${approved.toFixed(0)} |`);
+  print(
     `\n${ratio.toFixed(2)} times what it costs unsigned (median of ${ROUNDS} pairs: ${pairs.toFixed(2)}), goal ≤ ${GOAL}: ${isMet ? 'met' : 'not met'}`,
   );
   return isMet;

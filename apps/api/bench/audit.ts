@@ -15,7 +15,7 @@ import { createActor } from '../src/features/identity/index.ts';
 import { createSigner } from '../src/signing/signer.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const WRITERS = 8;
 const CHANGES = 60;
@@ -54,8 +54,8 @@ async function changes(db: Db): Promise<boolean> {
     { name: `${WRITERS} at once, of one laboratory`, writers: actors.map(() => first) },
     { name: `${WRITERS} at once, of ${WRITERS} laboratories`, writers: actors },
   ];
-  say('\nA change with its entry, ms (median, and 99th percentile), beside the same with a plain row:\n');
-  say('| changes | chained | plain row | ratio of medians |\n| --- | --: | --: | --: |');
+  print('\nA change with its entry, ms (median, and 99th percentile), beside the same with a plain row:\n');
+  print('| changes | chained | plain row | ratio of medians |\n| --- | --: | --: | --: |');
   const ratios: number[] = [];
   for (const { name, writers } of kinds) {
     const own: number[] = [];
@@ -66,12 +66,12 @@ async function changes(db: Db): Promise<boolean> {
     }
     const ratio = median(own) / median(bare);
     ratios.push(ratio);
-    say(`| ${name} | ${told(own)} | ${told(bare)} | ${ratio.toFixed(2)} |`);
+    print(`| ${name} | ${formatted(own)} | ${formatted(bare)} | ${ratio.toFixed(2)} |`);
   }
   return (ratios[0] ?? Infinity) <= GOALS.ratio;
 }
 
-const told = (times: readonly number[]): string =>
+const formatted = (times: readonly number[]): string =>
   `${median(times).toFixed(1)} (${(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0).toFixed(1)})`;
 
 interface Writing {
@@ -119,8 +119,8 @@ async function longTrail(db: Db): Promise<boolean> {
     for await (const chunk of content) bytes += Buffer.byteLength(chunk as string | Buffer);
     return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
   };
-  say(`\nA trail of ${ENTRIES.toLocaleString('en-GB')} entries:\n`);
-  say(
+  print(`\nA trail of ${ENTRIES.toLocaleString('en-GB')} entries:\n`);
+  print(
     '| what | time | event loop late by (p99; largest) | memory grew by | |\n| --- | --: | --: | --: | --- |',
   );
   const headFiles = { read: () => Promise.resolve([]) };
@@ -154,7 +154,7 @@ async function watched(name: string, work: () => Promise<string>): Promise<boole
   const [late, latest] = [loop.percentile(99) / 1e6, loop.max / 1e6];
   const grown = (most - before) / MEBIBYTE;
   const isMet = late <= GOALS.loopDelayMs && grown <= GOALS.growthMebibytes;
-  say(
+  print(
     `| ${name}, ${done} | ${seconds.toFixed(1)} s | ${late.toFixed(0)} ms; ${latest.toFixed(0)} ms | ${grown.toFixed(0)} MiB | ${isMet ? 'met' : '**not met**'} |`,
   );
   return isMet;
@@ -164,7 +164,7 @@ async function bench(): Promise<boolean> {
   const database = await startBenchDatabase();
   try {
     const met = [await changes(database.db), await longTrail(database.db)];
-    say(
+    print(
       `\nGoals: at most ${GOALS.ratio} × a plain row, ${GOALS.loopDelayMs} ms late, ${GOALS.growthMebibytes} MiB more.`,
     );
     return met.every(Boolean);

@@ -14,7 +14,7 @@ import { startBenchDatabase } from './bench-database.ts';
 import { addManyControls } from './many-controls.ts';
 import { median } from './pairs.ts';
 import { recordStatements } from './recorded.ts';
-import { say, sayHead, sayRow } from './table.ts';
+import { print, printHead, printRow } from './table.ts';
 
 const RUNS = 10_000;
 const ROUNDS = 15;
@@ -30,8 +30,8 @@ async function controlTimes(): Promise<boolean> {
   const plain = new pg.Client({ connectionString: database.url, options: '-c timezone=UTC' });
   await plain.connect();
   const met: boolean[] = [];
-  say(`\nControls of ${RUNS} runs, medians of ${ROUNDS} rounds in turn, ms:`);
-  sayHead();
+  print(`\nControls of ${RUNS} runs, medians of ${ROUNDS} rounds in turn, ms:`);
+  printHead();
   for (const { name, ask } of await questions(db)) {
     const statements = await recordStatements(ask);
     const own: number[] = [];
@@ -45,7 +45,7 @@ async function controlTimes(): Promise<boolean> {
       );
     }
     const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
-    met.push(sayRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
+    met.push(printRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
   }
   await plain.end();
   await db.$disconnect();

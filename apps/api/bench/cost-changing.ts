@@ -6,7 +6,7 @@ import type { CostInput } from './cost-inputs.ts';
 /** What changes something is asked with what it finds now. */
 export interface ChangingInput {
   readonly label: string;
-  /** @param round tells one request from another */
+  /** @param round makes each request different */
   readonly fresh: (round: number) => Promise<Omit<CostInput, 'label'>>;
   /** It can be done once. */
   readonly isOnce?: true;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ALL_CALLS } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const matrixSchema = z.object({ calls: z.array(z.looseObject({ call: z.string() })) });
 const TARGET = fileURLToPath(new URL('../../../docs/measurements/cost-matrix.json', import.meta.url));
@@ -33,13 +33,13 @@ export function isTooCheap(one: Measured | null): boolean {
   return one !== null && one.processorMs > one.chargedMs;
 }
 
-export function tell(
+export function printRow(
   call: string,
   { input, status, processorMs, delayMs, chargedMs }: Measured,
   bareMs: number,
 ): void {
   const times = (processorMs / bareMs).toFixed(1);
-  say(
+  print(
     `| ${call} | ${input} | ${status} | ${processorMs.toFixed(1)} | ${times} | ${delayMs.toFixed(0)} | ${chargedMs.toFixed(1)} |`,
   );
 }

@@ -55,10 +55,10 @@ export function runChanges({
     });
   };
   const delivery = async () => {
-    const asked = { requestedByName: 'Cost', requestedAt: new Date() };
+    const requested = { requestedByName: 'Cost', requestedAt: new Date() };
     await db.delivery.upsert({
       where: { runId: run.id },
-      create: { runId: run.id, laboratoryId: ids['laboratoryId'] ?? '', state: 'NOT_SENT', ...asked },
+      create: { runId: run.id, laboratoryId: ids['laboratoryId'] ?? '', state: 'NOT_SENT', ...requested },
       update: { state: 'NOT_SENT' },
     });
     return { params };

@@ -15,11 +15,11 @@ import { BENCH_KEY, type ChangingInput } from './cost-changing.ts';
 import { generalInputs, knownInputs, type CostSubject } from './cost-inputs.ts';
 import { kitChanges } from './cost-kit-changes.ts';
 import { peopleChanges, templateChanges } from './cost-people-changes.ts';
-import { isTooCheap, keep, tell, type Measured, type Row } from './cost-rows.ts';
+import { isTooCheap, keep, printRow, type Measured, type Row } from './cost-rows.ts';
 import { runChanges } from './cost-run-changes.ts';
 import { filesOf, makeSubject, type Sent } from './cost-subject.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_490);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -69,7 +69,7 @@ try {
   };
   const only = process.env['ONLY']?.split(',');
   const rows: Row[] = [];
-  say(
+  print(
     '\n| call | dearest input | status | ms | × bare | loop ms | charged ms |\n| --- | --- | --: | --: | --: | --: | --: |',
   );
   for (const { name, call } of ALL_CALLS) {
@@ -84,7 +84,7 @@ try {
       await measureChange(call, { input, subject }).then(
         (one) => measured.push(one),
         (error: unknown) => {
-          say(`  not made: ${String(error)}`);
+          print(`  not made: ${String(error)}`);
         },
       );
     for (const input of inputs.length > 0 ? inputs : [{ label: 'nothing' }])
@@ -96,13 +96,13 @@ try {
       refused: dearest.find(({ status }) => status >= 400) ?? null,
     };
     rows.push(row);
-    for (const one of [row.accepted, row.refused]) if (one !== null) tell(name, one, bare.processorMs);
+    for (const one of [row.accepted, row.refused]) if (one !== null) printRow(name, one, bare.processorMs);
   }
   const cheap = rows.filter((row) => isTooCheap(row.accepted) || isTooCheap(row.refused));
   if (cheap.length > 0) process.exitCode = 1;
   const names = (some: readonly Row[]) => some.map(({ call }) => call).join(', ') || 'none';
-  say(`\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${names(cheap)}.`);
-  say(`Without an accepted input: ${names(rows.filter(({ accepted }) => accepted === null))}.`);
+  print(`\nA bare request: ${bare.processorMs.toFixed(2)} ms. Charged less than used: ${names(cheap)}.`);
+  print(`Without an accepted input: ${names(rows.filter(({ accepted }) => accepted === null))}.`);
   await keep(rows, bare.processorMs);
 } finally {
   await product.stop();
@@ -153,12 +153,12 @@ async function measureChange(
   let sent = 0;
   const rounds = input.isOnce === true || call.perMinute !== null ? 1 : WARM_UPS + ROUNDS;
   for (let round = 0; round < rounds; round++) {
-    const asked = { label: input.label, ...(await input.fresh(round)) };
-    const [address, request] = requestOf(call, asked, subject);
+    const given = { label: input.label, ...(await input.fresh(round)) };
+    const [address, request] = requestOf(call, given, subject);
     sent = typeof request.body === 'string' ? request.body.length : 0;
     used.push(await processorOf(() => send(address, request), 1));
     const { refusal } = used.at(-1) ?? {};
-    if (refusal !== undefined && round === 0) say(`  refused: ${refusal}`);
+    if (refusal !== undefined && round === 0) print(`  refused: ${refusal}`);
   }
   const counted = used.length > WARM_UPS ? used.slice(WARM_UPS) : used;
   const mean = (of: (one: Used) => number) => counted.reduce((sum, one) => sum + of(one), 0) / counted.length;

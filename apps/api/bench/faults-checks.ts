@@ -27,7 +27,7 @@ export async function whatIsWrong(
   ];
 }
 
-/** On a machine that is very busy not every connection is made in time: that says nothing of the records. */
+/** On a machine that is very busy not every connection is made in time: that is no fault of the records. */
 async function brokenRecords(databaseUrl: string): Promise<string[]> {
   for (let look = 1; ; look++) {
     try {
@@ -41,18 +41,20 @@ async function brokenRecords(databaseUrl: string): Promise<string[]> {
 
 /** What the audit trail holds otherwise than the journals. */
 async function unlikeJournals({ db }: FaultsProduct, clients: readonly Client[]): Promise<string[]> {
-  const told = new Map(clients.flatMap(({ done }) => [...done]));
-  const acts = [...new Set([...told.keys()].map((key) => key.split(' ')[0] ?? ''))];
+  const journal = new Map(clients.flatMap(({ done }) => [...done]));
+  const acts = [...new Set([...journal.keys()].map((key) => key.split(' ')[0] ?? ''))];
   const entries = await db.auditEvent.groupBy({
     by: ['entityId', 'action'],
     where: { entity: 'run', action: { in: acts } },
     _count: true,
   });
   const there = new Map(entries.map(({ action, entityId, _count }) => [`${action} ${entityId}`, _count]));
-  const wrong = [...new Set([...there.keys(), ...told.keys()])]
-    .filter((key) => there.get(key) !== told.get(key))
-    .map((key) => `${key}: ${told.get(key) ?? 0} in the journal, ${there.get(key) ?? 0} in the audit trail`);
-  const count = (act: string) => [...told.keys()].filter((key) => key.startsWith(`${act} `)).length;
+  const wrong = [...new Set([...there.keys(), ...journal.keys()])]
+    .filter((key) => there.get(key) !== journal.get(key))
+    .map(
+      (key) => `${key}: ${journal.get(key) ?? 0} in the journal, ${there.get(key) ?? 0} in the audit trail`,
+    );
+  const count = (act: string) => [...journal.keys()].filter((key) => key.startsWith(`${act} `)).length;
   const expected = count('run.import') - count('run.delete') - count('run.purge');
   const runs = await db.run.count();
   if (runs !== expected) wrong.push(`${runs} runs instead of ${expected}`);
@@ -67,8 +69,8 @@ async function sentOtherwise({ db, fileServer }: FaultsProduct, arrived: Set<str
   });
   const wrong: string[] = [];
   for (const { runId, run } of sent.filter((one) => !arrived.has(one.runId))) {
-    const { there, sent: said } = await filesOf({ db }, fileServer, { id: runId, ...run });
-    if (!isDeepStrictEqual(there, said))
+    const { there, sent: wanted } = await filesOf({ db }, fileServer, { id: runId, ...run });
+    if (!isDeepStrictEqual(there, wanted))
       wrong.push(`run ${run.businessId}: ${Object.keys(there).join(', ')} at the file server`);
     arrived.add(runId);
   }

@@ -91,9 +91,9 @@ export class Client {
     const body = await this.#steady(() => configuration(this.#product.db, run));
     await this.#do(run.id, 'run.update', { who: 'tech', method: 'PUT', path, body });
     await this.#isRefused({ who: 'tech', method: 'PUT', path, body: { ...body, revision: 0 } });
-    const asked = { markAsToDelete: number % 4 === 1 };
-    const who = asked.markAsToDelete ? 'quality' : 'physician';
-    const archive = { who, method: 'POST', path: `${path}/archive`, body: asked } as const;
+    const options = { markAsToDelete: number % 4 === 1 };
+    const who = options.markAsToDelete ? 'quality' : 'physician';
+    const archive = { who, method: 'POST', path: `${path}/archive`, body: options } as const;
     await this.#isRefused(archive);
     await this.#comment(run.id);
     if (number % 4 === 0) return this.#do(run.id, 'run.delete', { who: 'tech', method: 'DELETE', path });
@@ -115,8 +115,8 @@ export class Client {
     await this.#do(run.id, 'run.approve', decided);
     await this.#do(run.id, 'run.archive-request', archive);
     if (number % 2 === 0) return;
-    await this.#archived(run.id, asked.markAsToDelete ? 'run.purge' : 'run.restore');
-    if (asked.markAsToDelete) return this.#purge(run.id);
+    await this.#archived(run.id, options.markAsToDelete ? 'run.purge' : 'run.restore');
+    if (options.markAsToDelete) return this.#purge(run.id);
     await this.#do(run.id, 'run.restore', {
       who: 'physician',
       method: 'POST',

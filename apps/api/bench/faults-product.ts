@@ -46,14 +46,14 @@ export interface FaultsProduct {
   readonly disk: SmallDisk | null;
   /** Whether PostgreSQL runs: it may have given up by itself. */
   readonly isDatabaseUp: () => boolean;
-  /** Of processes that ended though nobody killed them, what they said. */
+  /** The output of processes that ended by themselves. */
   readonly endings: readonly string[];
   /** Sets the clocks of both processes on, or back. */
   readonly shiftClocks: (byMs: number) => void;
   /** Where approved runs are sent. */
   readonly fileServer: FtpServer;
   readonly jobs: Jobs;
-  /** Waits until both processes say that they are ready. */
+  /** Waits until both processes state that they are ready. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

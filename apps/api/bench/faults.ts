@@ -2,7 +2,7 @@
  * `pnpm test:faults`: while clients import, save, interpret, decide, archive, restore, purge and delete, and approved runs are
  * sent, something is broken in the middle of these acts: a process killed, PostgreSQL stopped, killed or held, its
  * connections cut or used up, its disk filled, clocks set, a file server unwell, a migration killed. After each fault the
- * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS says how many, LANES
+ * clients finish the acts that they have begun, and everything is looked at: see faults-checks.ts. FAULTS sets how many, LANES
  * how many products are broken side by side, SEED repeats a run, KIND injects one kind alone. With KEEP=1 and a SEED the
  * summary is kept, a database at a time: what was done at this commit is passed over when it is called again.
  */
@@ -17,7 +17,7 @@ import { stillWaiting, whatIsWrong } from './faults-checks.ts';
 import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
 import { startFaultsProduct, type FaultsProduct } from './faults-product.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const FAULTS = Number(process.env['FAULTS'] ?? 50);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
@@ -40,7 +40,7 @@ const kept = keptMeasurement({
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Ctrl-C: what is broken is mended and looked at, and all is told. */
+/** Ctrl-C: the faults are mended, everything is checked and the results are printed. */
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
@@ -122,9 +122,9 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     const jobs = performance.now() - healed;
     const wrong = [...(waiting === null ? [] : [waiting]), ...(await whatIsWrong(product, clients, arrived))];
     const where = `${round + 1} (${name}; ${struck.join(', ')})`;
-    for (const line of wrong) say(`WRONG after ${where}: ${line}`);
+    for (const line of wrong) print(`WRONG after ${where}: ${line}`);
     if (ready > GOALS_S.ready * 1000 || jobs > GOALS_S.jobs * 1000)
-      say(
+      print(
         `slow after ${where}: ready ${seconds(ready)}, jobs ${seconds(jobs)}, of it clients ${seconds(settled)}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
       );
     sums.violations += wrong.length;
@@ -149,20 +149,20 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
   return done;
 }
 
-function sayAll(): void {
-  say(
+function printSummary(): void {
+  print(
     '\n| fault | times | longest until ready | longest until its jobs were done |\n| --- | --: | --: | --: |',
   );
   for (const [name, { times, ready, jobs }] of ofKinds)
-    say(`| ${name} | ${times} | ${seconds(ready)} | ${seconds(jobs)} |`);
-  say(`\nIn the middle of: ${[...ofActs].map(([act, times]) => `${act} ${times}`).join(', ')}.`);
+    print(`| ${name} | ${times} | ${seconds(ready)} | ${seconds(jobs)} |`);
+  print(`\nIn the middle of: ${[...ofActs].map(([act, times]) => `${act} ${times}`).join(', ')}.`);
   const { acknowledged, refused, unknown, violations, runs } = sums;
-  say(
+  print(
     `\n${acknowledged} acknowledged, ${refused} refused, ${unknown} not answered or failed; ${violations} violations; ${runs} runs`,
   );
 }
 
-say(`SEED=${SEED} FAULTS=${FAULTS}`);
+print(`SEED=${SEED} FAULTS=${FAULTS}`);
 let begun = 0;
 /** Takes faults as long as some are left, a database's at a time. */
 async function work(lane: number): Promise<void> {
@@ -183,11 +183,11 @@ async function work(lane: number): Promise<void> {
       // The other lanes go on.
       sums.violations++;
       const why = error instanceof Error ? error.stack : String(error);
-      say(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);
+      print(`WRONG of those from ${from + 1} on: ${[why, ...(product?.endings ?? [])].join('\n')}`);
     } finally {
       await product?.close();
     }
-    sayAll();
+    printSummary();
   }
 }
 await Promise.all(Array.from({ length: LANES }, (_, lane) => work(lane)));

@@ -14,7 +14,7 @@ import { TEST_PASSWORD } from '../test/sign-in.ts';
 import type { BenchIssuer } from './bench-issuer.ts';
 import { TEST_COMMIT } from './image-build.ts';
 
-/** A machine that builds has no time at first: the product says so, and is asked again. */
+/** A machine that builds is busy at first: the product refuses, and the request is sent again. */
 const BUSY_MS = 120_000;
 const BUSY_PAUSE_MS = 5_000;
 
@@ -75,8 +75,8 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
     return answer;
   };
   const answers = async (login: string, { id }: Run, decision: CheckedDecision) => {
-    const asked = await ask(login, 'GET', `/api/run/${id}/check?decision=${decision}`);
-    const check = (await asked.json()) as RunCheck;
+    const response = await ask(login, 'GET', `/api/run/${id}/check?decision=${decision}`);
+    const check = (await response.json()) as RunCheck;
     return { shown: check.digest, ...allConfirmed(check) };
   };
 

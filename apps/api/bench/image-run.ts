@@ -43,7 +43,7 @@ export function startInImage(
     { env: { PATH: process.env['PATH'], IMAGE_FOLDER: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const output = wordsOf(child);
-  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, output: output() })); // what `exit` tells first
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, output: output() })); // the first argument of `exit`
   return {
     output,
     ended,

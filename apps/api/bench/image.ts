@@ -16,14 +16,14 @@ import { startBenchIssuer } from './bench-issuer.ts';
 import { buildImage, missingTools, type BuiltImage } from './image-build.ts';
 import { prepareServices, takeRunToReport, type ImageServices } from './image-journey.ts';
 import { startInImage } from './image-run.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 500;
 
 const missing = await missingTools();
 if (missing.length > 0) {
-  say(`The image cannot be built here:\n${missing.map((tool) => `  ${tool}`).join('\n')}`);
+  print(`The image cannot be built here:\n${missing.map((tool) => `  ${tool}`).join('\n')}`);
   process.exit(1);
 }
 const store = process.env['IMAGE_STORE'] ?? path.join(tmpdir(), 'curvewell-image-store');
@@ -44,15 +44,15 @@ try {
   await services.close();
   await image.close();
 }
-say(problems.length === 0 ? '\nThe image works.' : `\n${problems.join('\n')}`);
+print(problems.length === 0 ? '\nThe image works.' : `\n${problems.join('\n')}`);
 process.exit(problems.length === 0 ? 0 : 1);
 
 async function describe({ folder }: BuiltImage): Promise<void> {
   const app = path.join(folder, 'app');
   const [total, own] = [await sizeOf(folder), await sizeOf(app)];
   const packages = await packagesIn(app);
-  say(`\n${packages.length} packages: ${packages.join(' ')}`);
-  say(`Size: ${total} MB, of which the product is ${own} MB.`);
+  print(`\n${packages.length} packages: ${packages.join(' ')}`);
+  print(`Size: ${total} MB, of which the product is ${own} MB.`);
   if (total > MOST_IMAGE_MB) problems.push(`The image is larger than ${MOST_IMAGE_MB} MB.`);
 }
 
@@ -62,7 +62,7 @@ async function cannotWrite(built: BuiltImage): Promise<void> {
     const tried = (file) => { try { write(file, ''); return 'written'; } catch ({ code }) { return code; } };
     console.log(process.getuid(), tried('/app/x'), tried('/etc/x'), tried('/data/x'), tried('/tmp/x'));`;
   const { output } = await startInImage(built, ['node', '-e', script], {}).ended;
-  say(`Account, and what comes of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
+  print(`Account, and what comes of writing to /app, /etc, /data and /tmp: ${output.trim()}`);
   if (!/^1000 (EROFS|EACCES) (EROFS|EACCES) written written$/.test(output.trim()))
     problems.push('The image can be written to where it must not.');
 }
@@ -74,8 +74,8 @@ async function migrates(built: BuiltImage, { settings }: ImageServices): Promise
   const checked = await startInImage(built, check, { ...settings, OIDC_URL: issuer.url }).ended;
   if (checked.code !== 0) throw new Error(`--check ended with ${checked.code}: ${checked.output}`);
   for (const tool of ['admin.ts', 'backup.ts', 'keycloak.ts', 'restore.ts']) {
-    const told = await startInImage(built, ['node', `apps/api/src/${tool}`, '--help'], {}).ended;
-    if (/ERR_|Cannot find/.test(told.output)) problems.push(`${tool}: ${told.output}`);
+    const started = await startInImage(built, ['node', `apps/api/src/${tool}`, '--help'], {}).ended;
+    if (/ERR_|Cannot find/.test(started.output)) problems.push(`${tool}: ${started.output}`);
   }
 }
 
@@ -95,9 +95,9 @@ async function works(built: BuiltImage, { db, settings, addPeople }: ImageServic
     const product = startInImage(built, built.config.Cmd, all);
     try {
       await healthy(built, all, product.output);
-      say(`${role}: healthy after ${Math.round((Date.now() - began) / 1000)} s.`);
+      print(`${role}: healthy after ${Math.round((Date.now() - began) / 1000)} s.`);
       if (role === 'api')
-        say(await takeRunToReport({ db, address: `http://127.0.0.1:${port}`, tokenFor: issuer.tokenFor }));
+        print(await takeRunToReport({ db, address: `http://127.0.0.1:${port}`, tokenFor: issuer.tokenFor }));
     } finally {
       const code = await product.stop();
       if (code !== 0) problems.push(`${role} ended with ${code}: ${product.output()}`);

@@ -63,7 +63,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -97,19 +97,19 @@ async function compareTimes(folder: string): Promise<boolean> {
   }
   const ratio = median(own) / median(sheetJs);
   const list = (values: readonly number[]) => values.map((value) => value.toFixed(0)).join(' ');
-  say(
+  print(
     `CFX workbook, ${(bytes.byteLength / MEBIBYTE).toFixed(1)} MiB, ${plate.curves.length} curves, ${ROUNDS} rounds in turn, ms:`,
   );
-  say(`  upload to stored run   median ${median(own).toFixed(0)}   (${list(own)})`);
-  say(`  SheetJS opening it     median ${median(sheetJs).toFixed(0)}   (${list(sheetJs)})`);
-  say(`  ratio ${ratio.toFixed(2)}`);
+  print(`  upload to stored run   median ${median(own).toFixed(0)}   (${list(own)})`);
+  print(`  SheetJS opening it     median ${median(sheetJs).toFixed(0)}   (${list(sheetJs)})`);
+  print(`  ratio ${ratio.toFixed(2)}`);
   return ratio <= 1;
 }
 
 async function measureMemory(folder: string): Promise<boolean> {
   const file = await store(folder, await generateRdml(wholePlate(0.19)));
   const { milliseconds, peakMebibytes } = await measure('read', [file.path, 'rdml']);
-  say(`RDML of 19 MB of XML: ${milliseconds.toFixed(0)} ms, memory peak ${peakMebibytes.toFixed(0)} MiB`);
+  print(`RDML of 19 MB of XML: ${milliseconds.toFixed(0)} ms, memory peak ${peakMebibytes.toFixed(0)} MiB`);
   return peakMebibytes < 300;
 }
 

@@ -4,7 +4,7 @@ import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
 import { median } from './pairs.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 /** What somebody drags. */
 export interface Change {
@@ -69,12 +69,12 @@ export async function judgeTimes(settings: (change: Change) => JudgedSettings): 
   issuer.close();
   await database.close();
 
-  say(
+  print(
     '\n| 384 wells, two phases, from asking to the whole answer | ms | goal | |\n| --- | --: | --- | --- |',
   );
   const isMet = median(zone) <= GOAL_MS;
-  say(`| a run first seen | ${first.toFixed(0)} | | |`);
-  say(`| a zone moved | ${median(zone).toFixed(0)} | ≤ ${GOAL_MS} | ${isMet ? 'met' : '**not met**'} |`);
-  say(`| a threshold moved | ${median(threshold).toFixed(0)} | | |`);
+  print(`| a run first seen | ${first.toFixed(0)} | | |`);
+  print(`| a zone moved | ${median(zone).toFixed(0)} | ≤ ${GOAL_MS} | ${isMet ? 'met' : '**not met**'} |`);
+  print(`| a threshold moved | ${median(threshold).toFixed(0)} | | |`);
   return isMet;
 }

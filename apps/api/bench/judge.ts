@@ -10,7 +10,7 @@ import { judgePlate, type JudgedPlate } from '../src/features/interpretation/jud
 import { packCurves } from '../src/features/plate/index.ts';
 import { judgeTimes, type Change } from './judge-times.ts';
 import { median } from './pairs.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const ROUNDS = 15;
 /** Until figures and calls stand on the screen there are 150 ms; the rest is the way there and back, and drawing. */
@@ -96,10 +96,10 @@ const rows = [
   ['a zone moved', median(rounds.map(({ zone }) => zone)), GOAL_MS],
   ['a threshold moved, the peaks found again', median(rounds.map(({ threshold }) => threshold)), null],
 ] as const;
-say('| 384 wells, two phases | ms of processor time | goal | |\n| --- | --: | --- | --- |');
+print('| 384 wells, two phases | ms of processor time | goal | |\n| --- | --: | --- | --- |');
 for (const [name, ms, goal] of rows) {
   const verdict = goal === null ? '' : ms <= goal ? 'met' : '**not met**';
-  say(`| ${name} | ${ms.toFixed(0)} | ${goal === null ? '' : `≤ ${goal}`} | ${verdict} |`);
+  print(`| ${name} | ${ms.toFixed(0)} | ${goal === null ? '' : `≤ ${goal}`} | ${verdict} |`);
 }
 if (rows.some(([, ms, goal]) => goal !== null && ms > goal)) process.exitCode = 1;
 if (!(await judgeTimes(settings))) process.exitCode = 1;

@@ -11,7 +11,7 @@ import { addManyRuns } from '../test/many-runs.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { median } from './pairs.ts';
 import { recordStatements } from './recorded.ts';
-import { say, sayHead, sayRow } from './table.ts';
+import { print, printHead, printRow } from './table.ts';
 
 const ROUNDS = 15;
 const GOAL = 3;
@@ -72,10 +72,10 @@ export async function listTimes(database: BenchDatabase): Promise<boolean> {
   const actor = { ...createActor(user, []), laboratory: user.laboratory, requestId: 'bench' };
   const asking = { database: db, actor, plain };
   const met: boolean[] = [];
-  say(`\nLists at ${laboratories.length * (LIVE + ARCHIVED)} runs, most of them archived;`);
+  print(`\nLists at ${laboratories.length * (LIVE + ARCHIVED)} runs, most of them archived;`);
   met.push(...(await askAll(QUESTIONS, asking)));
   await reviveAll(database);
-  say(`\nThe run list at as many live runs, half of them of one laboratory;`);
+  print(`\nThe run list at as many live runs, half of them of one laboratory;`);
   met.push(...(await askAll(LIVE_QUESTIONS, asking)));
   await plain.end();
   await db.$disconnect();
@@ -93,8 +93,8 @@ async function askAll(
   questions: readonly Question[],
   { database: db, actor, plain }: Asking,
 ): Promise<boolean[]> {
-  say(`time to the answer beside the same SQL alone, ms: medians of ${ROUNDS} rounds in turn.`);
-  sayHead();
+  print(`time to the answer beside the same SQL alone, ms: medians of ${ROUNDS} rounds in turn.`);
+  printHead();
   const met: boolean[] = [];
   for (const { name, search = '', status, criteria, sort, sortDirection = 'asc' } of questions) {
     const page = { page: 0, size: 13, sort, sortDirection } as const;
@@ -114,7 +114,7 @@ async function askAll(
       );
     }
     const ratio = median(own.map((time, round) => time / (bare[round] ?? Number.NaN)));
-    met.push(sayRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
+    met.push(printRow({ name, product: median(own), bare: median(bare), ratio, goal: GOAL }));
   }
   return met;
 }

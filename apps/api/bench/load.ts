@@ -15,14 +15,14 @@ import { startBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import type { Usage } from './measured.ts';
 import { median } from './pairs.ts';
 import { startServers, type Servers } from './servers.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const RATE = Number(process.env['RATE'] ?? 300);
 const MINUTES = Number(process.env['MINUTES'] ?? 10);
 const MINUTE_S = 60;
 const BARE_S = 10;
 const LEARNING_S = 10;
-/** Fewer minutes say nothing of how the memory grows. */
+/** Fewer minutes do not show how the memory grows. */
 const FEWEST_SAMPLES = 20;
 const COPIES = 200;
 const LISTED = 'list of 13';
@@ -74,7 +74,7 @@ function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): read
 }
 
 /** Asks at fixed moments, whatever became of those before. */
-async function asked(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
+async function requestAll(kinds: readonly Kind[], seconds: number): Promise<readonly Answered[]> {
   const begun = performance.now();
   const answers: Promise<Answered>[] = [];
   for (let number = 0; number < RATE * seconds; number++) {
@@ -103,15 +103,15 @@ function quantile(values: readonly number[], part: number): number {
 
 const timesOf = (all: readonly Answered[]) => all.map(({ ms }) => ms);
 
-function sayKinds(all: readonly Answered[]): void {
-  say(
+function printKinds(all: readonly Answered[]): void {
+  print(
     '\n| request | requests | failed | median ms | p95 ms | p99 ms |\n| --- | --: | --: | --: | --: | --: |',
   );
   const kinds = Map.groupBy(all, ({ kind }) => kind);
   for (const [name, some] of [...kinds, ['all', all] as const]) {
     const failed = some.filter(({ failure }) => failure !== null).length;
     const times = [0.5, 0.95, 0.99].map((part) => quantile(timesOf(some), part).toFixed(0));
-    say(`| ${[name, some.length, failed, ...times].join(' | ')} |`);
+    print(`| ${[name, some.length, failed, ...times].join(' | ')} |`);
   }
 }
 
@@ -143,17 +143,17 @@ async function deadlocks({ db }: BenchDatabase): Promise<number> {
 async function measure(database: BenchDatabase, servers: Servers, runs: Runs): Promise<boolean> {
   const mix = mixOf(servers, runs);
   const bare = [{ name: 'bare', ask: servers.askBare(LIST).ask }];
-  await asked(mix, LEARNING_S);
-  await asked(bare, LEARNING_S);
+  await requestAll(mix, LEARNING_S);
+  await requestAll(bare, LEARNING_S);
   const [all, ofBare, ratios, samples]: [Answered[], Answered[], number[], Sample[]] = [[], [], [], []];
   const before = await servers.product.usage();
   // In the first quarter much is read for the first time.
   const learnt = Math.floor(MINUTES / 4);
   let inUse = await servers.product.bytesInUse();
   for (let minute = 1; minute <= MINUTES; minute++) {
-    const some = await asked(mix, MINUTE_S);
+    const some = await requestAll(mix, MINUTE_S);
     const usage = await servers.product.usage();
-    const floor = await asked(bare, BARE_S);
+    const floor = await requestAll(bare, BARE_S);
     all.push(...some);
     ofBare.push(...floor);
     const lists = some.filter(({ kind }) => kind === LISTED);
@@ -162,11 +162,11 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
     samples.push({ ...usage, hours: (minute * (MINUTE_S + BARE_S)) / 3600 });
     const p99 = quantile(timesOf(some), 0.99).toFixed(0);
     const mebibytes = (usage.residentBytes / MEBIBYTE).toFixed(0);
-    say(
+    print(
       `minute ${minute}: p99 ${p99} ms, ${mebibytes} MiB, ${usage.handles} handles, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
   }
-  sayKinds([...all, ...ofBare]);
+  printKinds([...all, ...ofBare]);
   const used = ((samples.at(-1)?.processorMs ?? Number.NaN) - before.processorMs) / all.length;
   const p99 = quantile(timesOf(all), 0.99);
   const stuck = await deadlocks(database);
@@ -189,13 +189,13 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
       }),
     },
   });
-  for (const failure of new Set(failures)) say(failure);
-  say(`\n${RATE} requests a second for ${MINUTES} min: ${failures.length} failed, ${stuck} deadlocks;`);
-  say(`p99 ${p99.toFixed(0)} ms (goal ≤ ${GOALS.p99Ms}); ${used.toFixed(2)} ms of processor time each;`);
-  say(`p99 of lists ${median(ratios).toFixed(2)} × that of the bare route in the same minute (median);`);
+  for (const failure of new Set(failures)) print(failure);
+  print(`\n${RATE} requests a second for ${MINUTES} min: ${failures.length} failed, ${stuck} deadlocks;`);
+  print(`p99 ${p99.toFixed(0)} ms (goal ≤ ${GOALS.p99Ms}); ${used.toFixed(2)} ms of processor time each;`);
+  print(`p99 of lists ${median(ratios).toFixed(2)} × that of the bare route in the same minute (median);`);
   if (growth !== null) {
-    say(`memory in use grew by ${inUseGrowth.toFixed(1)} MiB an hour (goal ≤ ${GOALS.mebibytesAnHour}),`);
-    say(`resident memory by ${growth.toFixed(1)} MiB an hour.`);
+    print(`memory in use grew by ${inUseGrowth.toFixed(1)} MiB an hour (goal ≤ ${GOALS.mebibytesAnHour}),`);
+    print(`resident memory by ${growth.toFixed(1)} MiB an hour.`);
   }
   return failures.length === 0 && stuck === 0;
 }
@@ -209,8 +209,10 @@ try {
   const largest = `/api/run/${large}/chart`;
   const routes = await bareRoutes(database, [LIST, largest]);
   const bytesOf = (path: string) => routes.find((route) => route.path === path)?.answer.body.length;
-  say(`A list of 13 runs is ${bytesOf(LIST)} bytes (goal ≤ ${GOALS.listBytes}),`);
-  say(`the chart of 384 wells in two channels ${bytesOf(largest)} (goal ≤ ${GOALS.chartBytes}), compressed.`);
+  print(`A list of 13 runs is ${bytesOf(LIST)} bytes (goal ≤ ${GOALS.listBytes}),`);
+  print(
+    `the chart of 384 wells in two channels ${bytesOf(largest)} (goal ≤ ${GOALS.chartBytes}), compressed.`,
+  );
   const servers = await startServers(database, {
     routes,
     curves: [],

@@ -4,7 +4,7 @@ import type { AuditAction } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 import { brokenInvariants } from '../test/invariants.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 /** What was acknowledged. */
 export interface Step {
@@ -44,18 +44,18 @@ export async function compareJournal(
       max(extract(epoch FROM completed_on - created_on)) FILTER (WHERE retry_count > 0)::float AS longest
     FROM pgboss.job WHERE name = 'archive'`;
   const archived = await db.run.count({ where: { archivedAt: { not: null } } });
-  const asked = [...counted.keys()].filter((key) => key.startsWith('run.archive-request ')).length;
-  if (jobs?.done !== asked || archived !== asked || jobs.failed > 0)
+  const requested = [...counted.keys()].filter((key) => key.startsWith('run.archive-request ')).length;
+  if (jobs?.done !== requested || archived !== requested || jobs.failed > 0)
     faults.push(
-      `${asked} asked for, ${jobs?.done} jobs done, ${jobs?.failed} failed, ${archived} runs archived`,
+      `${requested} requested, ${jobs?.done} jobs done, ${jobs?.failed} failed, ${archived} runs archived`,
     );
 
-  say(
+  print(
     `\n| acknowledged | lost | twice | runs | archived by jobs | begun again after a cut | longest of these |`,
   );
-  say('| --: | --: | --: | --: | --: | --: | --: |');
+  print('| --: | --: | --: | --: | --: | --: | --: |');
   const twice = faults.filter((fault) => / times: /.test(fault)).length;
-  say(
+  print(
     `| ${journal.length} | ${lost.length} | ${twice} | ${await db.run.count()} | ${archived} | ${jobs?.again} | ${(jobs?.longest ?? 0).toFixed(1)} s |`,
   );
   return faults;

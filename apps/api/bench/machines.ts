@@ -13,7 +13,7 @@ import { allConfirmed, type CheckedDecision, type Run, type RunCheck } from '@cu
 import { cfxFile, configuration } from '../test/run-factory.ts';
 import { compareJournal, type Step } from './machines-journal.ts';
 import { findNginx, startMachines } from './machines-processes.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const LOAD_S = 60;
 const MAKERS = 6;
@@ -26,7 +26,7 @@ const DRAIN_MS = 60_000;
 
 const nginx = await findNginx();
 if (nginx === null) {
-  say('Skipped: there is no nginx. Install it, or name it with BENCH_NGINX=/path/to/nginx.');
+  print('Skipped: there is no nginx. Install it, or name it with BENCH_NGINX=/path/to/nginx.');
   process.exit(0);
 }
 const machines = await startMachines(nginx);
@@ -104,7 +104,7 @@ async function makeRuns(people: { readonly tech: string; readonly physician: str
       return file;
     };
     const run = await persist(async () => {
-      // What was not acknowledged may be there all the same, which the page would say as well.
+      // What was not acknowledged may be stored all the same, which the page would state as well.
       const [former] = await ask<{ runId: string }[]>(people.tech, 'GET', `/run/exists?sha256=${sha256}`);
       if (former !== undefined) return ask<Run>(people.tech, 'GET', `/run/${former.runId}`);
       const run = await ask<Run>(people.tech, 'POST', '/run/createRun', form());
@@ -179,7 +179,7 @@ async function trouble(): Promise<void> {
   const at = async (when: number, what: string, work: () => Promise<void>) => {
     await sleep(Math.max(0, when - seconds()) * 1000);
     await work();
-    say(`${seconds().toFixed(1)} s: ${what}`);
+    print(`${seconds().toFixed(1)} s: ${what}`);
   };
   await at(PLAN.killApi, 'one api killed', () => machines.kill('api 1'));
   await at(PLAN.startApi, 'started again', () => machines.start('api 1'));
@@ -200,21 +200,21 @@ try {
   ]);
   const load = seconds();
   const faults = await compareJournal(db, { journal, drainMs: DRAIN_MS });
-  sayAnswers(load);
+  printResponses(load);
   const refused = answers.filter(({ status }) => status >= 400 || status === 0);
   for (const [status, some] of Map.groupBy(refused, (answer) => `${answer.kind} ${answer.status}`))
-    say(`${status}: ${some.length}`);
-  for (const fault of faults) say(`WRONG: ${fault}`);
+    print(`${status}: ${some.length}`);
+  for (const fault of faults) print(`WRONG: ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
   await machines.close();
 }
 
-function sayAnswers(load: number): void {
-  say(
+function printResponses(load: number): void {
+  print(
     '\n| asked | answered | refused (5xx) | refused (4xx) | not answered | median ms | p99 ms | longest time without a success |',
   );
-  say('| --- | --: | --: | --: | --: | --: | --: | --: |');
+  print('| --- | --: | --: | --: | --: | --: | --: | --: |');
   for (const kind of ['read', 'write'] as const) {
     const of = answers.filter((answer) => answer.kind === kind);
     const good = of.filter(({ status }) => status >= 200 && status < 300);
@@ -224,7 +224,7 @@ function sayAnswers(load: number): void {
     const count = (from: number, to: number) =>
       of.filter(({ status }) => status >= from && status < to).length;
     const quantile = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(0);
-    say(
+    print(
       `| ${kind} | ${good.length} | ${count(500, 600)} | ${count(400, 500)} | ${count(0, 1)} | ${quantile(0.5)} | ${quantile(0.99)} | ${Math.max(...gaps).toFixed(1)} s |`,
     );
   }

@@ -1,19 +1,19 @@
 /**
- * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product says so; every real file with every
+ * `pnpm bench:mismatch`: plates that are wrong on purpose, and where the product reports it; every real file with every
  * kit. Ends with an error when a plate reaches its approval and the check does not name what is wrong, or when a well is
  * called against its readings. A word takes the mistakes with it in their names, with
- * all that is told of each.
+ * all messages about each.
  */
 import { createTestApp } from '../test/create-test-app.ts';
 import { analysedWithKits, curvesOf, REAL_FILES } from '../test/mismatch/files-by-kits.ts';
 import { importedWithKits } from '../test/mismatch/import-with-kits.ts';
 import { MISTAKES, NO_MISTAKE } from '../test/mismatch/mistakes.ts';
-import { tellMistake } from '../test/mismatch/tell-mistake.ts';
+import { runMistake } from '../test/mismatch/run-mistake.ts';
 import { hasSharedFiles } from '../test/run-factory.ts';
 import { createTestIssuer } from '../test/sign-in.ts';
 import { prepareJobs } from '../src/jobs/jobs.ts';
 import { startBenchDatabase } from './bench-database.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 /** Characters of a cell. */
 const TEXT = 120;
@@ -26,21 +26,21 @@ const test = await createTestApp({
 const [, , word = ''] = process.argv;
 const mistakes = MISTAKES.filter(({ name }) => name.includes(word));
 try {
-  const { said: ofGood } = await tellMistake(test, NO_MISTAKE, 1);
-  say(`Told of a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
-  say('| mistake | told first | rule | approval without an answer | in these words |');
-  say('| --- | --- | --- | --- | --- |');
+  const { messages: ofGood } = await runMistake(test, NO_MISTAKE, 1);
+  print(`Messages about a plate on which nothing is wrong: ${JSON.stringify(ofGood)}\n`);
+  print('| mistake | first reported | rule | approval without an answer | in these words |');
+  print('| --- | --- | --- | --- | --- |');
   let silent = ofGood.length;
   for (const [i, mistake] of mistakes.entries()) {
-    const { said, named, approval, isSilent } = await tellMistake(test, mistake, i + 2);
+    const { messages, named, approval, isSilent } = await runMistake(test, mistake, i + 2);
     if (isSilent) silent += 1;
     const first = isSilent || named === null ? { at: '**nowhere**', text: '' } : named;
     const cells = [mistake.name, first.at, named?.demand ?? '', approval, first.text.slice(0, TEXT)];
-    say(`| ${cells.join(' | ')} |`);
-    if (word !== '') for (const { at, text } of said) say(`    ${at}: ${text}`);
+    print(`| ${cells.join(' | ')} |`);
+    if (word !== '') for (const { at, text } of messages) print(`    ${at}: ${text}`);
   }
-  say(`\n${mistakes.length} mistakes, ${silent} not named in the check of a run that reached its approval`);
-  const wrong = word === '' && hasSharedFiles ? await sayFiles() : 0;
+  print(`\n${mistakes.length} mistakes, ${silent} not named in the check of a run that reached its approval`);
+  const wrong = word === '' && hasSharedFiles ? await printFiles() : 0;
   if (silent + wrong > 0) process.exitCode = 1;
 } finally {
   await test.close();
@@ -48,9 +48,9 @@ try {
 }
 
 /** @returns how many wells are called against their readings */
-async function sayFiles(): Promise<number> {
-  say('\n| file | kit | | results | called | against the readings | by the analysis alone |');
-  say('| --- | --- | --- | --: | --: | --: | --- |');
+async function printFiles(): Promise<number> {
+  print('\n| file | kit | | results | called | against the readings | by the analysis alone |');
+  print('| --- | --- | --- | --: | --: | --: | --- |');
   let wrong = 0;
   for (const files of REAL_FILES) {
     const curves = (await curvesOf(files)) ?? [];
@@ -68,10 +68,10 @@ async function sayFiles(): Promise<number> {
         one.wrong.length,
         figures.join(', '),
       ];
-      say(`| ${cells.join(' | ')} |`);
-      for (const text of [...one.wrong, ...same.flatMap((read) => read.wrong)]) say(`    ${text}`);
+      print(`| ${cells.join(' | ')} |`);
+      for (const text of [...one.wrong, ...same.flatMap((read) => read.wrong)]) print(`    ${text}`);
     }
   }
-  say(`\n${wrong} wells called against their readings`);
+  print(`\n${wrong} wells called against their readings`);
   return wrong;
 }

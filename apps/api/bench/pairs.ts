@@ -1,7 +1,7 @@
 import type { MeasuredProcess } from './measured-process.ts';
 
 /** A server as it is asked. */
-export interface Asked {
+export interface MeasuredServer {
   readonly process: MeasuredProcess;
   readonly ask: () => Promise<void>;
 }
@@ -18,8 +18,8 @@ const LEARNING = 0.5;
 
 /** Asks one server and the other in turn, so that what else the machine does meets both alike. */
 export async function comparePairs(
-  product: Asked,
-  bare: Asked,
+  product: MeasuredServer,
+  bare: MeasuredServer,
   { requests, pairs }: { readonly requests: number; readonly pairs: number },
 ): Promise<Cost> {
   const learning = Math.ceil(requests * LEARNING);
@@ -37,7 +37,7 @@ export async function comparePairs(
   };
 }
 
-async function perRequest({ process, ask }: Asked, requests: number): Promise<number> {
+async function perRequest({ process, ask }: MeasuredServer, requests: number): Promise<number> {
   const before = await process.usage();
   for (let request = 0; request < requests; request++) await ask();
   const after = await process.usage();

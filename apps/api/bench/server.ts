@@ -12,7 +12,7 @@ import { comparePairs } from './pairs.ts';
 import { plateWork } from './plate-work.ts';
 import { readCases, type Case } from './server-cases.ts';
 import { startServers, type Question, type Servers } from './servers.ts';
-import { say, sayHead, sayRow } from './table.ts';
+import { print, printHead, printRow } from './table.ts';
 
 const PAIRS = 5;
 const INTERPRETATIONS = 6;
@@ -23,7 +23,7 @@ async function compareReads({ askProduct, askBare }: Servers, cases: readonly Ca
   const met = [];
   for (const { name, path, requests, goal } of cases) {
     const cost = await comparePairs(askProduct({ path }), askBare(path), { requests, pairs: PAIRS });
-    met.push(sayRow({ name, ...cost, goal }));
+    met.push(printRow({ name, ...cost, goal }));
   }
   return met.every(Boolean);
 }
@@ -39,7 +39,7 @@ async function compareReport({ askProduct, askBare }: Servers, runId: string): P
     requests: 1,
     pairs: PAIRS,
   });
-  return sayRow({ name: 'PDF of 384 × 2', ...cost, goal: GOALS.pdf });
+  return printRow({ name: 'PDF of 384 × 2', ...cost, goal: GOALS.pdf });
 }
 
 const interpretationOf = (runId = ''): Question => ({ path: `/api/run/${runId}/interpret`, method: 'POST' });
@@ -55,7 +55,7 @@ async function compareInterpretation(
     requests: 1,
     pairs: INTERPRETATIONS - 1,
   });
-  return sayRow({ name: 'interpretation of 384 × 2', ...cost, goal: GOALS.interpretation });
+  return printRow({ name: 'interpretation of 384 × 2', ...cost, goal: GOALS.interpretation });
 }
 
 interface Calm {
@@ -94,15 +94,15 @@ try {
   const servers = await startServers(database, { routes, ...plate });
   const met: boolean[] = [];
   try {
-    say(`Processor time a request, ms: medians of ${PAIRS} pairs, one server and the other in turn.`);
-    sayHead();
+    print(`Processor time a request, ms: medians of ${PAIRS} pairs, one server and the other in turn.`);
+    printHead();
     met.push(await compareReads(servers, cases));
     met.push(await compareInterpretation(servers, waiting));
     const interpreting = await watch(servers, 'an interpretation', interpretationOf(watched));
     met.push(await compareReport(servers, plate.run.id));
     const reporting = await watch(servers, 'a report', reportOf(plate.run.id));
     for (const { text, isMet } of [interpreting, reporting]) {
-      say(`\n${text}`);
+      print(`\n${text}`);
       met.push(isMet);
     }
   } finally {

@@ -4,7 +4,7 @@ import { writeWork, type BareWork } from './bare-work.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured, type MeasuredProcess } from './measured-process.ts';
-import type { Asked } from './pairs.ts';
+import type { MeasuredServer } from './pairs.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_470);
 const PORTS = { product: PORT, bare: PORT + 1 };
@@ -18,8 +18,8 @@ export interface Question {
 
 export interface Servers {
   readonly product: MeasuredProcess;
-  readonly askProduct: (question: Question) => Asked;
-  readonly askBare: (path: string) => Asked;
+  readonly askProduct: (question: Question) => MeasuredServer;
+  readonly askBare: (path: string) => MeasuredServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
   });
   const authorization = `Bearer ${await issuer.tokenFor(db, 'tech')}`;
   const headers = { authorization, 'accept-encoding': 'gzip' };
-  const askedOf = (process: MeasuredProcess, address: string, how: RequestInit = {}): Asked => ({
+  const serverOf = (process: MeasuredProcess, address: string, how: RequestInit = {}): MeasuredServer => ({
     process,
     ask: async () => {
       const answer = await fetch(address, how.headers === undefined ? { ...how, headers } : how);
@@ -62,14 +62,14 @@ export async function startServers({ url, folder, db }: BenchDatabase, work: Bar
   return {
     product,
     askProduct: ({ path: at, method = 'GET', body }) =>
-      askedOf(product, `${addressOf(PORTS.product)}${at}`, {
+      serverOf(product, `${addressOf(PORTS.product)}${at}`, {
         method,
         ...(body !== undefined && {
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         }),
       }),
-    askBare: (at) => askedOf(bare, `${addressOf(PORTS.bare)}${at}`),
+    askBare: (at) => serverOf(bare, `${addressOf(PORTS.bare)}${at}`),
     stop: async () => {
       await product.stop();
       await bare.stop();

@@ -1,4 +1,4 @@
-/** Loaded into a process before its program (`--import`): its clock jumps by as many milliseconds as its parent says. */
+/** Loaded into a process before its program (`--import`): its clock jumps by as many milliseconds as its parent sets. */
 const RealDate = Date;
 let shiftMs = 0;
 const now = () => RealDate.now() + shiftMs;

@@ -1,4 +1,4 @@
-export const say = (line: string): void => {
+export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -9,16 +9,16 @@ interface Row {
   readonly product: number;
   readonly bare: number;
   readonly ratio: number;
-  /** Null: only told. */
+  /** Null: for information only. */
   readonly goal: number | null;
 }
 
-export function sayHead(): void {
-  say('\n| request | product | bare | ratio | goal | |\n| --- | --: | --: | --: | --: | --- |');
+export function printHead(): void {
+  print('\n| request | product | bare | ratio | goal | |\n| --- | --: | --: | --: | --: | --- |');
 }
 
 /** A row of a table in Markdown; answers whether the goal is met. */
-export function sayRow({ name, product, bare, ratio, goal }: Row): boolean {
+export function printRow({ name, product, bare, ratio, goal }: Row): boolean {
   const isMet = goal === null || ratio <= goal;
   const verdict = goal === null ? '' : isMet ? 'met' : '**not met**';
   const cells = [
@@ -29,6 +29,6 @@ export function sayRow({ name, product, bare, ratio, goal }: Row): boolean {
     goal === null ? '' : `≤ ${goal}`,
     verdict,
   ];
-  say(`| ${cells.join(' | ')} |`);
+  print(`| ${cells.join(' | ')} |`);
   return isMet;
 }

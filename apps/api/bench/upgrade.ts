@@ -1,6 +1,6 @@
 /**
  * `pnpm bench:upgrade`: how long a large database of each former release takes to be upgraded, and how long others wait
- * meanwhile. `ENTRIES` and `RUNS` say how large (a million, ten thousand).
+ * meanwhile. `ENTRIES` and `RUNS` set how large (a million, ten thousand).
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../src/standalone/postgres.ts';
 import { chainAudit } from '../src/upgrade/chain-audit.ts';
 import { SILENT } from '../src/upgrade/progress.ts';
 import { addEntries, addRuns, loadRelease } from '../test/releases/large-upgrade.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const ENTRIES = Number(process.env['ENTRIES'] ?? 1_000_000);
 const RUNS = Number(process.env['RUNS'] ?? 10_000);
@@ -41,7 +41,7 @@ async function measure(release: string, isChained: boolean): Promise<void> {
   if (isChained) await chainAudit(client, SILENT);
   await addRuns(client, RUNS);
   await client.query('CHECKPOINT');
-  say(`\n${release}, ${ENTRIES.toLocaleString('en-GB')} entries, ${RUNS.toLocaleString('en-GB')} runs`);
+  print(`\n${release}, ${ENTRIES.toLocaleString('en-GB')} entries, ${RUNS.toLocaleString('en-GB')} runs`);
 
   const writer = writeBeside(client);
   const began = performance.now();
@@ -49,11 +49,11 @@ async function measure(release: string, isChained: boolean): Promise<void> {
   await prepareDatabase({
     databaseUrl,
     applicationUser: null,
-    tell: (text) => {
-      say(`${seconds()} s  ${text}`);
+    report: (text) => {
+      print(`${seconds()} s  ${text}`);
     },
   });
-  say(`${seconds()} s  Done. ${await writer.end()}`);
+  print(`${seconds()} s  Done. ${await writer.end()}`);
   await client.end();
   await admin.query(`DROP DATABASE upgrade_${release}`);
   await admin.end();
@@ -65,9 +65,9 @@ function writeBeside(client: pg.Client): { readonly end: () => Promise<string> }
   const waits: number[] = [];
   const writing = (async () => {
     while (state.isOn) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await client.query(`UPDATE run SET name = name WHERE id = (SELECT id FROM run LIMIT 1)`);
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - startedAt);
     }
   })();
   return {

@@ -1,14 +1,14 @@
 /**
  * `pnpm bench:users`: many people at once on the product as `npm start` starts it, on a PostgreSQL that writes to
  * disk. Each asks every few seconds, whether the former answer has come or not. Ends with an error when a request
- * failed, or when 50 people wait ten times as long as one alone does. SECONDS says how long the 200 go on.
+ * failed, or when 50 people wait ten times as long as one alone does. SECONDS sets how long the 200 go on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
-import { say } from './table.ts';
+import { print } from './table.ts';
 
 const PORT = Number(process.env['BENCH_PORT'] ?? 18_480);
 const ADDRESS = `http://127.0.0.1:${PORT}`;
@@ -70,18 +70,18 @@ try {
 
   const idle = new Map<Kind, number>();
   for (const kind of KINDS) idle.set(kind, await idleMedian(people, kind));
-  say('\n| people | request | requests | failed | median ms | p99 ms | p99 ÷ idle median |');
-  say('| --: | --- | --: | --: | --: | --: | --: |');
-  for (const [kind, ms] of idle) say(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
+  print('\n| people | request | requests | failed | median ms | p99 ms | p99 ÷ idle median |');
+  print('| --: | --- | --: | --: | --: | --: | --: |');
+  for (const [kind, ms] of idle) print(`| 1 | ${kind} | ${IDLE_REQUESTS} | 0 | ${ms.toFixed(0)} | – | – |`);
   let isGood = true;
   for (const crowd of CROWDS) {
     const answered = await crowdOf(people.slice(0, crowd.people), crowd.seconds);
     for (const kind of KINDS) {
-      const times = sayKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
+      const times = printKind(answered, { kind, people: crowd.people, idleMs: idle.get(kind) ?? 0 });
       if (crowd.mostTimesIdle !== null && times > crowd.mostTimesIdle) isGood = false;
     }
     const failures = answered.flatMap(({ failure }) => failure ?? []);
-    for (const failure of new Set(failures)) say(failure);
+    for (const failure of new Set(failures)) print(failure);
     if (failures.length > 0) isGood = false;
   }
   if (!isGood) process.exitCode = 1;
@@ -135,8 +135,8 @@ function personWith(token: string, { opened, commented }: Runs): Person {
 
 async function idleMedian([person]: readonly Person[], kind: Kind): Promise<number> {
   const times: number[] = [];
-  for (let asked = 0; asked < IDLE_REQUESTS; asked++) {
-    const answered = await person?.(kind, asked);
+  for (let round = 0; round < IDLE_REQUESTS; round++) {
+    const answered = await person?.(kind, round);
     if (answered === undefined || answered.failure !== null) throw new Error(answered?.failure ?? 'nobody');
     times.push(answered.ms);
   }
@@ -147,20 +147,20 @@ async function crowdOf(people: readonly Person[], seconds: number): Promise<Answ
   const end = performance.now() + seconds * 1000;
   const answers = await Promise.all(
     people.map(async (person, number) => {
-      const asked: Promise<Answered>[] = [];
+      const pending: Promise<Answered>[] = [];
       await sleep(Math.random() * THINK_MS.most);
       for (let turn = number; performance.now() < end; turn++) {
-        asked.push(person(KINDS[turn % KINDS.length] ?? 'list', turn));
+        pending.push(person(KINDS[turn % KINDS.length] ?? 'list', turn));
         await sleep(THINK_MS.least + Math.random() * (THINK_MS.most - THINK_MS.least));
       }
-      return Promise.all(asked);
+      return Promise.all(pending);
     }),
   );
   return answers.flat();
 }
 
 /** @returns how many times the idle median the slowest of a hundred took */
-function sayKind(
+function printKind(
   all: readonly Answered[],
   { kind, people, idleMs }: { readonly kind: Kind; readonly people: number; readonly idleMs: number },
 ): number {
@@ -170,7 +170,7 @@ function sayKind(
   const p99 = quantile(times, 0.99);
   const ratio = p99 / idleMs;
   const figures = [quantile(times, 0.5).toFixed(0), p99.toFixed(0), ratio.toFixed(1)];
-  say(`| ${people} | ${kind} | ${answered.length} | ${failed} | ${figures.join(' | ')} |`);
+  print(`| ${people} | ${kind} | ${answered.length} | ${failed} | ${figures.join(' | ')} |`);
   return ratio;
 }
 

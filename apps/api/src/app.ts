@@ -80,7 +80,7 @@ export interface Services {
   /** The accounts that people sign in with. */
   readonly identityAdmin: IdentityAdmin;
   readonly analysisWorkers: AnalysisWorkers;
-  /** Tells what happens to runs, in whichever process. */
+  /** Publishes what happens to runs, in any process. */
   readonly events: EventSource;
   /** What is done in the background. */
   readonly jobs: Jobs;
@@ -224,7 +224,7 @@ export async function createApp(
 }
 
 async function serveApi(api: FastifyInstance, version: string): Promise<void> {
-  // What is answered belongs to who asked; a call whose answer may be kept says so itself.
+  // A response belongs to the caller; a call whose response may be cached sets that itself.
   api.addHook('onRequest', (_request, reply, done) => {
     void reply.header('cache-control', 'no-store');
     done();
@@ -248,7 +248,7 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   });
 }
 
-/** Deny by default: a route that says neither which call it serves nor why it is open stops the start. */
+/** Deny by default: a route that declares neither its call nor why it is open stops the start. */
 function refuseUndeclaredRoutes(app: FastifyInstance): void {
   const openAddresses: string[] = [];
   app.decorate('openAddresses', openAddresses);

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 import { bringRealmUpToDate } from './keycloak/realm.ts';
-import { say } from './process/lifecycle.ts';
+import { printLine } from './process/lifecycle.ts';
 import { processConfig } from './settings/process-config.ts';
 import { withSettingsFromFiles } from './settings/settings-from-files.ts';
 import { REALM_SETTINGS } from './settings/settings-table.ts';
@@ -21,7 +21,7 @@ mail server. REALM_LANGUAGE is the default language of a new realm. Each may be 
 const { values } = parseArgs({
   options: { user: { type: 'string' }, help: { type: 'boolean', default: false } },
 });
-if (values.help || values.user === undefined) say(HELP);
+if (values.help || values.user === undefined) printLine(HELP);
 else process.exitCode = await run(values.user);
 
 async function run(user: string): Promise<number> {
@@ -40,7 +40,7 @@ async function run(user: string): Promise<number> {
         CURVEWELL_ACCOUNTS_SECRET: identity.adminClient?.secret,
       },
     });
-    say(done.length === 0 ? 'Nothing to change.' : done.join('\n'));
+    printLine(done.length === 0 ? 'Nothing to change.' : done.join('\n'));
     return 0;
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);

@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 import { logFailedStart, messageOf, starting } from './process/failed-start.ts';
-import { say } from './process/lifecycle.ts';
+import { printLine } from './process/lifecycle.ts';
 import { prepareDatabase } from './upgrade/prepare-database.ts';
 import { processConfig } from './settings/process-config.ts';
 import { logLine } from './telemetry/log.ts';
@@ -10,9 +10,9 @@ import { logLine } from './telemetry/log.ts';
 try {
   const { databaseUrl, applicationUser } = await starting('settings', settings);
   const applied = await starting('database', () =>
-    prepareDatabase({ databaseUrl, applicationUser, tell: logLine }),
+    prepareDatabase({ databaseUrl, applicationUser, report: logLine }),
   );
-  say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
+  printLine(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}`);
 } catch (error) {
   logFailedStart(messageOf(error), error);
   process.exitCode = 1;

@@ -46,7 +46,7 @@ import { SOFTWARE_VERSION } from './process/version.ts';
 import { jobHandlers } from './jobs/job-handlers.ts';
 import { openWorkFolder, type WorkFolder } from './process/work-folder.ts';
 
-/** A page that waits so long for each answer is better told to come back. */
+/** A page that waits so long for each response should try again later. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 /**
  * Most of the heap is the program itself. Unasked, V8 goes through all of it whenever it has grown by a tenth, which
@@ -88,10 +88,10 @@ export async function startProduct(
   setFlagsFromString(HEAP_MAY_DOUBLE);
   const { databaseUrl, role, allowsFileServer } = config;
   const clock = systemClock;
-  // The log comes with the last of the parts; until then what goes wrong is told.
+  // The log comes with the last of the parts; until then errors are printed.
   let log: FastifyInstance['log'] | null = null;
   const onError = (error: unknown): void => {
-    if (log === null) lifecycle.tell(`something went wrong: ${errorInLog(error).message}`);
+    if (log === null) lifecycle.print(`something went wrong: ${errorInLog(error).message}`);
     else logFailure(log, error);
   };
 
@@ -140,7 +140,7 @@ export async function startProduct(
     databaseUrl,
     onChange: (isAway, reason) => {
       const { message } = errorInLog(reason);
-      if (isAway && log === null) lifecycle.tell(`the database does not answer: ${message}`);
+      if (isAway && log === null) lifecycle.print(`the database does not answer: ${message}`);
       else if (isAway) log?.error({ reason: message }, 'the database does not answer');
       else {
         log?.warn('the database answers again');
@@ -230,25 +230,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 /** The database made ready, by this process or by another one. */
 async function openPrepared(
-  { tell }: Pick<Lifecycle, 'tell'>,
+  { print }: Pick<Lifecycle, 'print'>,
   { databaseUrl, migratesAtStart }: ProductOptions['config'],
   { parts, seed }: { readonly parts: SeedParts; readonly seed: ProductOptions['seed'] },
 ): Promise<void> {
   if (!migratesAtStart) {
-    await requirePreparedDatabase(databaseUrl, tell);
+    await requirePreparedDatabase(databaseUrl, print);
     await keepSigningKey(parts, parts.signer);
     return;
   }
   const applied = await prepareDatabase({
     databaseUrl,
     applicationUser: null,
-    tell,
+    report: print,
     seed: async () => {
       await keepSigningKey(parts, parts.signer);
       await seed?.(parts);
     },
   });
-  if (applied.length > 0) tell(`Migrated the database: ${applied.join(', ')}`);
+  if (applied.length > 0) print(`Migrated the database: ${applied.join(', ')}`);
 }
 
 /** What it takes is loaded only where it is used. */

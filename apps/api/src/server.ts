@@ -3,7 +3,7 @@ import process from 'node:process';
 import { checkProgram } from './commands/check-program.ts';
 import { requireServices } from './settings/required-services.ts';
 import { logFailedStart, starting } from './process/failed-start.ts';
-import { runProcess, say } from './process/lifecycle.ts';
+import { printLine, runProcess } from './process/lifecycle.ts';
 import { processConfig } from './settings/process-config.ts';
 import { startProduct } from './product.ts';
 import { logLine } from './telemetry/log.ts';
@@ -26,7 +26,7 @@ function start(): Promise<void> {
 async function check(): Promise<never> {
   try {
     await checkProgram(process.env);
-    say('The program is complete and its settings are valid.');
+    printLine('The program is complete and its settings are valid.');
     return process.exit(0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

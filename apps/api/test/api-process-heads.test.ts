@@ -14,7 +14,7 @@ import { exportHeads, HeadFiles } from '../src/features/audit/index.ts';
 import { createTestApp, TEST_SIGNING_KEY, type TestApp } from './create-test-app.ts';
 import { freePort } from './free-port.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
-import { UNTOLD } from './untold.ts';
+import { UNOBSERVED } from './unobserved.ts';
 import { withoutRules } from './without-rules.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
@@ -107,7 +107,7 @@ it('TRUST-430 TRUST-431 a process that serves only the API decides nothing befor
   const heads = new HeadFiles(path.join(folder, 'heads'));
   const { db, signer } = test;
   const { clock, jobs } = test.app;
-  await exportHeads({ db, clock, jobs, signer, headPlaces: [heads], ...UNTOLD });
+  await exportHeads({ db, clock, jobs, signer, headPlaces: [heads], ...UNOBSERVED });
   await withoutRules(db, async (tx) => {
     const chain = approved.laboratory.id;
     await tx.$executeRaw`DELETE FROM audit_event e USING audit_head h

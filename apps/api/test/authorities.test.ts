@@ -67,7 +67,7 @@ describe('the authority of the house', () => {
 
   const authority = () => file('authority.pem', `An authority of the tests\n${SIGNED.authority}\n`);
   const run = (command: URL, args: readonly string[], settings: Readonly<Record<string, string>>) =>
-    new Promise<{ code: number; said: string }>((resolve) => {
+    new Promise<{ code: number; output: string }>((resolve) => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, OIDC_URL: `https://localhost:${httpsPort}`, ...settings };
       const child = execFile(
@@ -75,7 +75,7 @@ describe('the authority of the house', () => {
         [fileURLToPath(command), ...args],
         { env },
         (_, stdout, stderr) => {
-          resolve({ code: child.exitCode ?? 1, said: stdout + stderr });
+          resolve({ code: child.exitCode ?? 1, output: stdout + stderr });
         },
       );
     });
@@ -86,8 +86,8 @@ describe('the authority of the house', () => {
     ORIGINALS_SECRET_ACCESS_KEY: 'b',
   });
   const connections = async (settings: Readonly<Record<string, string>>) => {
-    const { said } = await run(CONNECTIONS, [String(ftp.port)], { ...ORIGINALS(), ...settings });
-    return JSON.parse(said) as Readonly<Record<string, string>>;
+    const { output } = await run(CONNECTIONS, [String(ftp.port)], { ...ORIGINALS(), ...settings });
+    return JSON.parse(output) as Readonly<Record<string, string>>;
   };
 
   it('OPS-323 is trusted for every connection once CA_FILE names it, and for none before', async () => {
@@ -103,7 +103,7 @@ describe('the authority of the house', () => {
     async (mode) => {
       const settings = { ...ofDatabase, DATABASE_TLS: mode };
       const trusted = await run(MIGRATE, [], { ...settings, CA_FILE: authority() });
-      expect(trusted).toEqual({ code: 0, said: 'Nothing to migrate.\n' });
+      expect(trusted).toEqual({ code: 0, output: 'Nothing to migrate.\n' });
       expect((await run(MIGRATE, [], settings)).code).toBe(1);
     },
   );
@@ -111,17 +111,17 @@ describe('the authority of the house', () => {
   it('OPS-323 the command for the realm trusts it', async () => {
     const password = { KEYCLOAK_PASSWORD: 'a password' };
     const command = [REALM, ['--user', 'admin']] as const;
-    expect((await run(...command, password)).said).toMatch(UNTRUSTED);
+    expect((await run(...command, password)).output).toMatch(UNTRUSTED);
     const trusted = await run(...command, { ...password, CA_FILE: authority() });
-    expect(trusted.said).toMatch(/Network response was not OK/);
+    expect(trusted.output).toMatch(/Network response was not OK/);
   });
 
   it('OPS-324 a file without a certificate, or with a damaged one, ends the start and is named', async () => {
     const cut = SIGNED.authority.replace(/.{40}\n/, '\n');
     const wrong = [file('empty.pem', ''), path.join(folder, 'none.pem'), file('cut.pem', cut)];
     for (const name of wrong) {
-      const { code, said } = await run(MIGRATE, [], { ...ofDatabase, CA_FILE: name });
-      expect(said).toMatch(/^CA_FILE cannot be used: /m);
+      const { code, output } = await run(MIGRATE, [], { ...ofDatabase, CA_FILE: name });
+      expect(output).toMatch(/^CA_FILE cannot be used: /m);
       expect(code).toBe(1);
     }
   });

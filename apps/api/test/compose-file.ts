@@ -60,7 +60,7 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapStrings(one, change)]));
 }
 
-/** `${NAME}`, `:-`, `-`, `:+` and `+`, also within each other, as the specification of Compose says. */
+/** `${NAME}`, `:-`, `-`, `:+` and `+`, also within each other, by the specification of Compose. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   let result = '';
   for (let at = 0; at < text.length; at++) {

@@ -70,7 +70,7 @@ it('TRUST-576 of every call an accepted input was measured, but for those that n
   ).toEqual([]);
 });
 
-it('TRUST-490 bodies are small unless a call says otherwise, and one that is larger is refused unread', async () => {
+it('TRUST-490 bodies are small unless a call declares otherwise, and one that is larger is refused unread', async () => {
   const large = ALL_CALLS.filter(({ call }) => call.bodyBytes > DEFAULT_BODY_BYTES);
   expect(large.map(({ name }) => name)).toEqual([
     'audit.compare',
@@ -109,7 +109,7 @@ it('TRUST-490 bodies are small unless a call says otherwise, and one that is lar
   expect(wrong).toEqual([]);
 }, 180_000);
 
-it('TRUST-490 a document is no larger than its call says', async () => {
+it('TRUST-490 a document is no larger than its call declares', async () => {
   const form = multipart([
     { field: 'file', name: 'kit.json', bytes: Buffer.alloc(8 * 1024 * 1024 + 1, ' ') },
   ]);

@@ -52,7 +52,7 @@ export interface TestApp {
     url: string,
     payload?: object,
   ) => Promise<LightMyRequestResponse>;
-  /** Does what waits in the background, also what is due later; of deliveries and notices what the clock says is due. @returns how many tries */
+  /** Does what waits in the background, also what is due later; of deliveries and notices those that are due by the clock. @returns how many tries */
   readonly work: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -96,7 +96,7 @@ export const TEST_KEY = Buffer.alloc(32, 1).toString('base64');
 /** A process for each of the thousand files that tests import takes a third of their time. */
 const READS_MANY = { ...READER_LIMITS, requests: 1_000 };
 
-/** A file server that stands still is told from one that is slow within the time of a test. */
+/** Short enough to find a hanging file server within the time of a test, long enough for a slow one. */
 const QUICK = { answer: 1_500, file: 1_500 };
 
 /** The whole API, on a database of its own unless it stands beside another. */

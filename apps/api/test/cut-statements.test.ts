@@ -210,14 +210,14 @@ it('OPS-230 what is cut after its commit is not done again when it is asked for 
     const { send } = await sending();
     const all = await statementsOf(ofProduct, send);
     for (let at = all.lastIndexOf('COMMIT') + 2; at <= all.length; at++) {
-      const asked = await sending();
-      const entries = () => test.db.auditEvent.count({ where: { action: asked.action } });
+      const attempt = await sending();
+      const entries = () => test.db.auditEvent.count({ where: { action: attempt.action } });
       const before = await entries();
       await cutAt({ at, afterwards: false, isCounted: ofProduct }, async () => {
-        await asked.send();
+        await attempt.send();
       });
-      await expect.poll(async () => (await asked.send()).statusCode).toBeLessThan(429);
-      expect(await entries(), `${asked.action} at ${at} of ${all.length}: ${all[at - 1] ?? ''}`).toBe(
+      await expect.poll(async () => (await attempt.send()).statusCode).toBeLessThan(429);
+      expect(await entries(), `${attempt.action} at ${at} of ${all.length}: ${all[at - 1] ?? ''}`).toBe(
         before + 1,
       );
     }

@@ -105,9 +105,9 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
       isOver = true;
     });
     // With an old connection, a new one, and none left.
-    const asked = Array.from({ length: 24 }, (_, index) => ask(index % 2 === 0 ? '/read' : '/write'));
+    const requests = Array.from({ length: 24 }, (_, index) => ask(index % 2 === 0 ? '/read' : '/write'));
     try {
-      const answers = await Promise.race([Promise.all(asked), pause]);
+      const answers = await Promise.race([Promise.all(requests), pause]);
       expect(isOver).toBe(false);
       expect(new Set(answers?.map(String))).toEqual(new Set([String(unavailable)]));
       expect((await app.inject('/health/ready')).statusCode).toBe(503);
@@ -125,10 +125,10 @@ describe.skipIf(process.platform !== 'linux')('a database in trouble', () => {
     const ended = expect(running).rejects.toMatchObject({ code: 'unavailable' });
     await server.stop();
     await ended;
-    const asked = await Promise.all([ask('/read'), ask('/write')]);
+    const responses = await Promise.all([ask('/read'), ask('/write')]);
     await expect.poll(async () => (await app.inject('/health/ready')).statusCode).toBe(503);
     server = await start();
-    expect(asked).toEqual([unavailable, unavailable]);
+    expect(responses).toEqual([unavailable, unavailable]);
     await isWell();
     await isReady();
   }, 120_000);

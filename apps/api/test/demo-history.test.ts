@@ -5,7 +5,7 @@ import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/inte
 import { seedDemoHistory } from '../src/standalone/demo/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { importedRun } from './run-factory.ts';
-import { deleteUntold } from './without-rules.ts';
+import { deleteWithoutEntry } from './without-rules.ts';
 
 let test: TestApp;
 let workers: AnalysisWorkers;
@@ -61,7 +61,7 @@ it('MORNING-06 the history is made by the product itself, goes on where it was s
   expect(await test.db.controlReading.count({ where: { runId: first[0]?.id ?? '' } })).toBe(16);
 
   const gone = first[0]?.id ?? '';
-  await deleteUntold(test.db, [gone]);
+  await deleteWithoutEntry(test.db, [gone]);
   await workUntil(first.length + 2);
   const then = await runs();
   expect(then.length).toBeGreaterThan(first.length - 1);
@@ -70,7 +70,7 @@ it('MORNING-06 the history is made by the product itself, goes on where it was s
 
 it('MORNING-06 a laboratory that has runs of its own gets no history', async () => {
   const there = await test.db.run.findMany({ where: { laboratory: { name: 'Demo laboratory North' } } });
-  await deleteUntold(
+  await deleteWithoutEntry(
     test.db,
     there.map(({ id }) => id),
   );

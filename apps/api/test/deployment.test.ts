@@ -37,7 +37,7 @@ const ofProduct = services.filter(([, { image }]) => image.startsWith(PRODUCT_IM
 const lasting = services.filter(([, { restart }]) => restart !== 'no');
 
 describe('the deployment with containers', () => {
-  it.each(ofProduct)('OPS-137 %s is told settings that exist', (_name, { environment }) => {
+  it.each(ofProduct)('OPS-137 %s gets settings that exist', (_name, { environment }) => {
     const known = new Set(Object.keys(ALL_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     expect(environment['DATABASE_URL']).toBeUndefined();
@@ -153,14 +153,17 @@ describe('the deployment with containers', () => {
 });
 
 /**
- * A first start by hand had forgotten the passwords: the roles were made without any, and the script said that all was
+ * A first start by hand had forgotten the passwords: the roles were made without any, and the script reported that all was
  * well.
  */
 it('OPS-244 roles of the database are made with their passwords or not at all', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'curvewell-databases-'));
-  const asked = path.join(folder, 'asked');
+  const captured = path.join(folder, 'captured');
   // Another command than psql signs in where psql alone cannot.
-  writeFileSync(path.join(folder, 'as-superuser'), `#!/bin/sh\necho "$@" > ${asked}\ncat >> ${asked}\n`);
+  writeFileSync(
+    path.join(folder, 'as-superuser'),
+    `#!/bin/sh\necho "$@" > ${captured}\ncat >> ${captured}\n`,
+  );
   chmodSync(path.join(folder, 'as-superuser'), 0o755);
   const run = () =>
     spawnSync('bash', [fileURLToPath(new URL('.github/docker/make-databases.sh', ROOT))], {
@@ -168,12 +171,12 @@ it('OPS-244 roles of the database are made with their passwords or not at all', 
     }).status;
   for (const name of ['database_owner_password', 'database_password', 'keycloak_database_password']) {
     expect(run()).not.toBe(0);
-    expect(existsSync(asked)).toBe(false);
+    expect(existsSync(captured)).toBe(false);
     writeFileSync(path.join(folder, name), 'a password');
   }
   expect(run()).toBe(0);
   // Not among the arguments, which every account of the machine can read, nor in what psql may echo.
-  expect(readFileSync(asked, 'utf8')).toMatch(/^-- psql --no-psqlrc/);
-  expect(readFileSync(asked, 'utf8')).not.toContain('a password');
+  expect(readFileSync(captured, 'utf8')).toMatch(/^-- psql --no-psqlrc/);
+  expect(readFileSync(captured, 'utf8')).not.toContain('a password');
   rmSync(folder, { recursive: true });
 });

@@ -86,7 +86,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs of before there were hashes are called again and held against what entries say: %s',
+    'TRUST-302 runs of before there were hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
@@ -117,7 +117,7 @@ describe('before a decision', () => {
     ]);
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
-    // Only a second look at the curves tells this.
+    // Only another evaluation of the curves finds this.
     await test.db.$executeRaw`
       UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)
       WHERE run_id = ${run.id}::uuid AND phase = 'MELT'`;

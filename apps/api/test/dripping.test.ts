@@ -49,7 +49,7 @@ const connections = () =>
     });
   });
 
-it('ERR-111 heads and bodies that drip and connections that say nothing are ended, and others are served', async () => {
+it('ERR-111 heads and bodies that drip and silent connections are ended, and others are served', async () => {
   const { authorization } = await test.signIn('tech');
   const post = (path: string, type: string) =>
     [

@@ -96,10 +96,10 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
 
   it('REVIEW-248 has the shares in the check, CSV and the report', async () => {
     const check = await test.call('tech', 'GET', `/run/${run.id}/check?decision=approve`);
-    const said = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM';
-    expect(check.json<RunCheck>().doubts.plate).toContainEqual({ text: said, positions: [] });
+    const note = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM';
+    expect(check.json<RunCheck>().doubts.plate).toContainEqual({ text: note, positions: [] });
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
-    expect(body).toContain(said);
+    expect(body).toContain(note);
   });
 
   it('REVIEW-249 is called the same by settings on trial', async () => {

@@ -66,14 +66,14 @@ it.each([
   ['migrate', { DATABASE_URL: '' }, 'settings', /^Set DATABASE_URL/],
   ['restore', {}, 'backup', /ENOENT/],
 ])(
-  'OPS-377 %s with %o tells in one line which part failed, and why',
-  async (program, settings, part, said) => {
+  'OPS-377 %s with %o logs in one line which part failed, and why',
+  async (program, settings, part, message) => {
     const { lines, forPeople, code } = await run(
       program,
       settings,
       ...(program === 'restore' ? ['no.zip'] : []),
     );
-    expect(forPeople).toMatch(said);
+    expect(forPeople).toMatch(message);
     const [line, ...more] = lines;
     expect(more).toEqual([]);
     expect(line).toMatchObject({

@@ -11,17 +11,17 @@ export interface FaultyWay {
   /** How it is from now on. */
   be(manner: Manner): void;
   /** Method and path of what was asked. */
-  readonly asked: string[];
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
 /** The way to an HTTP server, with a fault when a test wants one. */
 export async function startFaultyWay(to: string): Promise<FaultyWay> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let manner: Manner = 'through';
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const isSigning = url.includes('/sign/');
     void (async () => {
       const sent = await buffer(request);
@@ -61,7 +61,7 @@ export async function startFaultyWay(to: string): Promise<FaultyWay> {
     be: (how) => {
       manner = how;
     },
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       server.close();

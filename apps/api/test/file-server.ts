@@ -7,7 +7,7 @@ import { CERTIFICATES } from './certificates.ts';
 export interface Faults {
   /** Ends the connection in the middle of a file. */
   readonly dropsFile?: boolean;
-  /** Says nothing any more. */
+  /** Stays silent. */
   readonly stands?: 'greeting' | 'file' | 'rename';
   /** No room is left. */
   readonly isFull?: boolean;
@@ -15,7 +15,7 @@ export interface Faults {
   readonly denies?: 'tls' | 'sign-in' | 'directory' | 'write' | 'rename';
   /** Takes no more connections for now. */
   readonly isBusy?: boolean;
-  /** Tells another size than the file has. */
+  /** Reports another size than the file has. */
   readonly lies?: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function startFtpServer({
     let hasTls = false;
     connections += 1;
     track(sockets, control);
-    const say = (line: string) => control.write(`${line}\r\n`);
+    const reply = (line: string) => control.write(`${line}\r\n`);
     let working = '/';
     let renamed = '';
     let data: Promise<Socket> | undefined;
@@ -87,10 +87,10 @@ export async function startFtpServer({
     };
     const store = async (path: string) => {
       const { denies, isFull, dropsFile, stands } = state.faults;
-      if (denies === 'write') return say('550 Permission denied');
-      say('150 Send it');
+      if (denies === 'write') return reply('550 Permission denied');
+      reply('150 Send it');
       const socket = await data;
-      if (socket === undefined) return say('425 No data connection');
+      if (socket === undefined) return reply('425 No data connection');
       const parts: Buffer[] = [];
       for await (const part of socket) {
         parts.push(part as Buffer); // no encoding is set
@@ -102,12 +102,12 @@ export async function startFtpServer({
         }
       }
       if (stands === 'file') return undefined;
-      if (isFull === true) return say('552 No space left on device');
+      if (isFull === true) return reply('552 No space left on device');
       files.set(path, Buffer.concat(parts));
-      return say('226 Done');
+      return reply('226 Done');
     };
     const list = async () => {
-      say('150 Here it comes');
+      reply('150 Here it comes');
       const socket = await data;
       const inside = [...files.keys()].filter((path) =>
         path.startsWith(working === '/' ? '/' : `${working}/`),
@@ -120,67 +120,67 @@ export async function startFtpServer({
           )
           .join(''),
       );
-      say('226 Done');
+      reply('226 Done');
     };
 
     const commands: Readonly<Record<string, (argument: string) => unknown>> = {
       AUTH: () => {
-        if (state.faults.denies === 'tls') return say('502 Not here');
-        say('234 Begin');
+        if (state.faults.denies === 'tls') return reply('502 Not here');
+        reply('234 Begin');
         plain.removeAllListeners('data');
         control = secured(plain);
         track(sockets, control);
         hasTls = true;
         return listenTo(control);
       },
-      PBSZ: () => say('200 OK'),
-      PROT: () => say('200 OK'),
-      USER: () => say('331 Password?'),
+      PBSZ: () => reply('200 OK'),
+      PROT: () => reply('200 OK'),
+      USER: () => reply('331 Password?'),
       PASS: (password) =>
-        say(
+        reply(
           password === PASSWORD && state.faults.denies !== 'sign-in' ? '230 Welcome' : '530 Login incorrect',
         ),
-      FEAT: () => say('211-Features\r\n SIZE\r\n UTF8\r\n211 End'),
-      PWD: () => say(`257 "${working}"`),
+      FEAT: () => reply('211-Features\r\n SIZE\r\n UTF8\r\n211 End'),
+      PWD: () => reply(`257 "${working}"`),
       CWD: (path) => {
         if (!directories.has(absolute(path)) || state.faults.denies === 'directory')
-          return say('550 No such directory');
+          return reply('550 No such directory');
         working = absolute(path);
-        return say('250 There');
+        return reply('250 There');
       },
       MKD: (path) => {
-        if (directories.has(absolute(path))) return say('550 File exists');
+        if (directories.has(absolute(path))) return reply('550 File exists');
         directories.add(absolute(path));
-        return say(`257 "${absolute(path)}"`);
+        return reply(`257 "${absolute(path)}"`);
       },
-      EPSV: async () => say(`229 Entering (|||${await passive()}|)`),
+      EPSV: async () => reply(`229 Entering (|||${await passive()}|)`),
       LIST: list,
-      MLSD: () => say('500 Not here'),
+      MLSD: () => reply('500 Not here'),
       STOR: (path) => store(absolute(path)),
       SIZE: (path) => {
         const size = files.get(absolute(path))?.length;
         return size === undefined
-          ? say('550 No such file')
-          : say(`213 ${state.faults.lies === true ? size - 1 : size}`);
+          ? reply('550 No such file')
+          : reply(`213 ${state.faults.lies === true ? size - 1 : size}`);
       },
       RNFR: (path) => {
         renamed = absolute(path);
-        return say('350 To what?');
+        return reply('350 To what?');
       },
       RNTO: (path) => {
         if (state.faults.stands === 'rename') return undefined;
         const content = files.get(renamed);
-        if (state.faults.denies === 'rename' || content === undefined) return say('550 Permission denied');
+        if (state.faults.denies === 'rename' || content === undefined) return reply('550 Permission denied');
         files.delete(renamed);
         files.set(absolute(path), content);
         arrivals.push(absolute(path));
-        return say('250 Renamed');
+        return reply('250 Renamed');
       },
-      DELE: (path) => say(files.delete(absolute(path)) ? '250 Gone' : '550 No such file'),
+      DELE: (path) => reply(files.delete(absolute(path)) ? '250 Gone' : '550 No such file'),
       QUIT: () => control.end('221 Bye\r\n'),
     };
     if (state.faults.isBusy === true) return void control.end('421 Too many connections\r\n');
-    if (state.faults.stands !== 'greeting') say('220 Test server');
+    if (state.faults.stands !== 'greeting') reply('220 Test server');
     let rest = '';
     const listenTo = (socket: Socket) =>
       socket.on('data', (bytes: Buffer) => {
@@ -191,7 +191,7 @@ export async function startFtpServer({
           const [, command = '', argument = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
           const answer = commands[command.toUpperCase()];
           if (answer === undefined)
-            say(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
+            reply(command === 'OPTS' || command === 'TYPE' || command === 'STRU' ? '200 OK' : '500 Unknown');
           else void answer(argument);
         }
       });

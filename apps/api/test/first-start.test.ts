@@ -63,7 +63,7 @@ it('OPS-107 OPS-378 three that start at once on an empty database all come up, a
   }
 }, 480_000);
 
-it('OPS-109 a program that is older than its database does not start, and says so in a line', async () => {
+it('OPS-109 a program that is older than its database does not start, and states it in a line', async () => {
   await query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('of tomorrow', repeat('0', 64), '29990101000000_tomorrow', now())`);
   const product = await startProduct(database.url);

@@ -129,7 +129,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(await faultOf(await headBy(test.signer))).toBeNull();
   });
 
-  it('TRUST-450 a process without it neither starts nor exports heads, and says what to set', async () => {
+  it('TRUST-450 a process without it neither starts nor exports heads, and states what to set', async () => {
     await expect(exportBy(without)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     await expect(keep(without.signer)).rejects.toThrow('AUDIT_HEADS_SIGNING_KEY');
     expect(await without.app.headFiles.newest(laboratoryId)).toBeNull();
@@ -166,15 +166,15 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
 });
 
 async function resigned({ head }: SignedHead, signer: Signer): Promise<SignedHead> {
-  const said = { ...head, keyId: signer.keyId };
-  return { head: said, signature: await signer.sign(said) };
+  const renamed = { ...head, keyId: signer.keyId };
+  return { head: renamed, signature: await signer.sign(renamed) };
 }
 
 /** The manifest signed by the key for heads. */
 async function signedByHeads(parts: Parts): Promise<Parts> {
   const { manifest } = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { manifest: object };
-  const said = { ...manifest, keyId: test.signer.heads.keyId };
-  const signed = { manifest: said, signature: await test.signer.heads.sign(said) };
+  const changed = { ...manifest, keyId: test.signer.heads.keyId };
+  const signed = { manifest: changed, signature: await test.signer.heads.sign(changed) };
   return new Map(parts).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 
@@ -187,8 +187,8 @@ async function withPart(parts: Parts, name: string, value: unknown): Promise<Par
   const named = manifest.parts.map((part) =>
     part.name === name ? { name, size: bytes.length, sha256: sha256(bytes) } : part,
   );
-  const said = { ...manifest, parts: named };
-  const signed = { manifest: said, signature: await test.signer.sign(said) };
+  const changed = { ...manifest, parts: named };
+  const signed = { manifest: changed, signature: await test.signer.sign(changed) };
   return new Map(parts).set(name, bytes).set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 

@@ -99,7 +99,7 @@ it('TRUST-50 an answer is kept in the transaction of the change: a server that e
   expect(saved.statusCode).toBe(200);
   const [wellId = ''] = wellIdsOf(waiting);
   const upload = await uploadOf(test, { login: 'physician', files: [await cfxFile({ seed: 94 })] });
-  const asked = [
+  const requests = [
     upload,
     post(`/run/${plate.id}/interpret`),
     post(`/run/${waiting.id}/comment`, { value: 'Of the run' }),
@@ -107,7 +107,7 @@ it('TRUST-50 an answer is kept in the transaction of the change: a server that e
     post(`/run/${waiting.id}/wells/comment?wellIds=${wellId}`, { value: 'Of wells' }),
     post('/template-well', { name: 'Kept', plateType: 'RECTANGULAR_96', wells: [TEMPLATE_WELL] }),
   ];
-  for (const [index, one] of asked.entries()) {
+  for (const [index, one] of requests.entries()) {
     const key = `within-${index}`;
     const headers = { ...('headers' in one ? one.headers : {}), ...own, [IDEMPOTENCY_HEADER]: key };
     const answer = await test.app.inject({ ...one, headers });
@@ -153,7 +153,7 @@ it('OPS-180 files that are sent twice with one key become one run', async () => 
   expect(await test.db.run.count()).toBe(before + 1);
 });
 
-it('OPS-184 an answer that holds a secret is not kept: asked for again, it says that it was done', async () => {
+it('OPS-184 an answer that holds a secret is not kept: asked for again, it states that it was done', async () => {
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   const make = async () =>
     test.app.inject({

@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 90_000, interval: 200 };
 let data: string;
 let port: number;
 let keeper: ChildProcess;
-let said = '';
+let output = '';
 
 beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'curvewell-kept-'));
@@ -35,7 +35,7 @@ beforeAll(async () => {
       NODE_OPTIONS: `--import=${THROWER}`,
     },
   });
-  keeper.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  keeper.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
 });
 afterAll(async () => {
   keeper.kill('SIGKILL');
@@ -75,7 +75,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     await expect.poll(isReady, PATIENCE).toBe(true);
     await dies(async () => process.kill(await server(), 'SIGUSR2'));
-    expect(said).toContain('It is started again in 0.5 s.');
+    expect(output).toContain('It is started again in 0.5 s.');
     await dies(async () => process.kill(await server(), 'SIGKILL'));
     await dies(async () => process.kill(await database(), 'SIGKILL'));
     // What the killed ones worked on is gone, too.

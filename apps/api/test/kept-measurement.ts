@@ -38,7 +38,7 @@ export interface Campaign {
   readonly command: string;
   /** Elsewhere than docs/measurements, for tests. */
   readonly folder?: string;
-  /** Whether summaries are kept; left out: KEEP=1 says so. */
+  /** Whether summaries are kept; omitted: KEEP=1 decides. */
   readonly keeps?: boolean;
 }
 

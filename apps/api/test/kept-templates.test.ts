@@ -219,10 +219,10 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     expect((await chartOf(test, other)).get('A1')!.explanation.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('TPL-35 says in its check which targets have a template, and from where', async () => {
+  it('TPL-35 lists in its check which targets have a template, and from where', async () => {
     const answer = await test.call('tech', 'GET', `/run/${run.id}/check?decision=approve`);
     const { plate } = answer.json<RunCheck>().doubts;
-    const { text } = plate.find(({ text: said }) => said.includes('Templates'))!;
+    const { text } = plate.find((remark) => remark.text.includes('Templates'))!;
     expect(text).toMatch(
       /^LCT-13910 kept, FAM: Templates: C \(MELT\) stored with the kit, learnt from 5 wells of run/,
     );

@@ -29,7 +29,7 @@ import { unzip } from './zip-parts.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../docs/record-format/verify.py', import.meta.url));
 const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status === 0;
-const UNTOLD = { onHead: () => undefined, onRolledBack: () => undefined };
+const UNOBSERVED = { onHead: () => undefined, onRolledBack: () => undefined };
 
 describe('TRUST-557 settings of a key server', () => {
   const SERVER = { KMS_URL: 'https://bao.example.org:8200/v1/transit/', KMS_TOKEN_FILE: '/run/token' };
@@ -49,7 +49,7 @@ describe('TRUST-557 settings of a key server', () => {
     expect(() =>
       requireServices(readConfig({ ...services, ...SERVER, KMS_AUDIT_HEADS_SIGNING_KEY: 'heads' })),
     ).toThrow('KMS_SIGNING_KEY');
-    for (const [settings, said] of [
+    for (const [settings, message] of [
       [{ ...SERVER, ...names, SIGNING_KEY: key }, 'Set SIGNING_KEY or KMS_SIGNING_KEY, not both.'],
       [{ ...SERVER, ...names, AUDIT_HEADS_SIGNING_KEY: key }, 'Set AUDIT_HEADS_SIGNING_KEY or KMS_'],
       [SERVER, 'Set KMS_URL, KMS_TOKEN_FILE and KMS_SIGNING_KEY'],
@@ -59,7 +59,7 @@ describe('TRUST-557 settings of a key server', () => {
       [{ ...SERVER, ...names, KMS_URL: 'http://bao.example.org/v1/transit' }, 'must begin with https'],
       [{ ...SERVER, ...names, KMS_URL: 'bao.example.org' }, 'KMS_URL'],
     ] as const)
-      expect(() => readConfig(settings), JSON.stringify(settings)).toThrow(said);
+      expect(() => readConfig(settings), JSON.stringify(settings)).toThrow(message);
     expect(() =>
       readConfig({ ...SERVER, ...names, KMS_URL: 'http://localhost:8200/v1/transit' }),
     ).not.toThrow();
@@ -147,21 +147,21 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     return run;
   }
   /** That both decisions are refused, with nothing written. */
-  async function expectRefused({ id }: Run, said: string | RegExp): Promise<void> {
+  async function expectRefused({ id }: Run, expected: string | RegExp): Promise<void> {
     const before = await written(id);
     for (const status of ['APPROVED', 'REJECTED']) {
       const answer = await decide(test, id, { status });
       expect(answer.statusCode, `${status} ${answer.body}`).toBe(503);
       const { code, message } = answer.json<Problem>();
       expect(code).toBe('unavailable');
-      expect(message).toMatch(said);
+      expect(message).toMatch(expected);
       expect(message).toContain('Nothing was signed.');
     }
     expect(await written(id)).toEqual(before);
   }
 
   it('TRUST-550 a key that the server holds signs decisions, records and heads; verify and verify.py find nothing new', async () => {
-    way.asked.length = 0;
+    way.requests.length = 0;
     const run = await approvedRun(test, { seed: 1 });
     const state = await test.call('tech', 'GET', `/run/${run.id}/record?again=true`);
     expect(recordStateSchema.parse(state.json())).toMatchObject({
@@ -175,7 +175,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(head.head.keyId).toBe(test.signer.heads.keyId);
     expect(test.signer.heads.keyId).not.toBe(test.signer.keyId);
     // Nothing but public keys and signatures is ever asked for.
-    expect(new Set(way.asked)).toEqual(
+    expect(new Set(way.requests)).toEqual(
       new Set([
         'GET /v1/transit/keys/records',
         'POST /v1/transit/sign/records',
@@ -186,11 +186,11 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
 
   it('TRUST-551 a decision is refused with nothing written while the server is silent, away or sealed, and made after', async () => {
     const run = await submitted(2);
-    way.asked.length = 0;
+    way.requests.length = 0;
     way.be('silent');
     await expectRefused(run, /has not answered within 1\.5 s/);
     // It is noticed before the decision locks anything.
-    expect(new Set(way.asked)).toEqual(new Set(['GET /v1/transit/keys/records']));
+    expect(new Set(way.requests)).toEqual(new Set(['GET /v1/transit/keys/records']));
     // It answers before, and no more once the chain of the laboratory is locked.
     way.be('silent when it signs');
     await expectRefused(run, /has not answered within 1\.5 s/);
@@ -237,7 +237,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const exports = () => test.db.auditEvent.count({ where: { action: 'audit.export' } });
     const before = await exports();
     way.be('silent');
-    await expect(exportHeads({ ...needs, ...UNTOLD })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(exportHeads({ ...needs, ...UNOBSERVED })).rejects.toMatchObject({ code: 'unavailable' });
     expect(await headFiles.chains()).toEqual([]);
     const answer = await test.call('quality', 'GET', '/audit/export?format=json');
     expect(answer.json()).toMatchObject({ code: 'unavailable' });
@@ -245,7 +245,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(await exports()).toBe(before + 1);
     way.be('through');
     expect((await test.call('quality', 'GET', '/audit/export?format=json')).statusCode).toBe(200);
-    const heads = await exportHeads({ ...needs, ...UNTOLD });
+    const heads = await exportHeads({ ...needs, ...UNOBSERVED });
     expect(new Set(heads.map(({ head }) => head.keyId))).toEqual(new Set([test.signer.heads.keyId]));
   });
 
@@ -258,7 +258,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     const analysisWorkers = startAnalysisWorkers();
     const { KMS_URL, KMS_TOKEN_FILE } = { KMS_URL: way.url, KMS_TOKEN_FILE: tokenFile };
     const config = readConfig({ KMS_URL, KMS_TOKEN_FILE, KMS_SIGNING_KEY: 'records' });
-    const told: (string | null)[] = [];
+    const reasons: (string | null)[] = [];
     const { parts, close } = await watchParts({
       config,
       originals: null,
@@ -266,7 +266,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
       database: watch,
       analysisWorkers,
       everyMs: 20,
-      onChange: (part, reason) => part === 'key server' && told.push(reason),
+      onChange: (part, reason) => part === 'key server' && reasons.push(reason),
     });
     const state = () => parts['keyServer']?.state();
     expect(state()).toBe('ok');
@@ -275,17 +275,17 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     await server.unseal();
     await expect.poll(state, { timeout: 10_000 }).toBe('ok');
     expect(parts['keyServer']?.isRequired).toBe(false);
-    expect(told[0]).toContain('is sealed or not ready');
+    expect(reasons[0]).toContain('is sealed or not ready');
     await close();
     await watch.close();
     await analysisWorkers.close();
   });
 
-  it('TRUST-554 a start says which key cannot be used, and why', async () => {
+  it('TRUST-554 a start names which key cannot be used, and why', async () => {
     await server.makeKey('symmetric', { type: 'aes256-gcm96' });
     await server.makeKey('curve', { type: 'ecdsa-p256' });
     await server.makeKey('derived', { derived: true });
-    const cases: [more: object, said: RegExp][] = [
+    const cases: [more: object, message: RegExp][] = [
       [
         { url: `http://127.0.0.1:${await freePort()}/v1/transit` },
         /cannot be reached\. http:\/\/127\.0\.0\.1:.*ECONNREFUSED/,
@@ -309,9 +309,9 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
       ],
       [{ tokenFile: path.join(folder, 'none') }, /KMS_TOKEN_FILE cannot be read/],
     ];
-    for (const [more, said] of cases)
+    for (const [more, message] of cases)
       await expect(open(more), JSON.stringify(more)).rejects.toMatchObject({
-        message: expect.stringMatching(said) as string,
+        message: expect.stringMatching(message) as string,
       });
     way.be('forging');
     await expect(open()).rejects.toThrow('not made by the signing key');

@@ -200,8 +200,8 @@ export function administratorOf(url: string, password = 'admin'): RealKeycloak['
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const said = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
-    return said === '' ? undefined : (JSON.parse(said) as unknown);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
   };
 }

@@ -15,7 +15,7 @@ interface SignIn {
   readonly publicUrl: string;
   readonly cookies: Cookies;
   /** What else is asked for, such as `prompt`. */
-  readonly asked?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
   /** What is typed into the forms that come, one after the other; a form too many is an error. */
   readonly forms: readonly Readonly<Record<string, string>>[];
 }
@@ -25,7 +25,7 @@ export async function signInAt({
   url,
   publicUrl,
   cookies,
-  asked = {},
+  parameters = {},
   forms,
 }: SignIn): Promise<KeycloakTokens> {
   const endpoint = `${url}/realms/curvewell/protocol/openid-connect/`;
@@ -39,7 +39,7 @@ export async function signInAt({
     state: 'made by a test',
     code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...asked,
+    ...parameters,
   });
   const code = await codeOf(createBrowser(url, cookies), {
     address: `${endpoint}auth?${query.toString()}`,

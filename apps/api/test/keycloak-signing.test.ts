@@ -46,8 +46,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
   });
   beforeEach(() => rules({}));
 
-  const rules = (asked: object) =>
-    test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: asked } });
+  const rules = (demands: object) =>
+    test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: demands } });
   const appWith = (signingAcr: string | null) => {
     const issuer = `${keycloak.url}/realms/curvewell`;
     const client = { clientId: 'curvewell-accounts', clientSecret: ACCOUNTS_SECRET };
@@ -93,14 +93,14 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     login: string,
     {
       cookies = new Map<string, string>(),
-      asked = {},
+      parameters = {},
       forms = [{ username: login, password: PASSWORD }],
     }: {
       cookies?: Cookies;
-      asked?: Readonly<Record<string, string>>;
+      parameters?: Readonly<Record<string, string>>;
       forms?: readonly Readonly<Record<string, string>>[];
     } = {},
-  ) => signInAt({ url: keycloak.url, publicUrl: PUBLIC_URL, cookies, asked, forms });
+  ) => signInAt({ url: keycloak.url, publicUrl: PUBLIC_URL, cookies, parameters, forms });
   const call = (token: string, method: Method, url: string, payload?: object, app = signing) =>
     app.app.inject({
       method,
@@ -130,17 +130,17 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const { accountChanges = [], providerEvents } = signature?.statement ?? {};
     return {
       providerEvents,
-      told: accountChanges.map(({ what, byOther }) => `${what}${byOther ? ' by other' : ''}`),
+      accountChanges: accountChanges.map(({ what, byOther }) => `${what}${byOther ? ' by other' : ''}`),
     };
   }
   const clientId = async (name: string) =>
     ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
 
-  it('TRUST-523 a signature tells what was changed in Keycloak by its administrators and by the person', async () => {
+  it('TRUST-523 a signature lists what was changed in Keycloak by its administrators and by the person', async () => {
     const id = await idOf('quality');
     const tokens = await signIn('quality');
     // Keycloak itself made the account today.
-    expect(await signed(tokens)).toEqual({ providerEvents: 'read', told: ['account by other'] });
+    expect(await signed(tokens)).toEqual({ providerEvents: 'read', accountChanges: ['account by other'] });
 
     await keycloak.ask('PUT', `/users/${id}/reset-password`, {
       type: 'password',
@@ -149,7 +149,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     });
     // A page sends a user whole: the address is the same.
     await keycloak.ask('PUT', `/users/${id}`, { firstName: 'Eva', email: 'quality@lab.example' });
-    expect((await signed(tokens)).told).toEqual(['password by other', 'account by other']);
+    expect((await signed(tokens)).accountChanges).toEqual(['password by other', 'account by other']);
 
     await sleep(1_100);
     await keycloak.ask('PUT', `/users/${id}`, { email: 'elsewhere@lab.example' });
@@ -161,8 +161,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const again = await signIn('quality', {
       forms: [{ username: 'quality', password: `${PASSWORD} again` }, chosen],
     });
-    const { told } = await signed(again);
-    expect(told).toEqual(['password', 'email by other', 'password by other', 'account by other']);
+    const { accountChanges } = await signed(again);
+    expect(accountChanges).toEqual(['password', 'email by other', 'password by other', 'account by other']);
   });
 
   it('TRUST-523 a change that the product makes at Keycloak is listed once, as in its own trail', async () => {
@@ -180,8 +180,8 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(changed.statusCode, changed.body).toBe(200);
     await test.db.appUser.update({ where: { id }, data: { wayByIds: [] } });
     await super_.close();
-    const { told } = await signed(tokens);
-    expect(told).toEqual(['email by other', 'account by other']);
+    const { accountChanges } = await signed(tokens);
+    expect(accountChanges).toEqual(['email by other', 'account by other']);
   });
 
   const accounts = () =>
@@ -198,7 +198,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
 
   it('TRUST-523 a realm whose events the product may not read, or that keeps too few, leaves it not known', async () => {
     const tokens = await signIn('physician');
-    const notKnown = { providerEvents: 'not-known', told: ['email by other'] };
+    const notKnown = { providerEvents: 'not-known', accountChanges: ['email by other'] };
     const events = (await keycloak.ask('GET', '/events/config')) as { enabledEventTypes: string[] };
     const without = events.enabledEventTypes.filter((type) => type !== 'UPDATE_EMAIL');
     for (const few of [
@@ -251,12 +251,12 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     expect(entries).toMatchObject([{ details: { login: 'physician', by: 'admin' } }]);
     expect(await test.db.signature.count({ where: { runId } })).toBe(0);
 
-    // Who signs as themselves after that tells of it.
+    // A signature of the user's own after that records it.
     const own = await signed(await signIn('physician'));
-    expect(own.told).toContain('impersonation by other');
+    expect(own.accountChanges).toContain('impersonation by other');
   });
 
-  it('TRUST-524 where the realm’s client does not tell of it, its events do, and nothing is signed', async () => {
+  it('TRUST-524 where the realm’s client does not report it, its events do, and nothing is signed', async () => {
     const web = await clientId('curvewell-web');
     const mappers = (await keycloak.ask('GET', `/clients/${web}/protocol-mappers/models`)) as {
       id: string;
@@ -291,7 +291,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     await sleep(1_100);
     const again = await signIn('physician', {
       cookies,
-      asked: { prompt: 'login', max_age: '0' },
+      parameters: { prompt: 'login', max_age: '0' },
       forms: [{ username: 'physician', password: PASSWORD }],
     });
     expect(decodeJwt(again.access_token)['auth_time']).not.toBe(decodeJwt(first.access_token)['auth_time']);
@@ -376,7 +376,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     // As the page asks for it.
     const strong = await signIn('doctor', {
       cookies,
-      asked: { prompt: 'login', max_age: '0', acr_values: '2' },
+      parameters: { prompt: 'login', max_age: '0', acr_values: '2' },
       forms: [typed, { otp: oneTimePassword(TOTP_SECRET, new Date()) }],
     });
     expect(decodeJwt(strong.access_token)['acr']).toBe('2');

@@ -92,7 +92,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   }
 
   /** Signs in with a password, without the page; the client for it is made when it is first needed. */
-  async function signIn(login: string, password: string): Promise<{ status: number; said: string }> {
+  async function signIn(login: string, password: string): Promise<{ status: number; error: string }> {
     const client = { clientId: 'of-a-test', publicClient: true, directAccessGrantsEnabled: true };
     const there = (await keycloak.ask('GET', '/clients?clientId=of-a-test')) as object[];
     if (there.length === 0) await keycloak.ask('POST', '/clients', client);
@@ -105,8 +105,8 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
         password,
       }),
     });
-    const { error_description: said = '' } = (await answer.json()) as { error_description?: string };
-    return { status: answer.status, said };
+    const { error_description: error = '' } = (await answer.json()) as { error_description?: string };
+    return { status: answer.status, error };
   }
   /** A password that somebody has chosen. */
   async function givePassword(login: string, value: string): Promise<string> {
@@ -174,7 +174,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.four')).toBeUndefined();
   });
 
-  it('OPS-140 of several fields each has its own, and what is taken is told of a change as well', async () => {
+  it('OPS-140 of several fields each has its own, and a change reports what is taken as well', async () => {
     expect((await post('kc.several', { firstname: 'a%', lastname: '<b>' })).json()).toMatchObject({
       code: 'invalid-request',
       issues: expect.arrayContaining([
@@ -218,16 +218,16 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('AUTH-160 wrong passwords keep somebody out for a while, as their account says nowhere; a new offer lets them in', async () => {
+  it('AUTH-160 wrong passwords keep somebody out for a while, which their account does not show; a new offer lets them in', async () => {
     const user = await make('kc.brute');
     const id = await givePassword('kc.brute', 'a quiet winter morning');
     const isLocked = async () =>
       ((await keycloak.ask('GET', `/attack-detection/brute-force/users/${id}`)) as { disabled: boolean })
         .disabled;
     for (let tries = 0; tries < 10 && !(await isLocked()); tries++) await signIn('kc.brute', 'wrong');
-    const refused = { status: 400, said: 'Invalid user credentials' };
+    const refused = { status: 400, error: 'Invalid user credentials' };
     expect(await signIn('kc.brute', 'a quiet winter morning')).toEqual(refused);
-    // Nothing of it is the product's to tell: the account is enabled, here and there.
+    // The lock is Keycloak's alone: the account is enabled, here and there.
     expect(await account('kc.brute')).toMatchObject({ enabled: true });
     const shown = await test.call('sales', 'GET', `/user/${user.id}/laboratory/${north}`);
     expect(shown.json()).toMatchObject({ enabled: true, requiredActions: [] });
@@ -239,7 +239,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await signIn('kc.brute', 'a second winter morning')).toMatchObject({ status: 200 });
   });
 
-  it('OPS-241 a profile that asks for more than is kept here says what; whoever is disabled is out all the same', async () => {
+  it('OPS-241 a profile that requires more than is stored here is refused with the names; a disabled user is out all the same', async () => {
     const user = await make('kc.profile');
     const id = await givePassword('kc.profile', 'a quiet winter morning');
     expect(await signIn('kc.profile', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -313,21 +313,21 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
   it('OPS-242 a step to choose a password that was switched off or taken away there is switched on by the command', async () => {
     const user = await make('kc.step');
     const step = (await keycloak.ask('GET', '/authentication/required-actions/UPDATE_PASSWORD')) as object;
-    const said = ['required action “Update Password” enabled'];
+    const updates = ['required action “Update Password” enabled'];
     await keycloak.ask('PUT', '/authentication/required-actions/UPDATE_PASSWORD', {
       ...step,
       enabled: false,
     });
-    // Keycloak says of neither that its mail leads nowhere.
+    // For neither does Keycloak report that its mail leads nowhere.
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
-    expect(await updateNow()).toEqual(said);
+    expect(await updateNow()).toEqual(updates);
     await keycloak.ask('DELETE', '/authentication/required-actions/UPDATE_PASSWORD');
     expect((await mailTo(user)).json()).toMatchObject({ kind: 'mail' });
-    expect(await updateNow()).toEqual(said);
+    expect(await updateNow()).toEqual(updates);
     expect(await updateNow()).toEqual([]);
   });
 
-  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be told in words', async () => {
+  it('OPS-240 what the product asks for in none of its calls is answered as it was met, and would be reported in words', async () => {
     const user = await make('kc.raw', { physician: true });
     const id = (await account('kc.raw'))?.id ?? '';
     await make('kc.raw.longer');
@@ -430,14 +430,14 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.again');
   });
 
-  it('TRUST-524 a realm of an older version learns to tell of sessions in another name', async () => {
+  it('TRUST-524 a realm of an older version learns to report sessions in another name', async () => {
     const [web] = (await keycloak.ask('GET', '/clients?clientId=curvewell-web')) as { id: string }[];
     const place = `/clients/${web?.id ?? ''}/protocol-mappers/models`;
     const mappers = (await keycloak.ask('GET', place)) as { id: string; name: string }[];
     const name = 'who opened the session in another name';
     const mapper = mappers.find((one) => one.name === name);
     await keycloak.ask('DELETE', `${place}/${mapper?.id ?? ''}`);
-    expect(await updateNow()).toEqual([`client curvewell-web tells: ${name}`]);
+    expect(await updateNow()).toEqual([`client curvewell-web maps: ${name}`]);
     expect(await updateNow()).toEqual([]);
   });
 
@@ -485,7 +485,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(deleted.statusCode).toBe(204);
   });
 
-  it('OPS-142 a mail that Keycloak refuses is told; who was disabled there is enabled with it, as here', async () => {
+  it('OPS-142 a mail that Keycloak refuses is reported; who was disabled there is enabled with it, as here', async () => {
     const user = await make('kc.mail');
     const send = (app = test) => app.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     const id = (await account('kc.mail'))?.id ?? '';
@@ -500,7 +500,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect((await send()).json()).toMatchObject({ kind: 'mail' });
   });
 
-  it('OPS-142 a client whose rights were taken away is told, and gets them back by the command', async () => {
+  it('OPS-142 a client whose permissions were removed is reported, and gets them back by the command', async () => {
     const clientId = async (name: string) =>
       ((await keycloak.ask('GET', `/clients?clientId=${name}`)) as { id: string }[])[0]?.id ?? '';
     const service = (await keycloak.ask(
@@ -520,7 +520,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     await make('kc.rights');
   });
 
-  it('OPS-142 a client that is refused and a provider that is away are told, and nothing is written', async () => {
+  it('OPS-142 a client that is refused and a provider that is unavailable are reported, and nothing is written', async () => {
     const wrong = await appWith(keycloak.url, 'not the secret', test);
     expect((await post('kc.nine', {}, wrong)).json()).toMatchObject({
       code: 'identity-unavailable',

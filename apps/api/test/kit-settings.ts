@@ -68,7 +68,7 @@ export async function importVersion(test: TestApp, document: object, versionName
   });
 }
 
-/** The newest entry that says how settings of a version were changed. */
+/** The newest entry that states how settings of a version were changed. */
 export const configureEntry = (test: TestApp, entityId: string) =>
   test.db.auditEvent.findFirstOrThrow({
     where: { action: 'kitVersion.configure', entityId },

@@ -21,7 +21,7 @@ async function statusesOf(count: number, ask: () => Promise<{ readonly statusCod
   return statuses;
 }
 
-it('ERR-116 requests are counted by person: who makes too many is told when to come back, others are served', async () => {
+it('ERR-116 requests are counted by person: a user who makes too many learns when to try again, others are served', async () => {
   const answers = await statusesOf(PER_MINUTE + 10, () => me('tech'));
   expect(answers).toEqual({ 200: PER_MINUTE, 429: 10 });
 

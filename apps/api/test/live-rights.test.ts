@@ -52,7 +52,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
     return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;
   };
 
-  let asked: Promise<unknown> = Promise.resolve();
+  let pending: Promise<unknown> = Promise.resolve();
   let hasEnded = false;
   const streams = createEventStreams({ subscribe: () => () => undefined, close: () => Promise.resolve() });
   streams
@@ -60,7 +60,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
       actor: await request(),
       authorizeAgain: () => {
         const answer = request();
-        asked = answer.catch(() => undefined);
+        pending = answer.catch(() => undefined);
         return answer;
       },
     })
@@ -71,7 +71,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
     while (now - from < milliseconds && !hasEnded) {
       now += STEP_MS;
       vi.advanceTimersByTime(STEP_MS);
-      await asked;
+      await pending;
       await setImmediate();
     }
     return now - from;

@@ -56,14 +56,14 @@ describe('a client that goes away', () => {
     return socket;
   }
 
-  /** What is said from when the connection is cut. */
+  /** The log from when the connection is cut. */
   async function linesAfter(socket: Socket): Promise<Pick<Line, 'level' | 'msg' | 'req' | 'err'>[]> {
     text = '';
     socket.destroy();
     await vi.waitFor(() => {
       expect(linesIn(text).length).toBeGreaterThan(0);
     }, PATIENCE);
-    // Whatever else there is to say of it is said by now.
+    // All other lines about it are logged by now.
     await test.app.inject('/api/openapi.json');
     return linesIn(text)
       .filter(({ req, msg }) => req?.route !== '/api/openapi.json' && msg !== 'request completed')
@@ -167,7 +167,7 @@ describe('a database that ends connections', () => {
 
   it('TRUST-573 lost connections to the database are warnings without a place in the code, and nothing counts as failed', async () => {
     const from = product.output().length;
-    const said = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
+    const lines = () => linesIn(product.output().slice(from)).filter(({ reqId }) => reqId === undefined);
     for (let count = 1; count <= 3; count++) {
       // All of them, the queue's own among them.
       await vi.waitFor(async () => {
@@ -177,7 +177,7 @@ describe('a database that ends connections', () => {
       await owner.query(CONNECTIONS.replace('pid', 'pg_terminate_backend(pid)'));
       await vi.waitFor(() => {
         expect(
-          said().filter(({ msg }) => msg === 'a connection to the database was lost').length,
+          lines().filter(({ msg }) => msg === 'a connection to the database was lost').length,
         ).toBeGreaterThanOrEqual(count);
       }, PATIENCE);
       // The parts are looked at each second.
@@ -187,8 +187,8 @@ describe('a database that ends connections', () => {
       }, PATIENCE);
     }
     expect(
-      said().filter(({ level, msg }) => level !== 'warn' || msg !== 'a connection to the database was lost'),
+      lines().filter(({ level, msg }) => level !== 'warn' || msg !== 'a connection to the database was lost'),
     ).toEqual([]);
-    expect(said().every(({ err }) => err === undefined)).toBe(true);
+    expect(lines().every(({ err }) => err === undefined)).toBe(true);
   }, 120_000);
 });

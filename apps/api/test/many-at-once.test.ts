@@ -20,7 +20,7 @@ function tally(values: readonly unknown[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]));
 }
 
-/** How many did it; whoever did not, on a machine that is too slow for all, is told to try again. */
+/** How many succeeded; on a machine that is too slow the others get the advice to try again. */
 function doneOf(answers: readonly LightMyRequestResponse[]): number {
   const done = answers.filter(({ statusCode }) => statusCode === 200);
   const refused = answers.filter(({ statusCode }) => statusCode !== 200);
@@ -54,7 +54,7 @@ describe('many at once', () => {
 
   const comment = (run: Run, value: string) => test.call('tech', 'POST', `/run/${run.id}/comment`, { value });
 
-  it('OPS-101 of 50 who submit one run at once exactly one does, and the others are told', async () => {
+  it('OPS-101 of 50 who submit one run at once exactly one succeeds, and the others are refused', async () => {
     const run = await interpretedRun(test, { seed: 301 });
     const answers = await Promise.all(
       times(50).map((index) => submit(test, run.id, index % 2 === 0 ? 'tech' : 'physician')),
@@ -90,7 +90,7 @@ describe('many at once', () => {
     expect(await test.db.comment.count({ where: { runId: run.id } })).toBe(doneOf(await written));
   });
 
-  it('OPS-103 ERR-103 while somebody holds a run, those who write to it are told so, and those who read are not held up', async () => {
+  it('OPS-103 ERR-103 while somebody holds a run, writes to it are refused with the reason, and reads do not wait', async () => {
     const run = await importedRun(test, { seed: 304 });
     const other = new pg.Client({ connectionString: test.databaseUrl });
     await other.connect();

@@ -51,7 +51,7 @@ describe('a run of a kit version that asks for templates', () => {
     expect(wells.get('A2')!.explanation.diagnostic).toBe('HETEROZYGOUS');
   });
 
-  it('TPL-07 says so in CSV, and is verified from its signed record', async () => {
+  it('TPL-07 states it in CSV, and is verified from its signed record', async () => {
     const { body } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
     expect(body).toMatch(/A1;FAM;.*does not count: the slope there is .* the template of the higher peak/);
     expectSameCalls(await verifiedAfterApproval(test, run), 7);

@@ -97,7 +97,7 @@ const RULES: readonly (readonly [pattern: RegExp, what: string, rule?: Rule])[] 
   ],
 ];
 
-/** Whether a constraint of an earlier migration, validated in one, says that the columns are not null. */
+/** Whether a constraint of an earlier migration, validated in one, proves that the columns are not null. */
 function isProved(statement: string, before: readonly string[]): boolean {
   const [name] = table(ALTER, statement);
   return [...statement.matchAll(/ALTER COLUMN "(\w+)" SET NOT NULL/gi)].every(([, column = '']) =>

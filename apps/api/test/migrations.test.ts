@@ -137,11 +137,11 @@ describe('a database and a program that do not fit', () => {
     const reading = new pg.Client({ connectionString: database.url });
     await reading.connect();
     await reading.query('BEGIN; SELECT FROM twice');
-    const told = Promise.withResolvers<string>();
+    const reported = Promise.withResolvers<string>();
     const migrated = preparing(database.url, (client, progress) => migrate(client, { folder, progress }), {
-      tell: told.resolve,
+      report: reported.resolve,
     });
-    expect(await told.promise).toContain('others use the table');
+    expect(await reported.promise).toContain('others use the table');
     await query('SELECT FROM twice');
     await reading.query('COMMIT');
     await reading.end();
@@ -150,7 +150,7 @@ describe('a database and a program that do not fit', () => {
     await query(`DELETE FROM _prisma_migrations WHERE migration_name LIKE '2999%'`);
   });
 
-  it('OPS-108 one that fails says where, leaves nothing behind and can be mended', async () => {
+  it('OPS-108 one that fails states where, leaves nothing behind and can be mended', async () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
     await expect(migrateNow()).rejects.toThrow(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { MISTAKES, NO_MISTAKE } from './mismatch/mistakes.ts';
-import { tellMistake } from './mismatch/tell-mistake.ts';
+import { runMistake } from './mismatch/run-mistake.ts';
 
 let test: TestApp;
 let seed = 9000;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Each is an import, too: one of each place where mistakes are told, and those that are told nowhere else. */
+/** Each is an import, too: one for each place that reports mistakes, and those that no other place reports. */
 const TESTED = [
   'kit that is not set up for this cycler',
   'range too short at its high end',
@@ -30,17 +30,17 @@ const TESTED = [
 ];
 
 describe('a plate that is wrong on purpose', () => {
-  it('DECIDE-80 is told of nothing where nothing is wrong', async () => {
-    expect(await tellMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
-      said: [],
+  it('DECIDE-80 has no messages where nothing is wrong', async () => {
+    expect(await runMistake(test, NO_MISTAKE, (seed += 1))).toMatchObject({
+      messages: [],
       approval: 'approved',
     });
   });
 
   const tested = MISTAKES.filter(({ name }) => TESTED.includes(name));
   it.each(tested)('DECIDE-81 $name: the check of its approval names it at the latest', async (mistake) => {
-    const { named, isSilent } = await tellMistake(test, mistake, (seed += 1));
-    expect(named?.at).toBe(mistake.told.at);
+    const { named, isSilent } = await runMistake(test, mistake, (seed += 1));
+    expect(named?.at).toBe(mistake.expected.at);
     expect(isSilent).toBe(false);
   });
 

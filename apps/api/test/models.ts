@@ -19,7 +19,7 @@ export interface Shape {
   readonly keys: string[];
 }
 
-/** What the Prisma models say of tables; they say nothing of checks, triggers, functions, partial and computed indexes. */
+/** What the Prisma models declare of tables; they do not declare checks, triggers, functions, partial and computed indexes. */
 export async function shapeOfModels(): Promise<Shape> {
   const document = getDMMF({ datamodel: await schemaFiles() });
   if (!('datamodel' in document)) throw new Error('The Prisma models cannot be read.', { cause: document });

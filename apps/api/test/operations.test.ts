@@ -110,26 +110,26 @@ const valuesOf = (text: string, metric: string, labels: Record<string, string> =
 const valueOf = (metric: string, labels: Record<string, string> = {}) => valuesOf(metrics, metric, labels)[0];
 
 describe('OPS-380 metrics of the installation', () => {
-  it('tell the age of the last good backup, and nothing before the first', () => {
+  it('report the age of the last good backup, and nothing before the first', () => {
     expect(valuesOf(first, 'curvewell_backup_age_seconds')).toEqual([]);
     expect(valueOf('curvewell_backup_age_seconds')).toBeGreaterThan(7_199);
     expect(valueOf('curvewell_backup_age_seconds')).toBeLessThan(10_000);
   });
 
-  it('tell how long the oldest delivery waits, and 0 where none does', () => {
+  it('report how long the oldest delivery waits, and 0 where none does', () => {
     const metric = 'curvewell_delivery_oldest_unsent_seconds';
     expect(valuesOf(first, metric)).toEqual([0, 0]);
     expect(valueOf(metric, { state: 'waiting' })).toBeGreaterThan(3_599);
     expect(valueOf(metric, { state: 'stopped' })).toBe(0);
   });
 
-  it('tell what the last check of the audit trail found, and when it was', () => {
+  it('report what the last check of the audit trail found, and when it was', () => {
     expect(valuesOf(first, 'curvewell_audit_unbroken')).toEqual([]);
     expect(valueOf('curvewell_audit_unbroken')).toBe(1);
     expect(valueOf('curvewell_audit_check_age_seconds')).toBeLessThan(600);
   });
 
-  it('TRUST-432 tell whether the database was set back, and since when heads outside may be old', () => {
+  it('TRUST-432 report whether the database was set back, and since when heads outside may be old', () => {
     expect(valueOf('curvewell_rolled_back')).toBe(1);
     expect(valuesOf(first, 'curvewell_rolled_back')).toEqual([0]);
     expect(valuesOf(first, 'curvewell_audit_heads_age_seconds')).toEqual([]);
@@ -137,12 +137,12 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf('curvewell_audit_heads_age_seconds')).toBeLessThan(13_000);
   });
 
-  it('tell which services answer', () => {
+  it('report which services answer', () => {
     expect(valueOf('curvewell_dependency_up', { dependency: 'database' })).toBe(1);
     expect(valueOf('curvewell_dependency_up', { dependency: 'identity-provider' })).toBe(0);
   });
 
-  it('tell when certificates end: of authorities in the settings, and of file servers that were spoken to', () => {
+  it('report when certificates end: of authorities in the settings, and of file servers that were spoken to', () => {
     const metric = 'curvewell_certificate_expiry_timestamp_seconds';
     const end = Date.UTC(2126, 9, 29, 22, 36, 28) / 1000;
     expect(valueOf(metric, { endpoint: 'authority', host: 'DATABASE_CA_FILE' })).toBe(end);
@@ -150,7 +150,7 @@ describe('OPS-380 metrics of the installation', () => {
     expect(valueOf(metric, { endpoint: 'file-server', host: '127.0.0.1' })).toBe(end);
   });
 
-  it('tell the build', () => {
+  it('report the build', () => {
     expect(valueOf('curvewell_build_info', { version: SOFTWARE_VERSION })).toBe(1);
     expect(valueOf('curvewell_restored_copy')).toBe(0);
   });
@@ -180,7 +180,7 @@ async function expressionsOfDashboard(): Promise<string[]> {
   );
 }
 
-/** What an expression asks for and nobody tells. */
+/** What an expression queries and no process reports. */
 function unknownIn({ selectors, grouping }: Expression): string[] {
   const samples = samplesOf(metrics);
   const wanted = selectors.filter(({ metric }) => !OF_PROMETHEUS.metrics.includes(metric));
@@ -212,21 +212,21 @@ function unknownIn({ selectors, grouping }: Expression): string[] {
 
 const valuesFor = (samples: readonly Selector[], name: string): readonly string[] => {
   if (name === 'action') return auditActionSchema.options;
-  const told = samples.flatMap(({ labels }) => labels.filter((label) => label.name === name));
-  return [...told.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
+  const named = samples.flatMap(({ labels }) => labels.filter((label) => label.name === name));
+  return [...named.map(({ value }) => value), ...(name === 'http_response_status_code' ? ['401'] : [])];
 };
 
 describe('what Prometheus and Grafana ask for', () => {
   it.each([
     ['alert rules', expressionsOfRules, 16],
     ['dashboard', expressionsOfDashboard, 25],
-  ])('OPS-174 OPS-381 every metric and label that the %s ask for is told', async (_what, read, least) => {
+  ])('OPS-174 OPS-381 every metric and label that the %s query is reported', async (_what, read, least) => {
     const expressions = await read();
     expect(expressions.length).toBeGreaterThanOrEqual(least);
     expect(expressions.flatMap((expression) => unknownIn(readPromQl(expression)))).toEqual([]);
   });
 
-  it('OPS-381 what is not told is found', () => {
+  it('OPS-381 a metric that is not reported is found', () => {
     const unknown = (expression: string) => unknownIn(readPromQl(expression));
     expect(unknown('curvewell_job')).toEqual(['curvewell_job']);
     expect(unknown('sum by (kind) (curvewell_jobs{name="x",state="lost"})')).toEqual([

@@ -62,11 +62,11 @@ function fitManifest(of: Parts): void {
 }
 
 /** Changes the record and hashes everything again that can be hashed without the key. */
-function changedRecord(change: (said: DecisionRecord) => unknown): (of: Parts) => void {
+function changedRecord(change: (document: DecisionRecord) => unknown): (of: Parts) => void {
   return (of) => {
-    const said = json<DecisionRecord>(of, 'record.json');
-    change(said);
-    const text = canonicalJson(said);
+    const document = json<DecisionRecord>(of, 'record.json');
+    change(document);
+    const text = canonicalJson(document);
     const signature = json<{ statement: { recordHash: string } }>(of, 'signature.json');
     signature.statement.recordHash = sha256(text);
     put(of, 'signature.json', JSON.stringify(signature));
@@ -75,11 +75,11 @@ function changedRecord(change: (said: DecisionRecord) => unknown): (of: Parts) =
 }
 
 const changedJson =
-  <T>(name: string, change: (said: T) => unknown) =>
+  <T>(name: string, change: (document: T) => unknown) =>
   (of: Parts): void => {
-    const said = json<T>(of, name);
-    change(said);
-    put(of, name, JSON.stringify(said));
+    const document = json<T>(of, name);
+    change(document);
+    put(of, name, JSON.stringify(document));
   };
 
 const flipped = (name: string, at: number) => (of: Parts) => {
@@ -97,7 +97,7 @@ const first = <T>(items: readonly T[]): Mutable<T> => {
 };
 const original = (of: Parts) => [...of.keys()].find((name) => name.startsWith('original-1-')) ?? '';
 
-const ofRecord: readonly (readonly [string, (said: Mutable<DecisionRecord>) => unknown])[] = [
+const ofRecord: readonly (readonly [string, (document: Mutable<DecisionRecord>) => unknown])[] = [
   ['a result', ({ wells }) => (first(wells).result = 'TEST OK')],
   [
     'a reason',
@@ -137,7 +137,7 @@ const ofRecord: readonly (readonly [string, (said: Mutable<DecisionRecord>) => u
   ['the answer of a check', ({ decisions }) => (first(decisions).reason = 'because')],
   ['a decision less', ({ decisions }) => decisions.shift()],
   [
-    'what was said of a result',
+    'the comment of a result',
     ({ wells }) => (first(wells.flatMap(({ diagnostics }) => diagnostics)).reason = 'x'),
   ],
 ];
@@ -236,7 +236,8 @@ const TAMPERINGS: readonly Tampering[] = [
     /^signature\.json$/,
     changedJson<Signed>(
       'signature.json',
-      (said) => (said.signature = `${said.signature.startsWith('A') ? 'B' : 'A'}${said.signature.slice(1)}`),
+      (document) =>
+        (document.signature = `${document.signature.startsWith('A') ? 'B' : 'A'}${document.signature.slice(1)}`),
     ),
   ],
   [
@@ -305,16 +306,16 @@ describe('TRUST-40 API-240 a portable record', () => {
       a1!.result = 'NEGATIVE';
       a2!.diagnostics.push({ ...a2!.diagnostics[0]!, state: 'UPDATED', by: run.decidedBy });
     })(changed);
-    const told = follows(await verifyRecord(await zipped(changed), key)).join('\n');
-    expect(told).toMatch(
+    const texts = follows(await verifyRecord(await zipped(changed), key)).join('\n');
+    expect(texts).toMatch(
       /fails: A1 FAM: result: expected .* from the audit trail, the record contains NEGATIVE/,
     );
-    expect(told).toMatch(/fails: A2 FAM: override: .* by Ingrid Lindqvist, without an entry/);
-    expect(told).toMatch(/fails: Interpretation: as it was interpreted/);
+    expect(texts).toMatch(/fails: A2 FAM: override: .* by Ingrid Lindqvist, without an entry/);
+    expect(texts).toMatch(/fails: Interpretation: as it was interpreted/);
   });
 
-  it('TRUST-322 tells another build of the algorithm from a result that is not what is called', async () => {
-    const calledAgain = async (change: (said: DecisionRecord) => unknown) => {
+  it('TRUST-322 distinguishes another build of the algorithm from a result that differs from the call', async () => {
+    const calledAgain = async (change: (document: DecisionRecord) => unknown) => {
       const changed = new Map(parts);
       changedRecord(change)(changed);
       const findings = await verifyRecord(await zipped(changed), key);
@@ -326,7 +327,7 @@ describe('TRUST-40 API-240 a portable record', () => {
       (interpretation.engineSha256 = 'd'.repeat(64));
     const otherReason = ({ wells }: Mutable<DecisionRecord>) =>
       (first(first(wells).explanation?.phases ?? []).noise = 0.1);
-    const both = (said: Mutable<DecisionRecord>) => [otherBuild(said), otherReason(said)];
+    const both = (document: Mutable<DecisionRecord>) => [otherBuild(document), otherReason(document)];
     expect(await calledAgain(otherBuild as never)).toEqual([
       expect.stringMatching(/^holds: .*though by another build \(engine d{12}\): all 4 results/),
     ]);
@@ -340,7 +341,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     ]);
   });
 
-  it('TRUST-71 holds a report that says what was signed, and names what one says that was made of other rows', async () => {
+  it('TRUST-71 holds a report that states what was signed, and names the differences of one made from other rows', async () => {
     expect((await verifyRecord(record, key)).find(({ part }) => part === 'report.pdf')).toMatchObject({
       state: 'holds',
       text: expect.stringContaining('It matches what was signed: 4 results') as string,
@@ -365,7 +366,7 @@ describe('TRUST-40 API-240 a portable record', () => {
     const answer = await test.call('physician', 'POST', `/run/export/${runId}/record`);
     const failed = (await verifyRecord(answer.rawPayload, key)).filter(({ state }) => state === 'fails');
     expect([...new Set(failed.map(({ part }) => part))]).toEqual(['report.pdf']);
-    const told = failed.map(({ text }) => text).join('\n');
+    const texts = failed.map(({ text }) => text).join('\n');
     for (const what of [
       /^A1 FAM: name: signed .*, the report contains S-99\.$/m,
       /^A2 FAM: result, label: .* the report contains Other\.$/m,
@@ -376,10 +377,10 @@ describe('TRUST-40 API-240 a portable record', () => {
       /^Check: signed, by name: signed Ingrid Lindqvist, the report contains Somebody Else\.$/m,
       /^Comments: 1: signed nothing, the report contains .*Fine/m,
     ])
-      expect(told).toMatch(what);
+      expect(texts).toMatch(what);
   });
 
-  it('says that a key is not known, where none is named, and refuses another one', async () => {
+  it('states that a key is not known, where none is named, and refuses another one', async () => {
     expect((await verifyRecord(record, null)).filter(({ state }) => state !== 'holds')).toEqual([
       { part: 'keys.json', state: 'unsure', text: expect.stringContaining('Signed by the key') as string },
     ]);
@@ -433,7 +434,7 @@ describe('TRUST-42 the command that checks a record', () => {
     expect(interpretation.inputSha256).toBe(sha256(files.map((one) => one.sha256).join('\n')));
   });
 
-  it('says part by part what holds, and ends with 1 when something does not', async () => {
+  it('states part by part what holds, and ends with 1 when something does not', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);
@@ -451,7 +452,7 @@ describe('TRUST-42 the command that checks a record', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('TRUST-421 ends with 3 where nobody said whose key it is, and never says that all holds', async () => {
+  it('TRUST-421 ends with 3 where no key is named, and never states that all holds', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-record-'));
     const file = path.join(folder, 'run.record.zip');
     await writeFile(file, record);
@@ -468,7 +469,7 @@ describe('TRUST-41 a portable record that was changed', () => {
     expect(TAMPERINGS.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(TAMPERINGS)('is told by its part: %s', async (_what, part, change) => {
+  it.each(TAMPERINGS)('is reported by its part: %s', async (_what, part, change) => {
     const changed = new Map(parts);
     change(changed);
     const findings = await verifyRecord(await zipped(changed), key);
@@ -479,7 +480,7 @@ describe('TRUST-41 a portable record that was changed', () => {
     ).toBe(true);
   });
 
-  it('is told where the file is cut off, or no record at all', async () => {
+  it('is reported where the file is cut off, or no record at all', async () => {
     for (const bytes of [record.subarray(0, -500), Buffer.from('no zip')])
       expect((await verifyRecord(bytes, key)).map(({ part, state }) => [part, state])).toEqual([
         ['the file', 'fails'],

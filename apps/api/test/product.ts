@@ -12,7 +12,7 @@ const SERVER = fileURLToPath(new URL('../src/standalone/main.ts', import.meta.ur
 
 export interface Product {
   readonly address: string;
-  /** Everything that it has said so far. */
+  /** Its output so far. */
   readonly output: () => string;
   /** Resolves when it is ready, or has ended without being so. */
   readonly started: Promise<'ready' | number | null>;
@@ -41,7 +41,7 @@ export async function startProduct(databaseUrl: string, settings: NodeJS.Process
   let output = '';
   const ended = once(child, 'exit').then(async ([code]) => {
     await rm(dataDirectory, { recursive: true, force: true });
-    return code as number | null; // what `exit` tells first
+    return code as number | null; // the first argument of `exit`
   });
   const ready = new Promise<'ready'>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -17,27 +17,27 @@ export interface Expression {
 export function readPromQl(text: string): Expression {
   const selectors: Selector[] = [];
   const grouping: string[] = [];
-  const said = ({ from, to }: SyntaxNode) => text.slice(from, to);
+  const textOf = ({ from, to }: SyntaxNode) => text.slice(from, to);
   parser.parse(text).iterate({
     enter: ({ node, type }) => {
       if (type.isError) throw new Error(`no PromQL at ${node.from}: ${text}`);
-      if (type.name === 'VectorSelector') selectors.push(selectorOf(node, said));
-      if (type.name === 'GroupingLabels') grouping.push(...node.getChildren('LabelName').map(said));
+      if (type.name === 'VectorSelector') selectors.push(selectorOf(node, textOf));
+      if (type.name === 'GroupingLabels') grouping.push(...node.getChildren('LabelName').map(textOf));
     },
   });
   return { selectors, grouping };
 }
 
-function selectorOf(node: SyntaxNode, said: (node: SyntaxNode) => string): Selector {
+function selectorOf(node: SyntaxNode, textOf: (node: SyntaxNode) => string): Selector {
   const named = node.getChild('Identifier');
-  if (named === null) throw new Error(`a selector without a name: ${said(node)}`);
+  if (named === null) throw new Error(`a selector without a name: ${textOf(node)}`);
   const matchers = node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? [];
   return {
-    metric: said(named),
+    metric: textOf(named),
     labels: matchers.map((matcher) => {
       const part = (name: string) => {
         const found = matcher.getChild(name);
-        return found === null ? '' : said(found);
+        return found === null ? '' : textOf(found);
       };
       return {
         name: part('LabelName'),

@@ -20,11 +20,11 @@ import {
   type RealServer,
   type ServerKind,
 } from './real-file-servers.ts';
-import { UNTOLD } from './untold.ts';
+import { UNOBSERVED } from './unobserved.ts';
 
-const isAskedFor = process.env['FILE_SERVERS'] !== undefined || process.env['NIGHT'] !== undefined;
-const why = isAskedFor ? unpackFileServers() : 'they are asked for by FILE_SERVERS=1';
-if (isAskedFor && why !== null) process.stderr.write(`Real file servers are skipped: ${why}\n`);
+const isRequested = process.env['FILE_SERVERS'] !== undefined || process.env['NIGHT'] !== undefined;
+const why = isRequested ? unpackFileServers() : 'they are asked for by FILE_SERVERS=1';
+if (isRequested && why !== null) process.stderr.write(`Real file servers are skipped: ${why}\n`);
 
 const DEADLINES = { answer: 3_000, file: 3_000 };
 const KINDS: readonly ServerKind[] = ['FTP', 'FTPS', 'SFTP password', 'SFTP key'];
@@ -149,7 +149,7 @@ describe.skipIf(why !== null).each(KINDS)('%s to a real server', (kind) => {
     });
   });
 
-  it.skipIf(kind === 'FTP')('another key or certificate is refused before anything is said', async () => {
+  it.skipIf(kind === 'FTP')('another key or certificate is refused before anything is sent', async () => {
     const { hostKeyFingerprint: knownKey } = await tryIt(server);
     const other = await startRealServer(kind, { userKey, identity: 1 });
     const test = await tryIt(other, { knownKey });
@@ -202,7 +202,7 @@ it.skipIf(why !== null)(
     expect([set.statusCode, set.body]).toEqual([200, expect.any(String)]);
     const { db, signer } = test;
     const { clock, jobs, headFiles } = test.app;
-    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNTOLD });
+    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNOBSERVED });
     await test.work();
     const [name = ''] = await readdir(path.join(directory, 'audit-heads'));
     const head: unknown = JSON.parse(await readFile(path.join(directory, 'audit-heads', name), 'utf8'));

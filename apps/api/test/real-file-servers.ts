@@ -101,11 +101,11 @@ export async function startRealServer(
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, LD_LIBRARY_PATH: LIBRARIES },
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
-  await listening(port, child, () => said);
+  await listening(port, child, () => output);
   const signal = (name: NodeJS.Signals) => {
     for (const pid of withDescendants(child.pid ?? 0)) {
       try {
@@ -203,14 +203,14 @@ function withDescendants(pid: number): number[] {
 
 const START_MS = 10_000;
 
-async function listening(port: number, child: ChildProcess, said: () => string): Promise<void> {
+async function listening(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const inHex = port.toString(16).toUpperCase().padStart(4, '0');
   for (let waited = 0; waited < START_MS; waited += 50) {
-    if (child.exitCode !== null) throw new Error(`the file server ended: ${said()}`);
+    if (child.exitCode !== null) throw new Error(`the file server ended: ${output()}`);
     // Asked of the system: a server that is knocked at counts that as a sign-in.
     const open = execFileSync('cat', ['/proc/net/tcp']).toString();
     if (new RegExp(`:${inHex} \\S+ 0A`).test(open)) return;
     await sleep(50);
   }
-  throw new Error(`the file server does not listen: ${said()}`);
+  throw new Error(`the file server does not listen: ${output()}`);
 }

@@ -55,7 +55,7 @@ it('ERR-102 a lot that is deleted while a run takes it is in use', async () => {
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'in-use' }]);
 });
 
-it('ERR-102 a run that takes a lot while it is deleted is told that it does not exist', async () => {
+it('ERR-102 a run that takes a lot while it is deleted is refused: the lot does not exist', async () => {
   const run = await importedRun(test, { seed: 402 });
   const lot = await addLot('GONE');
   const body = await configuration(test.db, run);

@@ -25,7 +25,7 @@ const WELLS = [
 const DIFFER = ['A1', 'A5', 'A6'];
 
 /** Peaks, and the results that follow from them. */
-const SAID =
+const EXPLANATION =
   /^ANNEAL: replicates differ: .* MELT: replicates differ: A6 has a peak at 60\.\d\d °C that A1 and A5 lack\. Replicates differ: Homozygous wild type in A1 and A5; Heterozygous in A6\.$/;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ it('REVIEW-215 the wells of one sample that differ are flagged, and stand in the
   const answer = await test.call('physician', 'GET', `/run/${run.id}/check?decision=approve`);
   const { curves } = runCheckSchema.parse(answer.json()).doubts;
   expect(curves.map(({ position }) => position)).toEqual(DIFFER);
-  for (const { texts } of curves) expect(texts.join(' ')).toMatch(SAID);
+  for (const { texts } of curves) expect(texts.join(' ')).toMatch(EXPLANATION);
 });
 
 it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files for a LIS', async () => {
@@ -73,9 +73,9 @@ it('REVIEW-216 that replicates differ is in CSV, workbook, report, and the files
   const fhir = (await results('FHIR')).body;
   const first = 'replicates differ: A6 has a peak at';
   for (const position of DIFFER) {
-    expect(csv.find((row) => row['Position'] === position)?.['Flags']).toMatch(SAID);
+    expect(csv.find((row) => row['Position'] === position)?.['Flags']).toMatch(EXPLANATION);
     const row = lis.find((one) => one['position'] === position);
-    expect(row?.['flags']).toMatch(SAID);
+    expect(row?.['flags']).toMatch(EXPLANATION);
     expect(row?.['flag_codes']).toContain('REPLICATES_DIFFER');
   }
   expect(cells.filter((row) => row.includes(first))).toHaveLength(DIFFER.length);

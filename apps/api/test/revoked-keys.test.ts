@@ -89,7 +89,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect((await readSigningKeys(test.db)).filter(({ revocation }) => revocation)).toEqual([]);
   });
 
-  it('TRUST-441 is signed by the key in use, listed, and told in the audit trail', async () => {
+  it('TRUST-441 is signed by the key in use, listed, and recorded in the audit trail', async () => {
     const { keyId, publicKey } = former.signer;
     expect(await revoke(publicKey, revokedAt)).toContain(`${keyId} is revoked`);
     expect(await admin(null, 'keys')).toContain(`revoked since ${revokedAt}`);
@@ -105,7 +105,7 @@ describe('TRUST-441 revoking a signing key', () => {
     await expect(revoke(keyId, new Date().toISOString())).rejects.toThrow('already');
   });
 
-  it('TRUST-442 what the key signed before holds; what it signed from then on does not, and the reason is told', async () => {
+  it('TRUST-442 what the key signed before holds; what it signed from then on does not, and the reason is given', async () => {
     expect(await stateOf(test, before!)).toMatchObject({ state: 'unchanged' });
     const { state, differences, signature } = await stateOf(test, after!);
     expect(state).toBe('changed');
@@ -139,14 +139,14 @@ describe('TRUST-441 revoking a signing key', () => {
 
   it('TRUST-444 the portable record carries the revocation, and curvewell-verify and verify.py heed it', async () => {
     const record = await exported(before!);
-    const told = {
+    const finding = {
       part: 'keys.json',
       state: 'holds',
       text: `The key ${former.signer.keyId} is revoked since ${revokedAt}.`,
     };
     const findings = await verifyRecord(record, test.signer.publicKey);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
-    expect(findings).toContainEqual(told);
+    expect(findings).toContainEqual(finding);
     // Exported before, with the keys of now.
     const keys = (await unzip(record)).get('keys.json');
     const renewed = await zipped(await withKeys(exportedBefore, keys!));
@@ -160,7 +160,7 @@ describe('TRUST-441 revoking a signing key', () => {
     const byFormer = await verifyRecord(record, former.signer.publicKey);
     expect(byFormer).toContainEqual(expect.objectContaining({ part: 'keys.json', state: 'fails' }));
     if (!hasPython) return;
-    expect(await python(record)).toContain(told.text);
+    expect(await python(record)).toContain(finding.text);
     expect(await python(renewed)).toMatch(/fails +signature\.json/);
   });
 
@@ -183,7 +183,7 @@ describe('TRUST-441 revoking a signing key', () => {
     expect(await faultOf(revokedAt)).toBe('exported-head');
   });
 
-  it('TRUST-446 a revocation that was taken out of the database is told, and cannot be taken out by the product', async () => {
+  it('TRUST-446 a revocation that was deleted from the database is reported, and the product cannot delete it', async () => {
     const { keyId } = former.signer;
     const take = { where: { id: keyId }, data: { revokedAt: null, revokedBy: null, revocation: null } };
     await expect(test.db.signingKey.update(take)).rejects.toThrow('a signing key cannot be changed');
@@ -215,8 +215,8 @@ async function withKeys(parts: Parts, keys: Buffer): Promise<Parts> {
   const named = manifest.parts.map((part) =>
     part.name === 'keys.json' ? { ...part, size: keys.length, sha256: sha256(keys) } : part,
   );
-  const said = { ...manifest, parts: named };
-  const signed = { manifest: said, signature: await test.signer.sign(said) };
+  const altered = { ...manifest, parts: named };
+  const signed = { manifest: altered, signature: await test.signer.sign(altered) };
   return changed.set('manifest.json', Buffer.from(JSON.stringify(signed)));
 }
 

@@ -16,7 +16,7 @@ interface Answer {
 const agent = new Agent({ keepAlive: true });
 function ask(address: string, path: string, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${address}${path}`, { agent, method }, (response) => {
+    const sent = request(`${address}${path}`, { agent, method }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => (text += chunk.toString()));
       response.on('error', reject);
@@ -24,7 +24,7 @@ function ask(address: string, path: string, method = 'GET'): Promise<Answer> {
         resolve({ status: response.statusCode ?? 0, connection: response.headers.connection, text });
       });
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }
 const READY = '/health/ready';
@@ -53,8 +53,8 @@ function balance(addresses: readonly string[]) {
       turn += 1;
       const address = ready[turn % ready.length] ?? 'none is ready';
       // One that may be repeated, and one that may not.
-      const asked = turn % 3 === 0 ? ask(address, '/api/run', 'POST') : ask(address, '/api/openapi.json');
-      const failure = await asked.then(
+      const response = turn % 3 === 0 ? ask(address, '/api/run', 'POST') : ask(address, '/api/openapi.json');
+      const failure = await response.then(
         ({ status }) => (status < 500 ? null : String(status)),
         (error: unknown) => String(error),
       );

@@ -177,7 +177,7 @@ describe('a run whose files give no date', () => {
   const results = async (format: string) =>
     test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-  it('EXPORT-112 has none in the CSV of a LIS, which says so', async () => {
+  it('EXPORT-112 has none in the CSV of a LIS, which states that', async () => {
     const { data } = papaparse.parse<Record<string, string>>((await results('LIS_CSV')).body, {
       header: true,
     });

@@ -10,11 +10,15 @@ it.each([
   ['KeptAnswer', 'idempotency key'],
   ['kept-answers.ts', 'idempotency key'],
   ['happenings', 'trace channel'],
+  ['toldBy', 'reported, sent, shown or recorded'],
+  ['TOLD_AT', 'reported, sent, shown or recorded'],
+  ['said', 'message, output, response or content'],
+  ['UNTOLD', 'not reported'],
 ])('OPS-404 %s is refused for %s', (name, term) => {
   expect(formerWordIn(name)?.[1]).toBe(term);
 });
 
-it.each(['renewed', 'thankless', 'estrangement', 'keptAnswered', 'mornington'])(
+it.each(['renewed', 'thankless', 'estrangement', 'keptAnswered', 'mornington', 'totold', 'aforesaid'])(
   'OPS-404 %s has no former word',
   (name) => {
     expect(formerWordIn(name)).toBeUndefined();

@@ -49,7 +49,7 @@ async function startWay(databaseUrl: string) {
   };
 }
 
-it('TRUST-81 a process whose database stands still while it starts says so, and is ready when it answers again', async () => {
+it('TRUST-81 a process whose database stands still while it starts reports it, and is ready when it answers again', async () => {
   const database = await createTestDatabase();
   const way = await startWay(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-start-'));
@@ -69,8 +69,8 @@ it('TRUST-81 a process whose database stands still while it starts says so, and 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  product.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let output = '';
+  product.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const health = () =>
     fetch(`http://127.0.0.1:${port}/health/ready`).then(
       ({ status }) => status,
@@ -79,7 +79,7 @@ it('TRUST-81 a process whose database stands still while it starts says so, and 
   const patience = { timeout: 60_000, interval: 50 };
   try {
     // Before it asks the last question its database is not ready either.
-    await expect.poll(() => said, patience).toContain('the database does not answer');
+    await expect.poll(() => output, patience).toContain('the database does not answer');
     // The port changes hands while it starts, and is silent for a moment.
     await expect.poll(health, patience).toBe(503);
     way.release();

@@ -130,7 +130,7 @@ describe('TRUST-460 what is no tampering', () => {
 });
 
 describe('TRUST-304 a decision whose signature does not hold', () => {
-  it('TRUST-304 is told: a run, its record and its signature made with a key of one’s own', async () => {
+  it('TRUST-304 is reported: a run, its record and its signature made with a key of one’s own', async () => {
     const own = createSigner(Buffer.alloc(32, 9));
     const found = await noticedAfter(attacked, async (tx) => {
       const runId = attacked.names.approved;
@@ -147,7 +147,7 @@ describe('TRUST-304 a decision whose signature does not hold', () => {
     expect(found).toContain('approved: Signature: key');
   });
 
-  it('TRUST-305 API-290 is told as changed when its meaning was changed, with what can be shown', async () => {
+  it('TRUST-305 API-290 is reported as changed when its meaning was changed, with what can be shown', async () => {
     const { owners, names } = attacked;
     const set = (meaning: string) =>
       owners.db.$transaction([

@@ -50,7 +50,7 @@ async function startCollector(): Promise<string> {
   return `http://127.0.0.1:${(collector.address() as AddressInfo).port}`; // it listens on TCP
 }
 
-/** A run from its file to the file server, with everything that must not be told on the way. */
+/** A run from its file to the file server, with everything that must not be published on the way. */
 async function workThrough(): Promise<void> {
   const file = await cfxFile();
   const imported = await importFiles(test, {
@@ -130,7 +130,7 @@ const valueOf = (line: string) =>
       .at(-1) ?? 'NaN',
   );
 
-describe('what the product tells of itself', () => {
+describe('the telemetry of the product', () => {
   it('OPS-170 counts what was done: imports, interpretations, decisions, deliveries, jobs', () => {
     expect(valueOf('curvewell_changes_total{action="run.import"}')).toBe(1);
     expect(valueOf('curvewell_changes_total{action="run.approve"}')).toBe(1);
@@ -158,7 +158,7 @@ describe('what the product tells of itself', () => {
   });
 
   it('OPS-171 sends traces: the request, its work, its statements, and the job that it has asked for', () => {
-    const told = received.join('');
+    const traces = received.join('');
     for (const name of [
       'interpret run',
       'read run files',
@@ -166,21 +166,21 @@ describe('what the product tells of itself', () => {
       'file server: rename',
       'SELECT run',
     ])
-      expect(told).toContain(name);
-    expect(told).toContain('/api/run/:runId/interpret');
+      expect(traces).toContain(name);
+    expect(traces).toContain('/api/run/:runId/interpret');
   });
 
   it('OPS-172 no name, password, token, file or sample is in metrics, traces or the log', () => {
     const everywhere = [metrics, received.join(''), logged.join('')];
-    for (const told of everywhere) {
-      expect(told.length).toBeGreaterThan(1_000);
-      for (const canary of Object.values(CANARIES)) expect(told).not.toContain(canary);
-      for (const token of tokens) expect(told).not.toContain(token.split('.')[2]);
-      expect(told).not.toContain('Physician');
+    for (const text of everywhere) {
+      expect(text.length).toBeGreaterThan(1_000);
+      for (const canary of Object.values(CANARIES)) expect(text).not.toContain(canary);
+      for (const token of tokens) expect(text).not.toContain(token.split('.')[2]);
+      expect(text).not.toContain('Physician');
     }
   });
 
-  it('OPS-172 an error is told by its kind, its place and the request', () => {
+  it('OPS-172 an error is logged with its kind, its place and the request', () => {
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     const failed = lines.find(({ msg }) => msg === 'request failed');
     expect(failed).toMatchObject({

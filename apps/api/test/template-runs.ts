@@ -8,7 +8,7 @@ import { configuration, importedRun } from './run-factory.ts';
 
 const STANDARDS = ['B1', 'B2', 'B3', 'B4', 'B5'];
 
-/** Says what a kit version asks of templates. */
+/** Sets what a kit version requires of templates. */
 export const switchTemplates = (
   { db }: TestApp,
   { versionId, from }: { readonly versionId: string; readonly from: MeltTemplateSettings['from'] | null },

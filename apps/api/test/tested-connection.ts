@@ -1,8 +1,8 @@
 import { connectionTestEventSchema, type ConnectionTestEvent } from '@curvewell/contracts';
 import type { ConnectionTest } from '@curvewell/domain';
 
-/** Everything that a test of a connection has told. */
-export const toldBy = ({ body }: { readonly body: string }): ConnectionTestEvent[] =>
+/** All events of a connection test. */
+export const testEvents = ({ body }: { readonly body: string }): ConnectionTestEvent[] =>
   body
     .slice(0, body.lastIndexOf('\n'))
     .split('\n')
@@ -11,7 +11,7 @@ export const toldBy = ({ body }: { readonly body: string }): ConnectionTestEvent
 
 /** What it came to in the end. */
 export function testedBy(answer: { readonly body: string }): ConnectionTest {
-  const last = toldBy(answer).at(-1);
+  const last = testEvents(answer).at(-1);
   if (last?.kind !== 'done') throw new Error(`the test ended with ${JSON.stringify(last)}`);
   return last.test;
 }

@@ -35,7 +35,7 @@ export interface TimeAuthority {
   /** How it answers from now on. */
   be(manner: Manner): void;
   /** What it was asked so far: the headers. */
-  readonly asked: IncomingMessage['headers'][];
+  readonly requests: IncomingMessage['headers'][];
   close(): Promise<void>;
 }
 
@@ -117,15 +117,15 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
 
   let manner: Manner = 'right';
   let turn = 0;
-  const asked: IncomingMessage['headers'][] = [];
+  const requests: IncomingMessage['headers'][] = [];
 
   async function answer(query: Buffer): Promise<Buffer> {
     turn += 1;
     const [queryFile, answerFile] = [`${turn}.tsq`, `${turn}.tsr`];
     if (manner === 'other-imprint' || manner === 'other-nonce') {
       const digest = await imprintOf(query);
-      const said = manner === 'other-imprint' ? 'f'.repeat(64) : digest;
-      await openssl('ts', '-query', '-digest', said, '-sha256', '-cert', '-out', queryFile);
+      const imprint = manner === 'other-imprint' ? 'f'.repeat(64) : digest;
+      await openssl('ts', '-query', '-digest', imprint, '-sha256', '-cert', '-out', queryFile);
     } else await writeFile(path.join(folder, queryFile), query);
     const signer = { expired: 'expired', 'other-ca': 'stranger' }[manner as string];
     const by = signer ?? 'tsa';
@@ -185,7 +185,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    asked.push(request.headers);
+    requests.push(request.headers);
     const query = await buffer(request);
     if (manner === 'silent') return;
     if (manner === 'away') {
@@ -204,7 +204,7 @@ export async function startTimeAuthority(): Promise<TimeAuthority> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, // a TCP server that listens
     caFile: path.join(folder, 'ca.pem'),
     be: (next) => (manner = next),
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -66,7 +66,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     ['silent', /has not answered within 0.3 s/],
     ['endless', /is too large/],
     ['away', /cannot be reached/],
-  ])('TRUST-435 an authority that is “%s” is refused, and says why', async (manner, reason) => {
+  ])('TRUST-435 an authority that is “%s” is refused, and states why', async (manner, reason) => {
     authority.be(manner);
     const answerMs = manner === 'silent' ? 300 : 10_000;
     const stamps = await openTimeStamps(settings(), { answerMs });
@@ -119,7 +119,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
       timeStamp: { state: 'stamped', authority: 'CN=Clock tsa' },
     });
     const basic = `Basic ${Buffer.from('curvewell:a password').toString('base64')}`;
-    expect(authority.asked.at(-1)).toMatchObject({
+    expect(authority.requests.at(-1)).toMatchObject({
       authorization: basic,
       'content-type': 'application/timestamp-query',
     });
@@ -213,7 +213,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     });
   });
 
-  it('TRUST-436 a stamp that was put in the place of another is told', async () => {
+  it('TRUST-436 a replaced stamp is reported', async () => {
     const { token } = await (await openTimeStamps(settings())).stamp(DATA);
     await test.db.timeStamp.updateMany({ data: { token: Uint8Array.from(token) } });
     expect((await recordOf(run.id)).timeStamp).toMatchObject({

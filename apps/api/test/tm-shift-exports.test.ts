@@ -42,55 +42,55 @@ const CASES = [
   {
     name: 'moved',
     make: () => shiftedRun(test, 0.6),
-    says: /Zones moved by \+0\.\d\d °C: 3 controls melted \+0\.\d\d °C from the kit/,
+    wording: /Zones moved by \+0\.\d\d °C: 3 controls melted \+0\.\d\d °C from the kit/,
     code: 'ZONES_MOVED',
   },
   {
     name: 'not moved for want of controls',
     make: () => shiftedRun(test, 0.6, { controls: 0, seed: 3 }),
-    says: /Zones not moved: no positive control or standard has a peak that can be compared with the kit/,
+    wording: /Zones not moved: no positive control or standard has a peak that can be compared with the kit/,
     code: 'ZONES_NOT_MOVED',
   },
   {
     name: 'not moved as the controls disagree',
     make: () => shiftedRun(test, 0.6, { apart: 2, seed: 4 }),
-    says: /Zones not moved: 3 controls melted \+0\.\d\d °C .*, which is not more than two standard errors/,
+    wording: /Zones not moved: 3 controls melted \+0\.\d\d °C .*, which is not more than two standard errors/,
     code: 'ZONES_NOT_MOVED',
   },
   {
     name: 'not moved beyond the limit',
     make: () => shiftedRun(test, 1.2, { seed: 2 }),
-    says: /Zones not moved: 3 controls melted \+1\.\d\d °C .*, more than the 0\.80 °C that the kit allows/,
+    wording: /Zones not moved: 3 controls melted \+1\.\d\d °C .*, more than the 0\.80 °C that the kit allows/,
     code: 'ZONES_NOT_MOVED',
   },
 ] as const;
 
-describe.each(CASES)('TMC-22 zones that were $name', ({ make, says, code }) => {
+describe.each(CASES)('TMC-22 zones that were $name', ({ make, wording, code }) => {
   let run: Run;
   beforeAll(async () => {
     run = await make();
   });
 
   it('are named in the report', async () => {
-    expect(await pdfText(run)).toMatch(says);
+    expect(await pdfText(run)).toMatch(wording);
   });
 
   it('are named in the workbook', async () => {
-    expect(await workbookText(run)).toMatch(says);
+    expect(await workbookText(run)).toMatch(wording);
   });
 
   it('are named in the table', async () => {
-    expect((await exported(run, 'CSV')).body).toMatch(says);
+    expect((await exported(run, 'CSV')).body).toMatch(wording);
   });
 
   it('are named to a LIS, as a sentence and as a code', async () => {
     const { flags, flag_codes: codes } = await lisRow(run);
-    expect(flags).toMatch(says);
+    expect(flags).toMatch(wording);
     expect(codes?.split(' ')).toContain(code);
   });
 
   it('are named in the FHIR bundle', async () => {
-    expect((await results(run, 'FHIR')).body).toMatch(says);
+    expect((await results(run, 'FHIR')).body).toMatch(wording);
   });
 });
 
@@ -112,7 +112,7 @@ describe('TMC-23 zones that could not follow the controls', () => {
     ['moved', 7, 0.6],
     ['did not have to', 8, 0.1],
     ['failed the controls', 9, 1.2],
-  ])('is not said where they %s', async (_, seed, shift) => {
+  ])('is not stated where they %s', async (_, seed, shift) => {
     const { doubts } = await checkOf(await shiftedRun(test, shift, { seed }));
     expect(doubts.facts.map(({ kind }) => kind)).not.toContain('tmShift');
     expect(doubts.plate.map(({ text }) => text).join()).toContain('Zones');

@@ -74,7 +74,7 @@ describe('a run whose controls melt 0.6 °C too high', () => {
     });
   });
 
-  it('TMC-06 says so in the check, with the controls, and in CSV and PDF', async () => {
+  it('TMC-06 states it in the check, with the controls, and in CSV and PDF', async () => {
     const { plate } = await checkOf(run);
     expect(plate).toContainEqual({
       text: expect.stringMatching(
@@ -125,7 +125,7 @@ it('TMC-02 a run whose controls melt farther from the kit than it allows is not 
   expect(await keptOf(run)).toEqual([expect.objectContaining({ decision: 'beyond-limit', moved: 0 })]);
 });
 
-it('TMC-01 a run without controls is not moved, and says so', async () => {
+it('TMC-01 the zones of a run without controls are not moved, and the check states it', async () => {
   const run = await shiftedRun(test, 0.6, { controls: 0, seed: 3 });
   const { facts } = await checkOf(run);
   expect(facts.map(({ text }) => text)).toContain(

@@ -44,8 +44,8 @@ it('OPS-386 each committed entry of the audit trail is sent with its number and 
   const sent = received.join('');
   expect(received).toHaveLength(1);
   expect(sent).toMatch(/^\/v1\/logs /);
-  for (const told of ['curvewell.audit.user.link', 'Somebody Known', 'kept-1', 'audit.number', hash])
-    expect(sent).toContain(told);
+  for (const attribute of ['curvewell.audit.user.link', 'Somebody Known', 'kept-1', 'audit.number', hash])
+    expect(sent).toContain(attribute);
   expect(sent).not.toContain('undone-2');
   expect(sent).not.toContain('a detail');
   await test.close();

@@ -62,7 +62,7 @@ export async function startTransitDouble() {
     const key = keys.get(name);
     if (key === undefined) return refused(404);
     const { type, derived, versions, least } = key;
-    const told = versions.map(({ publicKey }, index) => [
+    const publicKeys = versions.map(({ publicKey }, index) => [
       index + 1,
       type === 'ed25519' ? { public_key: derived ? '' : publicKey } : 1_795_838_471,
     ]);
@@ -73,7 +73,7 @@ export async function startTransitDouble() {
           type,
           derived,
           soft_deleted: false,
-          keys: Object.fromEntries(told) as object,
+          keys: Object.fromEntries(publicKeys) as object,
           latest_version: versions.length,
           min_encryption_version: least,
         },
@@ -100,7 +100,7 @@ export async function startTransitDouble() {
     const isSigning = to.startsWith('transit/sign/');
     if ((name === undefined || !isSigning) && method !== 'GET')
       return administer(to, body) ?? refused(404, 'no handler for route');
-    // Whether there is such an engine is not told to a token that may not know.
+    // A token without permission does not learn whether there is such an engine.
     if (name === undefined) return refused(403, 'permission denied');
     if (!may.includes(isSigning ? 'sign/' : 'keys/')) return refused(403, 'permission denied');
     return isSigning ? signed(name, body) : read(name);
@@ -109,8 +109,8 @@ export async function startTransitDouble() {
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
       const { method = '', url = '', headers } = request;
-      const asked = { token: String(headers['x-vault-token']), sent };
-      const { status, body } = answer(method, url.replace('/v1/', ''), asked);
+      const received = { token: String(headers['x-vault-token']), sent };
+      const { status, body } = answer(method, url.replace('/v1/', ''), received);
       response.writeHead(status).end(body === undefined ? '' : JSON.stringify(body));
     });
   });

@@ -48,7 +48,9 @@ function changesOf(answer: { readonly statusCode: number; readonly body: string;
   return { well, last: well.interpretedWellDiagnostics.at(-1)?.id ?? '' };
 }
 
-const told = ({ interpretedWellDiagnostics: all }: Pick<InterpretedWell, 'interpretedWellDiagnostics'>) =>
+const overridesOf = ({
+  interpretedWellDiagnostics: all,
+}: Pick<InterpretedWell, 'interpretedWellDiagnostics'>) =>
   all.map(({ diagnosticColor, comment, isUndo = false }) => [
     diagnosticColor?.diagnostic.name ?? null,
     comment,
@@ -66,7 +68,7 @@ it('REVIEW-162 Undo takes back one’s own last change without a reason, and bot
   const { revision } = (await test.call('tech', 'GET', `/run/${run.id}`)).json<Run>();
   const { well } = changesOf(await patch('A3', { undo: last }));
   expect((await test.call('tech', 'GET', `/run/${run.id}`)).json()).toMatchObject({ revision: revision + 1 });
-  expect(told(well)).toEqual([
+  expect(overridesOf(well)).toEqual([
     ['HOMOZYGOUS_MUTATED', null, false],
     ['HETEROZYGOUS', 'Second peak is clear', false],
     ['HOMOZYGOUS_MUTATED', null, true],
@@ -158,7 +160,7 @@ it('REVIEW-162 Undo is refused to another person, of a change that is not the la
 
 it('REVIEW-161 a sample set to No call has no result anywhere, and its signed record can be checked', async () => {
   const { well } = await set('A1', null, 'Well is contaminated');
-  expect(told(well)).toEqual([
+  expect(overridesOf(well)).toEqual([
     ['HOMOZYGOUS_WILD_TYPE', null, false],
     [null, 'Well is contaminated', false],
   ]);

@@ -25,7 +25,7 @@ interface Ready {
   readonly parts: Readonly<Record<string, { readonly state: string; readonly progress?: string }>>;
 }
 
-async function asked(url: string): Promise<{ readonly code: number; readonly body: Ready }> {
+async function healthAt(url: string): Promise<{ readonly code: number; readonly body: Ready }> {
   const answer = await fetch(url);
   return { code: answer.status, body: (await answer.json()) as Ready }; // as health answers
 }
@@ -37,7 +37,7 @@ const STARTS = { timeout: 90_000 };
 const SETTINGS = IS_NIGHT ? [{}, { MIGRATE_AT_START: 'false' }] : [{}];
 
 it.each(SETTINGS)(
-  'OPS-391 OPS-389 while the database is upgraded, a process that waits for it (%o) lives, is not ready, and says how far it is',
+  'OPS-391 OPS-389 while the database is upgraded, a process that waits for it (%o) lives, is not ready, and states how far it is',
   async (settings) => {
     await work();
     const product = await startProduct(database.url, settings);
@@ -48,7 +48,7 @@ it.each(SETTINGS)(
       );
     await expect.poll(() => code('/health/live'), STARTS).toBe(200);
     expect(await code('/')).toBe(503);
-    const { code: readiness, body } = await asked(`${product.address}/health/ready`);
+    const { code: readiness, body } = await healthAt(`${product.address}/health/ready`);
     expect([readiness, body.status]).toEqual([503, 'not ready']);
     expect(body.parts).toMatchObject({
       database: { state: 'ok' },
@@ -60,14 +60,14 @@ it.each(SETTINGS)(
     await working.end();
     expect(await product.started).toBe('ready');
 
-    const later = await asked(`${product.address}/health/ready`);
+    const later = await healthAt(`${product.address}/health/ready`);
     expect([later.code, later.body.parts['upgrade']?.state]).toEqual([200, 'not used']);
     await work();
-    // One that works already goes on, and says it as well.
+    // A process that works already continues, and reports it as well.
     await expect
-      .poll(async () => (await asked(`${product.address}/health/ready`)).body.parts['upgrade'])
+      .poll(async () => (await healthAt(`${product.address}/health/ready`)).body.parts['upgrade'])
       .toMatchObject({ state: 'ok', progress: FAR });
-    expect((await asked(`${product.address}/health/ready`)).code).toBe(200);
+    expect((await healthAt(`${product.address}/health/ready`)).code).toBe(200);
     await working.end();
     expect(await product.stop()).toBe(0);
   },

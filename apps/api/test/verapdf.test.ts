@@ -17,10 +17,10 @@ const LIBRARIES = fileURLToPath(new URL('../node_modules/.cache/verapdf', import
 const PROJECT = fileURLToPath(new URL('verapdf/pom.xml', import.meta.url));
 const HOUSE = fileURLToPath(new URL('house-certificates/rsa.p12', import.meta.url));
 const MINUTES = 60_000;
-const isAskedFor = process.env['VERAPDF'] !== undefined || process.env['NIGHT'] !== undefined;
+const isRequested = process.env['VERAPDF'] !== undefined || process.env['NIGHT'] !== undefined;
 const has = (program: string) => spawnSync(program, ['-version']).error === undefined;
 
-describe.skipIf(!isAskedFor || !has('java') || !has('mvn'))(
+describe.skipIf(!isRequested || !has('java') || !has('mvn'))(
   'reports before veraPDF (skipped without VERAPDF=1 or NIGHT=1, Java and Maven)',
   () => {
     const files = new Map<string, string>();

@@ -11,8 +11,8 @@ export async function withoutRules<T>(db: Db, work: (tx: Tx) => Promise<T>): Pro
   );
 }
 
-/** Deletes runs with all that hangs on them, without the entries of the audit trail that tell it. */
-export async function deleteUntold(db: Db, runIds: readonly string[]): Promise<void> {
+/** Deletes runs with all that hangs on them, without the entries of the audit trail that record it. */
+export async function deleteWithoutEntry(db: Db, runIds: readonly string[]): Promise<void> {
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`ALTER TABLE run DISABLE TRIGGER run_deleted_told`;
     await tx.run.deleteMany({ where: { id: { in: [...runIds] } } });

@@ -17,7 +17,7 @@ const FIRST_DUE = `UPDATE pgboss.job SET priority = 1 WHERE name = $1 AND id = (
 
 /**
  * Does what waits in the queue, one after another, also what is due later, and what that asks for. Deliveries are done
- * when the clock says so.
+ * when they are due by the clock.
  *
  * @returns how many tries, without those that every decision asks for
  */

@@ -73,7 +73,7 @@ describe('the command line', () => {
     }
   });
 
-  it('takes a well in any spelling, and what a person says of the files', () => {
+  it('accepts a well in any spelling, and the answers about the files', () => {
     for (const well of ['a1', 'A01', 'A1']) expect(optionsParse(['a', '--explain', well]).explain).toBe('A1');
     const { answers } = optionsParse([
       'a',
@@ -134,7 +134,7 @@ describe('the command line', () => {
     );
   });
 
-  it('REVIEW-130 REVIEW-131 says in the words of the screen what a well suffers from', () => {
+  it('REVIEW-130 REVIEW-131 states in the words of the screen what a well suffers from', () => {
     const hump = syntheticCurve({ products: [], noise: 2 });
     const value = hump.fluorescence.map(
       (reading, i) =>

@@ -62,7 +62,7 @@ const tmsIn = (stdout: string): Record<string, number[]> =>
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('REVIEW-283 the command line takes the light of other dyes out', () => {
-  it('by a list of shares, and says so in JSON', () => {
+  it('by a list of shares, and states it in JSON', () => {
     expect(tmsIn(run(RUN, '--json').stdout)).toMatchObject({ 'A1 FAM': [62, 75], 'A1 TEXAS_RED': [75] });
     const { stdout, status } = run(RUN, '--json', '--compensation', MATRIX);
     expect(status).toBe(0);
@@ -77,10 +77,10 @@ describe('REVIEW-283 the command line takes the light of other dyes out', () => 
 
   it('by the profile of an analyser, with a note and in the explanation', () => {
     const profile = saved('profile.json', { ...ANALYSER_PROFILES[0], compensation: SHARES });
-    const said = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM.';
+    const note = 'Readings compensated for cross-talk: 20 % of TEXAS_RED in FAM.';
     const { stdout, stderr } = run(RUN, '--compensation', profile, '--explain', 'A1', '--channel', 'FAM');
-    expect(stderr).toContain(`note: ${said}\n`);
-    expect(stdout).toContain(`  ${said}\n`);
+    expect(stderr).toContain(`note: ${note}\n`);
+    expect(stdout).toContain(`  ${note}\n`);
     expect(stdout).not.toMatch(/75\.\d\d.*counts/);
   });
 

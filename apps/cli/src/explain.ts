@@ -30,8 +30,8 @@ function ruleSentence(
   zonesHit: readonly string[],
 ): string {
   const conditions = expressions.map((expression) => triedText(expression, zonesHit));
-  const asked = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
-  return `    row ${rule + 1}: ${asked} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
+  const condition = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
+  return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
 }
 
 /** Phrases the explanation of a well; it adds nothing to it. */

@@ -74,7 +74,7 @@ describe('reading an exported kit version', () => {
     expect(await thresholdOf({ analyser: 'LightCycler 480', buffer: null })).toBe(50);
   });
 
-  it('says what there is when several fit, or none', async () => {
+  it('states what there is when several fit, or none', async () => {
     await expect(kitRead(several, { analyser: null, buffer: 'Buffer A' })).rejects.toThrow(
       /several .*\n {2}--analyser "CFX96" --buffer "Buffer A"\n {2}--analyser "LightCycler 480" --buffer "Buffer A"$/,
     );
@@ -82,7 +82,7 @@ describe('reading an exported kit version', () => {
   });
 
   it('TPL-37 TPL-38 takes kept templates with the configuration, and refuses one of which a byte was changed', async () => {
-    const said: Omit<KeptTemplate, 'sha256'> = {
+    const unhashed: Omit<KeptTemplate, 'sha256'> = {
       analyser: 'CFX96',
       channel: 'FAM',
       phase: 'MELT',
@@ -92,7 +92,7 @@ describe('reading an exported kit version', () => {
       runs: [{ laboratory: 'North', run: 41, wells: 9 }],
       shape: { from: 0, step: 0.25, middle: [1], spread: [0.1] },
     };
-    const named = { ...said, sha256: templateHash(said) };
+    const named = { ...unhashed, sha256: templateHash(unhashed) };
     const documentWith = (template: KeptTemplate) => {
       const document = kitDocument([configuration('CFX96', 'Buffer A', 30)]);
       return JSON.stringify({

@@ -137,7 +137,7 @@ describe('the sample kit of two mixed products', () => {
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts in no zone: of these nobody can tell what they hold.
+    // A second product melts in no zone: what these contain is unknown.
     expect(withoutCall).toBe(8);
   });
 });

@@ -42,7 +42,7 @@ interface TemplateFor {
 
 /**
  * A kit version to begin with, as the product imports it: a zone for every group of peaks in the wells, and a rule for
- * every combination of zones that they hold, whose diagnostic is still to be said. Without wells it has one zone.
+ * every combination of zones that they hold, whose diagnostic is still to be set. Without wells it has one zone.
  *
  * @throws UsageError for a name that a kit cannot have
  */

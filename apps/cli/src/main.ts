@@ -11,7 +11,7 @@ import { kitTemplate } from './kit-template.ts';
 import { type Options, optionsParse, USAGE, UsageError } from './options.ts';
 import { csvOutput, jsonOutput, tableOutput } from './output.ts';
 import { InputError, plateRead, runRead } from './read-input.ts';
-import { hintOf, remarksOf } from './said.ts';
+import { hintOf, remarksOf } from './messages.ts';
 import { svgPlot } from './svg-plot.ts';
 
 /** Exit statuses: scripts depend on them. */

@@ -42,7 +42,7 @@ export interface Options {
   /** A kit version is wanted, and no result. */
   readonly kitTemplate: boolean;
   readonly algorithm: string;
-  /** What the files do not say. */
+  /** What the files do not contain. */
   readonly answers: ReadAnswers;
 }
 

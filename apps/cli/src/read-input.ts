@@ -14,7 +14,7 @@ export interface RunInput {
   readonly sha256: string;
 }
 
-/** What the plate's table says of a well. */
+/** A well in the plate's table. */
 export interface PlateRow {
   readonly sampleType: SampleType;
   readonly expectedDiagnostic: string | null;

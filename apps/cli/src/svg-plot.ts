@@ -6,7 +6,7 @@ import type { AnalysedWell } from './analyse-run.ts';
 /** Sizes in px at 96 per inch; a panel is as wide as a column of a journal. */
 const PANEL = { width: 420, height: 210, left: 64, right: 16, top: 26, bottom: 38, gap: 14 } as const;
 
-/** Okabe and Ito's colours, told apart by every eye; dash patterns repeat the difference for print. */
+/** Okabe and Ito's colours, safe for colour-blind readers; dash patterns repeat the difference for print. */
 const LINES = [
   { colour: '#0072B2', dash: '' },
   { colour: '#D55E00', dash: '6 2' },
@@ -180,7 +180,7 @@ const PHASE_WORDS: Record<PhaseType, string> = { MELT: 'melting', ANNEAL: 'annea
 /**
  * A figure of the wells: for each channel and phase the readings and, below, the slope with zones (grey, lettered),
  * the height threshold (dashed), and the peaks: filled where they count, with Tm ± standard error. Colour and
- * dashes tell the combinations apart.
+ * dashes distinguish the combinations.
  */
 export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
   const combinations = [...new Set(wells.map(({ explanation }) => explanation.combination))];
@@ -195,7 +195,7 @@ export function svgPlot(wells: readonly AnalysedWell[], title: string): string {
       `<text x="${px(column * (PANEL.width + PANEL.gap) + PANEL.left)}" y="16" font-weight="bold">${channel}, ${PHASE_WORDS[phase.phaseType]}</text>` +
       columnSvg(ofChannel, { phase, column, line }),
   );
-  // Without a kit there are no zones, and so no combinations to tell apart.
+  // Without a kit there are no zones, and so no combinations to distinguish.
   const hasZones = columns.some(({ phase }) => phase.zones.length > 0);
   const legend = (hasZones ? combinations : []).map((combination, i) => {
     const { colour, dash } = LINES[i % LINES.length] ?? LINES[0];

@@ -151,7 +151,7 @@ export function sliceFaults({ links, head, chain }: AuditSlice, keys: Keys): str
   ].filter((text) => text !== false);
 }
 
-/** The entries of the audit trail follow one another up to a signed head, and tell of this decision. */
+/** The entries of the audit trail follow one another up to a signed head, and record this decision. */
 export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Keys): Finding[] {
   const { links, chain } = audit;
   const { statement } = signature;
@@ -168,11 +168,11 @@ export function checkAudit({ audit, signature, record }: OpenedRecord, keys: Key
     ].filter((text) => text !== false),
   ];
   if (wrong.length > 0) return wrong.map((text) => fails(AUDIT, text));
-  const told = links.filter(({ entry }) => entry !== null).length;
+  const count = links.filter(({ entry }) => entry !== null).length;
   return [
     holds(
       AUDIT,
-      `${told} entries of this run among ${links.length}, intact up to entry ${links.at(-1)?.number ?? 0}.`,
+      `${count} entries of this run among ${links.length}, intact up to entry ${links.at(-1)?.number ?? 0}.`,
     ),
   ];
 }

@@ -11,15 +11,15 @@ import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';
 
 const { report: REPORT } = PORTABLE_PARTS;
-/** No report says more, as data. */
+/** No report contains more data. */
 const LARGEST_DATA = 64 * 1024 * 1024;
 /** An attached file as the product writes it: its dictionary, the length of its stream in bytes, and the stream. */
 const ATTACHED = /\/Type \/EmbeddedFile\b[^]*?\/Length (\d+)[^]*?\bstream\r?\n/g;
 
-/** What the report says is what was signed; it is made when it is saved, from the rows as they are then. */
+/** The report states what was signed; it is made when it is saved, from the rows as they are then. */
 export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   const bytes = parts.get(REPORT);
-  // The manifest tells that it is missing.
+  // The manifest shows that it is missing.
   if (bytes === undefined) return [];
   const report = reportedData(bytes);
   const differences = reportDifferences(record, report);
@@ -32,7 +32,7 @@ export function checkReport({ parts, record }: OpenedRecord): Finding[] {
   ];
 }
 
-/** The data that a report carries beside its pages. @throws Error that says why there is none */
+/** The data that a report carries beside its pages. @throws Error that states why there is none */
 function reportedData(pdf: Buffer): ReportDocument {
   const text = pdf.toString('latin1');
   const attached = [...text.matchAll(ATTACHED)];

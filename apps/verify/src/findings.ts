@@ -1,7 +1,7 @@
 /** What was looked at, and whether it holds. */
 export interface Finding {
   readonly part: string;
-  /** `unsure`: it cannot be told from the file alone, and why. */
+  /** `unsure`: the file alone does not decide it, and why. */
   readonly state: 'holds' | 'fails' | 'unsure';
   readonly text: string;
 }

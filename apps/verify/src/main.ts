@@ -25,7 +25,7 @@ Exits with 0 if all checks pass, 1 if one fails, 3 if one cannot be decided (no 
 2 if the command is invalid.
 `.trim();
 
-/** An older engine lacks what the program needs, and what it then says would look like tampering. */
+/** An older engine lacks what the program needs, and its error would look like tampering. */
 const OLDEST_NODE = 22;
 const EXIT_CODES = { holds: 0, fails: 1, unsure: 3 } as const;
 const SIGN = { holds: '✓ holds ', fails: '✗ FAILS ', unsure: '? unsure' } as const;
@@ -62,7 +62,7 @@ async function run(): Promise<number> {
     const findings = isJson(bytes)
       ? verifyTrail(bytes.toString(), { trustedKey: key, heads })
       : await verifyRecord(bytes, key, await readAuthorities(values['time-stamp-ca']));
-    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : told(findings));
+    process.stdout.write(values.json === true ? `${JSON.stringify(findings, null, 2)}\n` : textOf(findings));
     return EXIT_CODES[verdictOf(findings)];
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
@@ -92,7 +92,7 @@ async function readKey(given: string): Promise<string> {
   return held.data;
 }
 
-function told(findings: readonly Finding[]): string {
+function textOf(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
   const lines = findings.map(({ part, state, text }) => `${SIGN[state]}  ${part.padEnd(width)}  ${text}`);
   const verdict = verdictOf(findings);

@@ -42,13 +42,13 @@ export function originalsOf(
 function shaped<Schema extends z.ZodType>(parts: Parts, name: string, schema: Schema): z.output<Schema> {
   const bytes = parts.get(name);
   if (bytes === undefined) throw new Error(`${name} is missing`);
-  let said: unknown;
+  let content: unknown;
   try {
-    said = JSON.parse(bytes.toString('utf8'));
+    content = JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new Error(`${name} is not valid JSON`);
   }
-  const read = schema.safeParse(said);
+  const read = schema.safeParse(content);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new Error(`${name}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);

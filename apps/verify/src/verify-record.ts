@@ -12,7 +12,7 @@ import { recompute } from './recompute.ts';
 
 /**
  * Checks a portable record with nothing but itself: what it holds is what was signed, the originals are what was
- * imported, and read and called again they say the same.
+ * imported, and read and called again they give the same.
  *
  * @param trustedKey the public key of the laboratory's installation, 32 bytes in base64; null: it is not known
  * @param authorities certificates (PEM) of those whose time stamps count; null: they are not known

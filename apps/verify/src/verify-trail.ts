@@ -37,9 +37,9 @@ function checkSlice(slice: AuditSlice, keys: Keys): Finding[] {
   const faults = sliceFaults(slice, keys);
   if (faults.length > 0) return faults.map((fault) => fails(part, fault));
   const { links } = slice;
-  const told = links.filter(({ entry }) => entry !== null).length;
+  const count = links.filter(({ entry }) => entry !== null).length;
   const [first, last] = [links[0]?.number ?? 0, links.at(-1)?.number ?? 0];
-  return [holds(part, `${told} exported entries among ${links.length}, intact from ${first} to ${last}.`)];
+  return [holds(part, `${count} exported entries among ${links.length}, intact from ${first} to ${last}.`)];
 }
 
 interface Known {

@@ -68,7 +68,7 @@ describe('the links of a chain', () => {
     expect(touched).toBeLessThan(ENTRIES * 1.2);
   });
 
-  it('AUDIT-20 are told also where numbers are missing or taken twice', async () => {
+  it('AUDIT-20 are listed even if numbers are missing or used twice', async () => {
     const { numbers } = await readLongChain(async (tx) => {
       await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
       await tx.$executeRaw`DROP INDEX "audit_event_laboratory_id_number_key"`;

@@ -8,20 +8,20 @@ import { noteUsed } from '../telemetry/used-time.ts';
 /** An entry as it is stored, with its place in the chain; its content is hashed again. */
 export interface StoredLink extends ChainLink {
   readonly entry: AuditEntry;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
-interface Asked {
+interface LinkQuery {
   readonly chain: Chain;
   /** Left out: from the first one, to the last one. */
   readonly numbers?: { readonly first: number; readonly last: number };
-  /** Which entries `e` are asked for; of the others somebody may be told the hashes. Left out: all. */
+  /** Which entries `e` are requested; of the others the hashes alone may be disclosed. Omitted: all. */
   readonly where?: Prisma.Sql;
 }
 
 /** Asks the database: `readRows` of an open one, or a client of somebody who prepares or restores it. */
 type Read = <Row extends object>(sql: Prisma.Sql) => Promise<Row[]>;
-type StoredRow = EntryRow & { readonly id: string; readonly isAsked: boolean };
+type StoredRow = EntryRow & { readonly id: string; readonly isRequested: boolean };
 
 /** Entries that are in memory at a time; hashing them takes some milliseconds, between which others get their turn. */
 const PAGE = 100;
@@ -30,7 +30,7 @@ const MS_PER_ENTRY = 0.05;
 
 interface Place {
   readonly number: number;
-  /** Of the row: two that have one number are both told. */
+  /** Of the row: two rows with one number are both returned. */
   readonly id: string;
 }
 const BEFORE_ANY_ROW = '0';
@@ -40,7 +40,10 @@ const BEFORE_ANY_ROW = '0';
  * of them: whatever the planner knows or does not know of the table, the index of chain and number is the narrowest way to
  * it. No transaction is held open meanwhile, since whoever saves an export may be slow.
  */
-export async function* storedLinks(read: Read, { chain, numbers, where }: Asked): AsyncGenerator<StoredLink> {
+export async function* storedLinks(
+  read: Read,
+  { chain, numbers, where }: LinkQuery,
+): AsyncGenerator<StoredLink> {
   const ofChain =
     chain === null ? Prisma.sql`e.laboratory_id IS NULL` : Prisma.sql`e.laboratory_id = ${chain}::uuid`;
   const end = numbers?.last ?? Number.MAX_SAFE_INTEGER;
@@ -53,7 +56,7 @@ export async function* storedLinks(read: Read, { chain, numbers, where }: Asked)
   };
   const pageAfter = ({ number, id }: Place, last: number) =>
     read<StoredRow>(
-      Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)}, (${where ?? Prisma.sql`true`}) AS "isAsked"
+      Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)}, (${where ?? Prisma.sql`true`}) AS "isRequested"
         FROM audit_event e
         WHERE ${ofChain} AND e.number BETWEEN ${number}::bigint AND ${last}::bigint
           AND (e.number, e.id) > (${number}::bigint, ${id}::bigint)
@@ -75,14 +78,14 @@ export async function* storedLinks(read: Read, { chain, numbers, where }: Asked)
 
 function linkOf(row: StoredRow, chain: Chain): StoredLink {
   const entry = entryOf(row, chain);
-  const { previous_hash: previousHash, hash, isAsked } = row;
-  return { number: entry.number, content: hashOf(entry), previousHash, hash, entry, isAsked };
+  const { previous_hash: previousHash, hash, isRequested } = row;
+  return { number: entry.number, content: hashOf(entry), previousHash, hash, entry, isRequested };
 }
 
-/** A link as it is told to whoever asked: of an entry that they did not ask for the hashes alone. */
-export const toldLink = ({ isAsked, entry, ...link }: StoredLink): ChainLink => ({
+/** A link as it is disclosed: of an entry that was not requested, the hashes alone. */
+export const disclosedLink = ({ isRequested, entry, ...link }: StoredLink): ChainLink => ({
   ...link,
-  entry: isAsked ? entry : null,
+  entry: isRequested ? entry : null,
 });
 
 /** How far a chain goes without a fault. */

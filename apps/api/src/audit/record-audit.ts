@@ -6,7 +6,7 @@ import { isOpened } from '../database/opened.ts';
 import { lastly, transaction, type Db, type Tx } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { tellChange } from '../telemetry/trace-channels.ts';
+import { publishChange } from '../telemetry/trace-channels.ts';
 import { originNow } from '../telemetry/origin.ts';
 
 /** The person behind a change; null where nobody is signed in. */
@@ -59,7 +59,7 @@ const waiting = new WeakMap<Tx, Waiting[]>();
 type WhenPlaced = (link: ChainLink) => Promise<void>;
 
 /**
- * Writes an entry of the audit trail, in the transaction of the change that it tells of, at its end: the chain of the
+ * Writes an entry of the audit trail, in the transaction of the change that it records, at its end: the chain of the
  * laboratory is locked no longer than the commit takes.
  */
 export function recordAudit(
@@ -108,7 +108,7 @@ async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> 
     );
     for (const [index, link] of links.entries()) await of[index]?.whenPlaced?.(link);
     onceCommitted(tx, () => {
-      for (const link of links) tellChange(link);
+      for (const link of links) publishChange(link);
     });
   }
 }
@@ -130,7 +130,7 @@ const NO_CHANGES: readonly AuditAction[] = [
 export const staleError = (tx: Tx, entity: string, entityId: string): Promise<AppError> =>
   staleErrorOf(tx, { entity, entityId });
 
-/** The same for a thing whose changes are told by these entries. */
+/** The same for a thing whose changes these entries record. */
 export async function staleErrorOf(tx: Tx, changes: Prisma.AuditEventWhereInput): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
     where: { ...changes, action: { notIn: [...NO_CHANGES] } },

@@ -40,7 +40,7 @@ const listed = async () => {
   return { ...answer, row: answer.counts.find(({ kind }) => kind === 'backup') };
 };
 
-it('OPS-220 where a worker has a folder it backs up each night, once over all workers, and the page of jobs tells of it', async () => {
+it('OPS-220 where a worker has a folder it backs up each night, once over all workers, and the page of jobs lists it', async () => {
   expect((await listed()).row).toBeUndefined();
   await Promise.all([startWorker(folder), startWorker(folder)]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
@@ -58,15 +58,15 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
 it('OPS-243 when no worker has a folder for a day any more it is off the clock, and on again with the next that has one', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const startWithout = async () => {
-    const told: unknown[] = [];
+    const errors: unknown[] = [];
     const worker = openJobs({
       databaseUrl: test.databaseUrl,
       isWorker: true,
-      onError: (error) => told.push(error),
+      onError: (error) => errors.push(error),
     });
     await worker.work({});
     await worker.stop();
-    return told.map(String);
+    return errors.map(String);
   };
   await ask();
   // A worker with a folder may be away for a night.
@@ -85,7 +85,7 @@ it('OPS-243 when no worker has a folder for a day any more it is off the clock, 
     .toMatchObject({ dailyAt: '02:00', waiting: 0 });
 }, 40_000);
 
-it('OPS-220 a folder that cannot be written is told in words, and leaves nothing half', async () => {
+it('OPS-220 a folder that cannot be written is reported in words, and no partial file stays', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop())); // one may still write
   const noFolder = path.join(folder, 'a-file');
   await writeFile(noFolder, '');

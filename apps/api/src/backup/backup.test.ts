@@ -37,8 +37,8 @@ const config = {
 
 async function backUp(...options: string[]): Promise<string> {
   const to = await mkdtemp(path.join(folder, 'backups-'));
-  const said = await runBackup(['--to', to, ...options], { databaseUrl: test.databaseUrl, config });
-  return said.split('\n')[0] ?? '';
+  const output = await runBackup(['--to', to, ...options], { databaseUrl: test.databaseUrl, config });
+  return output.split('\n')[0] ?? '';
 }
 
 /** A server where the database was lost: it has to be made. */
@@ -108,7 +108,7 @@ describe('OPS-200 a backup', () => {
     await drop(former);
   });
 
-  it('says in its own words what it is of, and lies beside its hash', async () => {
+  it('has a description of its content, and lies beside its hash', async () => {
     const backup = await openBackup(file, null);
     expect(backup.manifest.migrations).toEqual(await migrationNames());
     await backup.close();
@@ -193,7 +193,7 @@ describe('OPS-205 where the product works as a role that owns nothing', () => {
     await inServer(`CREATE ROLE ${owner}; CREATE ROLE ${application} LOGIN PASSWORD 'application'`);
     await inServer(`CREATE DATABASE ${name} OWNER ${owner}`);
     const settings = { ...config, databaseApplicationUser: application };
-    const said = await runRestore([file], { databaseUrl: url, config: settings });
+    const output = await runRestore([file], { databaseUrl: url, config: settings });
 
     expect(
       await ask(url, "SELECT DISTINCT tableowner::text AS owner FROM pg_tables WHERE schemaname = 'public'"),
@@ -202,7 +202,7 @@ describe('OPS-205 where the product works as a role that owns nothing', () => {
     expect(await ask(theirs, 'SELECT count(*)::int AS runs FROM run')).toEqual([{ runs: 1 }]);
     await expect(ask(theirs, 'DELETE FROM audit_event')).rejects.toThrow('permission denied');
     await drop(url);
-    await drop(/kept as “(.+)”/.exec(said)?.[1] ?? '');
+    await drop(/kept as “(.+)”/.exec(output)?.[1] ?? '');
     await inServer(`DROP ROLE ${owner}, ${application}`);
   });
 });

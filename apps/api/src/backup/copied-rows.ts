@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Passes rows on as they are, and says in the end what they were. */
+/** Passes rows on as they are, and reports their count and hash at the end. */
 export class Digested extends Transform {
   readonly #hash = createHash('sha256');
   #rows = 0;

@@ -35,8 +35,8 @@ beforeAll(async () => {
     await test.app.jobs.ask(tx, 'purge', { data: {} });
     await test.app.jobs.ask(tx, 'record-check', { data: {} });
   });
-  const said = await runBackup(['--to', folder], { databaseUrl: test.databaseUrl, config });
-  file = said.split('\n')[0] ?? '';
+  const output = await runBackup(['--to', folder], { databaseUrl: test.databaseUrl, config });
+  file = output.split('\n')[0] ?? '';
 });
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
@@ -46,11 +46,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another installation, beside the one that was backed up. @returns what the command has said */
+/** Another installation, beside the one that was backed up. @returns the output of the command */
 async function restore(...options: string[]): Promise<string> {
   const database = await createEmptyDatabase();
   await database.drop();
-  const said = await runRestore([file, ...options], { databaseUrl: database.url, config });
+  const output = await runRestore([file, ...options], { databaseUrl: database.url, config });
   copy = await createTestApp({ beside: { ...test, databaseUrl: database.url } });
   ends.push(async () => {
     await copy.close();
@@ -59,13 +59,13 @@ async function restore(...options: string[]): Promise<string> {
     await server.query(`DROP DATABASE "${database.url.replace(/.*\//, '')}" WITH (FORCE)`);
     await server.end();
   });
-  return said;
+  return output;
 }
 
-/** A worker on the copy. @returns what it has done and told */
+/** A worker on the copy. @returns the jobs it has done and the events it has reported */
 async function startWorker() {
   const done: string[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const doing = (kind: string) => () => Promise.resolve(done.push(kind)).then(() => 'done' as const);
   const handlers: JobHandlers = {
     delivery: doing('delivery'),
@@ -79,11 +79,11 @@ async function startWorker() {
     handlers,
     lookMs: 100,
     onError: () => undefined,
-    onHeld: () => told.push('held'),
-    onConfirmed: () => told.push('confirmed'),
+    onHeld: () => events.push('held'),
+    onConfirmed: () => events.push('confirmed'),
   });
   ends.push(() => jobs.stop(), stop);
-  return { done, told };
+  return { done, events };
 }
 
 const admin = (...commandLine: string[]) =>
@@ -105,9 +105,9 @@ const confirmations = () =>
 describe('OPS-384 a restored copy', () => {
   it('sends, erases and backs up nothing until it is confirmed as the real installation, and then goes on by itself', async () => {
     expect(await restore()).toContain('It is a copy: it sends nothing and makes no backups.');
-    const { done, told } = await startWorker();
+    const { done, events } = await startWorker();
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['record-check']);
-    expect(told).toEqual(['held']);
+    expect(events).toEqual(['held']);
     const { restoredCopy, jobs } = await listed();
     expect(restoredCopy).not.toBeNull();
     expect(await properties()).toMatchObject({ restoredCopy });
@@ -124,7 +124,7 @@ describe('OPS-384 a restored copy', () => {
     await expect
       .poll(() => done.toSorted(), { timeout: 20_000 })
       .toEqual(['delivery', 'purge', 'record-check']);
-    await expect.poll(() => told).toEqual(['held', 'confirmed']);
+    await expect.poll(() => events).toEqual(['held', 'confirmed']);
     expect((await listed()).restoredCopy).toBeNull();
     expect(await properties()).toMatchObject({ restoredCopy: null });
     expect(await confirmations()).toMatchObject([
@@ -135,13 +135,13 @@ describe('OPS-384 a restored copy', () => {
 });
 
 describe('OPS-385 a backup that replaces the installation', () => {
-  it('is the real one at once, and the audit trail says so', async () => {
+  it('is the real one at once, and the audit trail records it', async () => {
     expect(await restore('--takes-over')).toContain('It is the installation.');
-    const { done, told } = await startWorker();
+    const { done, events } = await startWorker();
     await expect
       .poll(() => done.toSorted(), { timeout: 20_000 })
       .toEqual(['delivery', 'purge', 'record-check']);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect((await listed()).restoredCopy).toBeNull();
     expect(await confirmations()).toHaveLength(1);
   }, 60_000);

@@ -36,7 +36,7 @@ describe('OPS-201 backups that are kept', () => {
     ]);
   });
 
-  it('are told apart by their time, encrypted or not', () => {
+  it('are distinguished by their time, encrypted or not', () => {
     const two = [name('2026-11-23', '010000'), `${name('2026-11-23', '020000')}.age`];
     expect(superseded(two, { days: 0, weeks: 1, months: 0 }, NOW)).toEqual([two[0]]);
   });

@@ -96,7 +96,7 @@ interface Rule {
 const FOREIGN_KEYS = `
   SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS "name", pg_get_constraintdef(oid) AS "definition"
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
-/** As they were: those that hold for replicas as well are told apart. */
+/** As they were: those that hold for replicas as well are distinguished. */
 const TRIGGERS = `
   SELECT tgrelid::regclass::text AS "table", quote_ident(tgname) AS "name",
     CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA' WHEN 'D' THEN 'DISABLE' ELSE 'ENABLE' END

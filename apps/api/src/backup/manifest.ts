@@ -9,7 +9,7 @@ const rowsSchema = z.strictObject({
 });
 export type BackedUpTable = z.infer<typeof rowsSchema>;
 
-/** What a backup says of itself; it comes last in the file, when all is known. */
+/** The description of a backup; it comes last in the file, when all is known. */
 export const manifestSchema = z.strictObject({
   format: z.literal('curvewell-backup/1'),
   /** By the clock of the database: everything is as it was at this moment. */

@@ -18,7 +18,7 @@ export interface Backup {
  * Opens the file of a backup.
  *
  * @param identity the key of an encrypted one, `AGE-SECRET-KEY-1…`
- * @throws Error that says what is wrong with it
+ * @throws Error that states what is wrong with it
  */
 export async function openBackup(file: string, identity: string | null): Promise<Backup> {
   if (!(await isEncrypted(file))) return open(file, async () => Promise.resolve());
@@ -47,8 +47,8 @@ async function open(file: string, forget: () => Promise<void>): Promise<Backup> 
     if (entry === undefined) throw new Error(`The backup lacks ${name}.`);
     return zip.openReadStreamPromise(entry);
   };
-  const said: unknown = JSON.parse(await text(await stream(MANIFEST)));
-  const manifest = manifestSchema.safeParse(said);
+  const content: unknown = JSON.parse(await text(await stream(MANIFEST)));
+  const manifest = manifestSchema.safeParse(content);
   if (!manifest.success) throw new Error(`${file} is not a backup in a known format.`);
   return {
     manifest: manifest.data,

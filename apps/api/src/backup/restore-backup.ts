@@ -6,7 +6,7 @@ import { prepareJobs } from '../jobs/jobs.ts';
 import { knownMigrations, migrate } from '../upgrade/migrations.ts';
 import { preparing } from '../upgrade/preparing.ts';
 import { bringUpToDate } from '../upgrade/prepare-database.ts';
-import type { Progress, Tell } from '../upgrade/progress.ts';
+import type { Progress, ReportProgress } from '../upgrade/progress.ts';
 import { checkRestored } from './check-restored.ts';
 import { loadBackup, loadJobs } from './load-backup.ts';
 import type { Backup } from './read-backup.ts';
@@ -15,8 +15,8 @@ interface Options {
   /** Of a role that may make databases; its database is the one that is replaced. */
   readonly databaseUrl: string;
   readonly applicationUser: string | null;
-  /** Told how far it is. */
-  readonly tell?: Tell | undefined;
+  /** Receives the progress. */
+  readonly report?: ReportProgress | undefined;
 }
 
 export interface Restored {
@@ -30,11 +30,11 @@ export interface Restored {
  * Restores a backup beside the database that is there, which it replaces only when all of it is proved: the rows are
  * those that were backed up, the files those that were imported, chains and signatures unbroken.
  *
- * @throws Error that says why not; the former database is as it was
+ * @throws Error that states why not; the former database is as it was
  */
 export async function restoreBackup(
   backup: Backup,
-  { databaseUrl, applicationUser, tell }: Options,
+  { databaseUrl, applicationUser, report }: Options,
 ): Promise<Restored> {
   await refuseNewer(backup);
   const name = databaseName(databaseUrl);
@@ -48,7 +48,7 @@ export async function restoreBackup(
       `CREATE DATABASE ${pg.escapeIdentifier(draft)}${owner === null ? '' : ` OWNER ${pg.escapeIdentifier(owner)}`}`,
     );
     const draftUrl = asRole(withDatabase(databaseUrl, draft), owner);
-    const checks = await fill(draftUrl, backup, { applicationUser, tell });
+    const checks = await fill(draftUrl, backup, { applicationUser, report });
     if (applicationUser !== null) await openTo(server, draft, applicationUser);
     return { formerName: await takeItsPlace(server, { draft, name }), checks };
   } finally {
@@ -59,7 +59,7 @@ export async function restoreBackup(
 async function fill(
   url: string,
   backup: Backup,
-  { applicationUser, tell }: Pick<Options, 'applicationUser' | 'tell'>,
+  { applicationUser, report }: Pick<Options, 'applicationUser' | 'report'>,
 ): Promise<readonly string[]> {
   const wanted = new Set(backup.manifest.migrations);
   const prepare = async (client: pg.Client, progress: Progress): Promise<void> => {
@@ -72,7 +72,7 @@ async function fill(
     await markRestored(client, backup.manifest.madeAt);
     if (applicationUser !== null) await grantToApplication(client, applicationUser);
   };
-  await preparing(url, prepare, tell && { tell });
+  await preparing(url, prepare, report && { report });
   return checkRestored(url);
 }
 

@@ -4,7 +4,7 @@ import { NO_LABORATORY } from '../audit/audit-chain.ts';
 import { followLinks, storedLinks } from '../audit/audit-links.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** @returns what was looked at @throws Error that says at which entry of whose trail it is broken */
+/** @returns what was looked at @throws Error that states at which entry of whose trail it is broken */
 export async function unbrokenChains(client: pg.Client): Promise<string> {
   const { rows: heads } = await client.query<{ chain: string; number: string; hash: string }>(
     'SELECT chain::text, number::text, hash FROM audit_head ORDER BY chain',

@@ -13,7 +13,7 @@ const PAGE = 50;
 
 /**
  * Holds each signature against its record as it was signed, and against the keys that the newest one vouches for. That
- * this is the installation's own is told by its key, which no backup holds.
+ * this is the installation's own follows from its key, which no backup holds.
  *
  * @returns what was looked at @throws Error that names the run whose signature does not hold
  */

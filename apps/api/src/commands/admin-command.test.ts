@@ -71,6 +71,6 @@ it.each([
   [['take-in', 'tech']],
   [['link', '--what']],
   [['create-laboratory', ' ']],
-])('LAB-105 %j is not understood, and says why', async (commandLine) => {
+])('LAB-105 %j is not understood, and states why', async (commandLine) => {
   await expect(run(...commandLine)).rejects.toBeInstanceOf(AdminUsageError);
 });

@@ -51,7 +51,7 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
 Users must have signed in once. The identity provider assigns roles. The audit trail records every command.
 `;
 
-/** A command that cannot be understood: the help says how it is written. */
+/** A command that cannot be parsed: the help shows its syntax. */
 export class AdminUsageError extends Error {}
 
 /** The audit trail is not what was written. */
@@ -66,7 +66,7 @@ export interface AdminNeeds extends Administration {
   readonly openSigner: () => Promise<Signer | null>;
 }
 
-/** Does what a command says. @returns what to tell @throws AdminUsageError, AppError */
+/** Carries out a command. @returns its output @throws AdminUsageError, AppError */
 export async function runAdminCommand(
   administration: AdminNeeds,
   commandLine: readonly string[],

@@ -9,7 +9,7 @@ import { databaseProblem } from '../database/problem.ts';
 import { openDatabase, type Db } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityAdmin } from '../features/users/index.ts';
-import { say } from '../process/lifecycle.ts';
+import { printLine } from '../process/lifecycle.ts';
 import { openSigner } from '../signing/open-signer.ts';
 import { processConfig } from '../settings/process-config.ts';
 import { createSecrets } from '../database/secrets.ts';
@@ -25,7 +25,7 @@ interface Installation {
 /** The command `admin`: laboratories and people, on the machine that the product runs on. */
 export async function administer(installation: Installation): Promise<void> {
   const [, , ...commandLine] = process.argv;
-  if (commandLine.length === 0 || commandLine.includes('--help')) say(ADMIN_HELP);
+  if (commandLine.length === 0 || commandLine.includes('--help')) printLine(ADMIN_HELP);
   else process.exitCode = await run(installation, commandLine);
 }
 
@@ -44,7 +44,9 @@ async function run(
     const secrets = createSecrets(secretKeys);
     const openKeys = async () =>
       openSigner({ ...config, signingKey: (await signingKeyOf?.(config)) ?? config.signingKey });
-    say(await runAdminCommand({ db, actor, secrets, openSigner: openKeys, identityAdmin }, commandLine));
+    printLine(
+      await runAdminCommand({ db, actor, secrets, openSigner: openKeys, identityAdmin }, commandLine),
+    );
     return 0;
   } catch (error) {
     if (error instanceof AdminUsageError) return fail(`${error.message}\n\n${ADMIN_HELP}`);
@@ -59,7 +61,7 @@ async function run(
   }
 }
 
-/** PostgreSQL's `undefined_table`, as the driver or the client tells of it. */
+/** PostgreSQL's `undefined_table`, as the driver or the client reports it. */
 function isWithoutTables(error: unknown): boolean {
   const { code } = error as { readonly code?: unknown };
   return code === '42P01' || String(error).includes('42P01') || code === 'P2021';

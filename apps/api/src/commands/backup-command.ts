@@ -13,7 +13,7 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from '../settings/config.ts';
 import { openDatabase, type Db } from '../database/db.ts';
-import type { Tell } from '../upgrade/progress.ts';
+import type { ReportProgress } from '../upgrade/progress.ts';
 import { confirmRestored, noteBackup, readRestoredCopy } from '../backup/installation.ts';
 
 export const BACKUP_HELP = `
@@ -35,7 +35,7 @@ type BackupConfig = Pick<Config, 'databaseApplicationUser'> & {
   readonly backup: Omit<Config['backup'], 'isNightly'>;
 };
 
-/** @returns what is to be said of it */
+/** @returns the output */
 export async function runBackup(
   commandLine: readonly string[],
   { databaseUrl, config: { backup } }: { readonly databaseUrl: string; readonly config: BackupConfig },
@@ -57,14 +57,14 @@ export async function runBackup(
 interface RestoreNeeds {
   readonly databaseUrl: string;
   readonly config: BackupConfig;
-  /** Told how far it is. */
-  readonly tell?: Tell;
+  /** Receives the progress. */
+  readonly report?: ReportProgress;
 }
 
-/** @returns what is to be said of it */
+/** @returns the output */
 export async function runRestore(
   commandLine: readonly string[],
-  { databaseUrl, config, tell }: RestoreNeeds,
+  { databaseUrl, config, report }: RestoreNeeds,
 ): Promise<string> {
   const { values, positionals } = parsed(commandLine);
   const [file, ...more] = positionals;
@@ -77,7 +77,7 @@ export async function runRestore(
     const { formerName, checks } = await restoreBackup(backup, {
       databaseUrl,
       applicationUser: config.databaseApplicationUser,
-      tell,
+      report,
     });
     const takesOver = values['takes-over'] === true;
     if (takesOver) await withDatabase(databaseUrl, (db) => confirmRestored(db, commandLineActor()));
@@ -112,7 +112,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Db) => Promise<T>
   }
 }
 
-/** Makes the key of encrypted backups. @returns what is to be said of it */
+/** Makes the key of encrypted backups. @returns the output */
 export async function makeBackupKey(file: string): Promise<string> {
   const identity = await generateIdentity();
   await writeFile(file, `${identity}\n`, { mode: 0o600, flag: 'wx' });
@@ -145,7 +145,7 @@ async function readIdentity(file: string): Promise<string> {
   return identity;
 }
 
-/** A copy that was damaged on its way is told before anything is done. */
+/** A damaged copy is refused before anything is done. */
 async function refuseOtherHash(file: string): Promise<void> {
   const noted = await readFile(`${file}.sha256`, 'utf8').catch(() => null);
   if (noted === null) return;

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { BACKUP_HELP, BackupUsageError, makeBackupKey, runBackup, runRestore } from './backup-command.ts';
 import type { Config } from '../settings/config.ts';
 import { logFailedStart, messageOf, starting } from '../process/failed-start.ts';
-import { say } from '../process/lifecycle.ts';
+import { printLine } from '../process/lifecycle.ts';
 import { processConfig } from '../settings/process-config.ts';
 import { logLine } from '../telemetry/log.ts';
 
@@ -34,7 +34,7 @@ export function backUp(open: OpenDatabase): Promise<void> {
 /** The command `restore`: puts a backup in place of the database. */
 export function restore(open: OpenDatabase): Promise<void> {
   return runTool((commandLine) =>
-    onDatabase(open, (parts) => runRestore(commandLine, { ...parts, tell: logLine })),
+    onDatabase(open, (parts) => runRestore(commandLine, { ...parts, report: logLine })),
   );
 }
 
@@ -54,11 +54,11 @@ async function onDatabase(
 async function runTool(run: (commandLine: readonly string[]) => Promise<string>): Promise<void> {
   const [, , ...commandLine] = process.argv;
   if (commandLine.includes('--help')) {
-    say(BACKUP_HELP);
+    printLine(BACKUP_HELP);
     return;
   }
   try {
-    say(await run(commandLine));
+    printLine(await run(commandLine));
   } catch (error) {
     process.exitCode = 1;
     if (isMisused(error)) process.stderr.write(`${messageOf(error)}\n\n${BACKUP_HELP}\n`);

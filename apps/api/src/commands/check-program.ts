@@ -21,7 +21,7 @@ const NOT_PRODUCT = /\.test\.ts$|^standalone\//;
  * Checks the settings, and that every file which the product reads is there. It needs neither the database nor the
  * identity provider.
  *
- * @throws Error that says what is wrong
+ * @throws Error that states what is wrong
  */
 export async function checkProgram(environment: NodeJS.ProcessEnv): Promise<void> {
   const { webDirectory } = requireServices(readConfig(environment));
@@ -42,7 +42,7 @@ async function loadEveryModule(): Promise<void> {
   for (const file of modules) await import(pathToFileURL(path.join(SOURCES, file)).href);
 }
 
-/** The process that reads files says of this one that no cycler wrote it. */
+/** The reader process must report that no analyser wrote this file. */
 async function startReader(): Promise<void> {
   const name = 'server.ts';
   const { problems } = await inspectUploadIsolated([{ name, path: path.join(SOURCES, name) }], {

@@ -10,7 +10,7 @@ export const commandLineActor = (): AuditActor => ({
   laboratory: null,
 });
 
-/** As the machine says; a container may know no name. */
+/** As the machine reports it; a container may know no name. */
 function account(): string {
   try {
     return userInfo().username;

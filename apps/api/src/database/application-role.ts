@@ -7,7 +7,7 @@ import type { Db } from './db.ts';
  * take triggers away. What is never changed it can only add, and entries of the audit trail only by the function that
  * gives them number, time and hash.
  *
- * @throws Error that says what to do, when there is no such role
+ * @throws Error that states what to do, when there is no such role
  */
 export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
   await refuseUnfitRole(owner, role);

@@ -1,16 +1,16 @@
 import { isOpened, type Db, type Tx } from './opened.ts';
 
-type Tell = () => void;
+type Notify = () => void;
 
-const waiting = new WeakMap<Tx, Tell[]>();
+const waiting = new WeakMap<Tx, Notify[]>();
 
-/** Tells of something when the transaction that it was done in is committed; outside of one, at once. */
-export function onceCommitted(tx: Db | Tx, tell: Tell): void {
-  if (isOpened(tx)) tell();
-  else waiting.set(tx, [...(waiting.get(tx) ?? []), tell]);
+/** Notifies when the transaction is committed; outside of a transaction, at once. */
+export function onceCommitted(tx: Db | Tx, notify: Notify): void {
+  if (isOpened(tx)) notify();
+  else waiting.set(tx, [...(waiting.get(tx) ?? []), notify]);
 }
 
-/** Tells what waited for this transaction. */
-export function tellCommitted(tx: Tx): void {
-  for (const tell of waiting.get(tx) ?? []) tell();
+/** Sends the notifications that waited for this transaction. */
+export function notifyCommitted(tx: Tx): void {
+  for (const notify of waiting.get(tx) ?? []) notify();
 }

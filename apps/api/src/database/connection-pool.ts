@@ -11,9 +11,8 @@ type Connected = (
 ) => void;
 
 /**
- * The connections of one database. While the database does not answer, whoever asks for one
- * is told so at once, and whoever has one is freed of it: a server that stands still says
- * nothing for as long as one waits.
+ * The connections of one database. While the database does not answer, a request for one fails
+ * at once, and the work that holds one is released: a hanging server never answers.
  */
 export class ConnectionPool extends pg.Pool {
   readonly #sockets: Set<Socket>;
@@ -35,7 +34,7 @@ export class ConnectionPool extends pg.Pool {
     this.on('error', () => undefined);
   }
 
-  /** Says whether the database answers. */
+  /** Sets whether the database answers. */
   setAway(isAway: boolean): void {
     this.#isAway = isAway;
     if (isAway) for (const socket of this.#sockets) socket.destroy();
@@ -64,7 +63,7 @@ export class ConnectionPool extends pg.Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // Whatever it says of the wait: this is why.
+      // Whatever the message about the wait: this is the cause.
       this.#refuseWhileAway();
       throw error;
     }

@@ -14,7 +14,7 @@ type Send = (...request: readonly unknown[]) => Promise<unknown>;
 export class OneByOneClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // Whoever asks next is told. A connection that breaks between two hands – the pool has let go of
+    // The next query fails. A connection that breaks between two owners – the pool has let go of
     // it, its borrower does not listen yet – would end the process.
     this.on('error', () => undefined);
     // Looked up for each query: tracing patches it.

@@ -23,8 +23,8 @@ describe('what goes wrong with the database', () => {
     );
   const inTransaction = (work: (tx: Tx) => Promise<unknown>, timeout = 20_000) =>
     codeOf(database.db.$transaction(work, { timeout }));
-  /** What the server answers when it says this code. */
-  const said = (sqlstate: string) =>
+  /** The problem for an error of the server with this code. */
+  const codeOfState = (sqlstate: string) =>
     codeOf(database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`));
 
   it('ERR-101 a row that somebody else has locked is busy', async () => {
@@ -52,7 +52,7 @@ describe('what goes wrong with the database', () => {
         await touch(tx, second?.id);
       });
     expect((await Promise.all([both(one, other), both(other, one)])).sort()).toEqual(['busy', 'no error']);
-    expect(await said('40001')).toBe('busy');
+    expect(await codeOfState('40001')).toBe('busy');
   });
 
   it('ERR-101 what takes too long is given up', async () => {
@@ -102,11 +102,11 @@ describe('what goes wrong with the database', () => {
       await tx.kit.count();
     });
     expect(await Promise.all([during, between])).toEqual(['unavailable', 'unavailable']);
-    expect(await said('57P03')).toBe('unavailable');
+    expect(await codeOfState('57P03')).toBe('unavailable');
   });
 
-  it('ERR-101 a full disk is told as such', async () => {
-    expect(await said('53100')).toBe('storage-full');
+  it('ERR-101 a full disk has its own code', async () => {
+    expect(await codeOfState('53100')).toBe('storage-full');
   });
 
   it('ERR-102 what is in use is not deleted, and what does not exist is not used', async () => {
@@ -135,16 +135,16 @@ describe('what goes wrong with the database', () => {
     expect(await codeOf(database.db.$queryRaw`SELECT 1/0`)).toBeInstanceOf(Error);
   });
 
-  it('ERR-103 who may try again is told when', async () => {
+  it('ERR-103 the response states when to try again', async () => {
     const app = fastify();
     handleProblems(app);
-    app.get('/said/:sqlstate', async (request) => {
+    app.get('/raised/:sqlstate', async (request) => {
       const { sqlstate } = request.params as { sqlstate: string }; // the test's own route
       await database.db.$executeRawUnsafe(`DO $$ BEGIN RAISE SQLSTATE '${sqlstate}'; END $$`);
     });
     const answers = await Promise.all(
       ['57P03', '55P03', '53300', '57014', '53100', '22012'].map(async (sqlstate) => {
-        const { statusCode, headers } = await app.inject(`/said/${sqlstate}`);
+        const { statusCode, headers } = await app.inject(`/raised/${sqlstate}`);
         return [statusCode, headers['retry-after']];
       }),
     );

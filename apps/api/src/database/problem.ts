@@ -9,8 +9,8 @@ interface Meaning {
   readonly message: string;
   /** SQLSTATE of PostgreSQL, `P…` of Prisma, or the code of a socket. */
   readonly codes: readonly string[];
-  /** What the driver and its pool say where they give no code. */
-  readonly says?: RegExp;
+  /** The message of the driver and its pool where they give no code. */
+  readonly pattern?: RegExp;
 }
 
 /**
@@ -33,14 +33,14 @@ const MEANINGS: readonly Meaning[] = [
     code: 'timed-out',
     message: 'This took too long and was stopped. Try again.',
     codes: ['57014', '25P03', '25P04'],
-    says: /expired transaction|Query read timeout/,
+    pattern: /expired transaction|Query read timeout/,
   },
   {
     code: 'too-many-requests',
     message: 'The server is busy. Try again in a moment.',
     // No connection left on the server or in the pool, no memory left for a query.
     codes: ['53000', '53200', '53300', '53400', 'P2024', 'P2037'],
-    says: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
+    pattern: /Unable to start a transaction in the given time|timeout exceeded when trying to connect/,
   },
   {
     code: 'unavailable',
@@ -84,7 +84,7 @@ const MEANINGS: readonly Meaning[] = [
       'SocketTimeout',
       'TlsConnectionError',
     ],
-    says: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
+    pattern: /^Connection terminated|not queryable$|^Cannot use a pool after calling end/,
   },
   {
     code: 'not-found',
@@ -96,8 +96,8 @@ const MEANINGS: readonly Meaning[] = [
 /** What a failure of the database means to the caller; undefined for a fault of ours. */
 export function databaseProblem(error: unknown): AppError | undefined {
   const causes = causesOf(error);
-  const meaning = MEANINGS.find(({ codes, says }) =>
-    causes.some((cause) => codes.includes(cause.code ?? '') || says?.test(cause.message) === true),
+  const meaning = MEANINGS.find(({ codes, pattern }) =>
+    causes.some((cause) => codes.includes(cause.code ?? '') || pattern?.test(cause.message) === true),
   );
   if (meaning !== undefined) return new AppError(meaning.code, meaning.message, { cause: error });
   if (error instanceof Prisma.PrismaClientInitializationError) {
@@ -110,7 +110,7 @@ export function databaseProblem(error: unknown): AppError | undefined {
 
 /**
  * Somebody else did something at the same moment: a deadlock, a conflict, or a name, a thing or a
- * use of it that was not there when one looked. A second look sees it, and says what it means.
+ * use of it that was not there when one looked. A second attempt sees it, and reports what it means.
  */
 const SECOND_LOOK_CODES = ['40P01', '40001', '23505', '23503', '23001', 'P2025'];
 
@@ -158,9 +158,9 @@ const causeSchema = z.looseObject({
 
 const DEEPEST = 6;
 
-/** What an error and everything that caused it say; first what is nearest to PostgreSQL. */
+/** An error and all its causes; first what is nearest to PostgreSQL. */
 function causesOf(error: unknown, depth = 0): Cause[] {
-  // What the product itself says is said already.
+  // An error of the product has its own message.
   if (error instanceof AppError || depth > DEEPEST) return [];
   const parsed = causeSchema.safeParse(error);
   if (!parsed.success) return [];

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { AppError } from '../errors.ts';
 import { traced } from '../telemetry/trace-channels.ts';
-import { tellCommitted } from './committed.ts';
+import { notifyCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { attempts, type Attempt } from './attempt.ts';
 import { databaseProblem, isSecondLookWorth } from './problem.ts';
 
-interface Asked {
+interface TransactionOptions {
   readonly db: Db;
   /** Whose change it is: turns are shared out fairly among people and laboratories. */
   readonly actor?: { readonly userId: string; readonly laboratory: { readonly id: string } | null };
@@ -73,7 +73,7 @@ async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempte
  *   `in-use` or whatever else the database's trouble means
  */
 export function transaction<T>(
-  { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: Asked,
+  { db, actor, on, timeoutMs = TIMEOUT_MS, isolationLevel }: TransactionOptions,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // Several reads change nothing.
@@ -92,7 +92,7 @@ export function transaction<T>(
             return [await withLastSteps(() => attempted(attempt, { tx, work }))(tx), tx] as const;
           }, options);
           if (attempt !== undefined) attempt.isClaimed = true;
-          tellCommitted(tx);
+          notifyCommitted(tx);
           return done;
         } catch (error) {
           if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw meaningOf(error);

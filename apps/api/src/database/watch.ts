@@ -25,7 +25,7 @@ interface DatabaseWatch {
 interface Options {
   readonly db: Db;
   readonly databaseUrl: string;
-  /** Told when the database stops answering, with the reason, and when it answers again. */
+  /** Called when the database stops answering, with the reason, and when it answers again. */
   readonly onChange: (isAway: boolean, reason?: unknown) => void;
   readonly answerMs?: number;
 }
@@ -71,7 +71,7 @@ export async function watchDatabase({
         return;
       } catch (error) {
         hangUp();
-        // Only this connection was ended, perhaps: then another one tells.
+        // Only this connection was ended, perhaps: then another one shows it.
         if (error instanceof NoAnswer) throw error;
       }
     }

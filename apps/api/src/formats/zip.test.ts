@@ -69,7 +69,7 @@ it('a part that breaks off breaks off the zip', async () => {
   await expect(buffer(zipStream(entries))).rejects.toThrow('broke off');
 });
 
-it('names that are equal once made safe, or on a system that ignores capitals, are told apart', async () => {
+it('names that are equal once made safe, or on a system that ignores capitals, are distinguished', async () => {
   expect(await namesOf(['a/b.csv', 'a_b.csv', 'A_B.csv', 'run'])).toEqual([
     'a_b.csv',
     'a_b_2.csv',

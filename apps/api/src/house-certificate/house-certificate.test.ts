@@ -133,14 +133,14 @@ describe('TRUST-472 a signature by that certificate', () => {
 
   it('TRUST-472 is stamped over its value, where there is an authority', async () => {
     const certificate = await read('both.pem');
-    let asked = Buffer.alloc(0);
+    let signed = Buffer.alloc(0);
     const token = await signedData(Buffer.from('stands for a token'), certificate);
     const stamped = await signedData(CONTENT, certificate, (signature) => {
-      asked = Buffer.from(signature);
+      signed = Buffer.from(signature);
       return Promise.resolve(token);
     });
     const [info] = new SignedData({ schema: ContentInfo.fromBER(stamped).content }).signerInfos;
-    expect(asked).toEqual(Buffer.from(info?.signature.valueBlock.valueHexView ?? ''));
+    expect(signed).toEqual(Buffer.from(info?.signature.valueBlock.valueHexView ?? ''));
     expect(info?.unsignedAttrs?.attributes.map(({ type }) => type)).toEqual(['1.2.840.113549.1.9.16.2.14']);
     const stamp = info?.unsignedAttrs?.attributes[0]?.values[0] as BaseBlock;
     expect(Buffer.from(stamp.toBER())).toEqual(token);

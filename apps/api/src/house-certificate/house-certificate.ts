@@ -24,7 +24,7 @@ const LEAST_RSA_BITS = 2048;
 /**
  * Reads the certificate that reports are signed with, and its key, and makes sure that both can sign today.
  *
- * @throws Error that says what is wrong, in which file, and what was expected
+ * @throws Error that states what is wrong, in which file, and what was expected
  */
 export async function readHouseCertificate(
   settings: CertificateSettings,

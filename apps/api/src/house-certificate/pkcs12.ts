@@ -12,7 +12,7 @@ interface Source {
 /**
  * The certificates and the private key in a PKCS#12 file (RFC 7292), encrypted with AES (PBES2) as OpenSSL 3 writes it.
  *
- * @throws Error that says what is wrong, and what was expected
+ * @throws Error that states what is wrong, and what was expected
  */
 export async function readPkcs12(bytes: Buffer, { file, passphrase }: Source): Promise<CertificateParts> {
   const pfx = opened(bytes, file);

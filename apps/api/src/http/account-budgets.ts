@@ -22,7 +22,7 @@ export interface Admission {
 
 /**
  * Processor time of each account: a quarter of one core. Who uses more waits, and is refused once the wait would be long.
- * Generic cell rate algorithm (ITU-T I.371, annex A): one time for each account says until when its use is paid for.
+ * Generic cell rate algorithm (ITU-T I.371, annex A): one time for each account, until which its use is paid for.
  */
 export class AccountBudgets {
   readonly #now: () => number;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Whether somebody may say, in X-Forwarded headers, from where a request came to him. */
+/** Whether a proxy may state, in X-Forwarded headers, where a request came from. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 /**

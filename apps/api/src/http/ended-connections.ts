@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Logs each connection that ends before its request or answer is whole, in one line that says which. */
+/** Logs each connection that ends before its request or answer is whole, in one line that names which. */
 export function logEndedConnections(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {

@@ -34,7 +34,7 @@ it('OPS-373 is ready when every part that is required works, and names each with
   });
 });
 
-it('OPS-373 is not ready when a required part fails, and says which', async () => {
+it('OPS-373 is not ready when a required part fails, and names which', async () => {
   const answer = await ready({ database: part('failed', true), workers: part('ok', true) });
   expect(answer.statusCode).toBe(503);
   expect(answer.headers['retry-after']).toBe('5');

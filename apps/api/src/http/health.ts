@@ -53,14 +53,14 @@ export const healthRoutes: FastifyPluginCallback<HealthOptions> = (
 
 /** What readiness answers. */
 export function reportOf(parts: Readonly<Record<string, HealthPart>>) {
-  const told = Object.entries(parts).map(([name, { state, isRequired, ifAway, progress }]) => {
+  const states = Object.entries(parts).map(([name, { state, isRequired, ifAway, progress }]) => {
     const far = progress?.() ?? null;
     return { name, isRequired, part: { state: state(), ifAway, ...(far !== null && { progress: far }) } };
   });
-  const isReady = told.every(({ isRequired, part }) => !isRequired || part.state !== 'failed');
+  const isReady = states.every(({ isRequired, part }) => !isRequired || part.state !== 'failed');
   const report = {
     status: isReady ? 'ready' : 'not ready',
-    parts: Object.fromEntries(told.map(({ name, part }) => [name, part])),
+    parts: Object.fromEntries(states.map(({ name, part }) => [name, part])),
   };
   return { isReady, report };
 }

@@ -14,12 +14,12 @@ import type { Caller } from '../actor.ts';
 import type { UploadedFile } from '../formats/uploaded-file.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
-/** What is being done says so each few seconds; what has not said so for longer has ended with its server. */
+/** Work in progress renews its row every few seconds; a row that is older has ended with its server. */
 const BEAT_MS = 5_000;
 const LONGEST_SILENCE_MS = 15_000;
-/** How long, and how often, a database that has gone away in the middle is told that the work has ended. */
-const TOLD_WITHIN_MS = 60_000;
-const TELL_MS = 500;
+/** How long, and how often, the end of the work is stored again after the database was lost in between. */
+const RELEASE_WITHIN_MS = 60_000;
+const RELEASE_RETRY_MS = 500;
 /** How long somebody waits for what is being done, and how often they look. */
 const WAIT_MS = 3_000;
 const LOOK_MS = 100;
@@ -35,7 +35,7 @@ interface Place {
   readonly key: string;
 }
 
-interface Asked {
+interface KeyedRequest {
   readonly call: Call;
   readonly actor: Caller;
   readonly key: string;
@@ -65,11 +65,15 @@ class AlreadyClaimed extends Error {}
  * @throws AppError `key-reused` for another request, `busy` while it is being done, `answer-lost` when it was done and
  *   what was answered is not known
  */
-export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unknown>): Promise<string> {
+export async function doOnce(
+  needs: Needs,
+  request: KeyedRequest,
+  work: () => Promise<unknown>,
+): Promise<string> {
   const { db, clock } = needs;
-  const { userId, requestId } = asked.actor;
-  const place = { userId, key: asked.key };
-  const requestHash = hashOf(asked);
+  const { userId, requestId } = request.actor;
+  const place = { userId, key: request.key };
+  const requestHash = hashOf(request);
   if ((await findKept(needs, place)) !== null) return answerAgain(needs, place, requestHash);
 
   const own = { ...place, requestId };
@@ -78,11 +82,11 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
     isClaimed: false,
     claim: (tx) => claim(tx, { ...place, requestHash, requestId, at: clock.now() }),
     keep: async (tx, done) => {
-      made.kept = keptOf(asked, done);
+      made.kept = keptOf(request, done);
       if (made.kept !== null)
         await tx.idempotencyKey.updateMany({
           where: own,
-          data: { answeredAt: clock.now(), answer: storedText(asked, made.kept.text) },
+          data: { answeredAt: clock.now(), answer: storedText(request, made.kept.text) },
         });
     },
   };
@@ -94,11 +98,11 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
     const outgoing = await attempts.run(attempt, work);
     // The text of a large answer is made once.
     if (made.kept !== null && made.kept.of === outgoing) return made.kept.text;
-    answer = asked.textOf(outgoing);
+    answer = request.textOf(outgoing);
   } catch (error) {
     if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
     if (!isRefusal(error)) {
-      // A connection that broke does not tell what was committed: the key does, if it is there.
+      // A broken connection does not show what was committed: the key does, if it is there.
       void noteEnd(needs, own);
     } else if (attempt.isClaimed) {
       // What is refused in the end was taken back.
@@ -109,15 +113,16 @@ export async function doOnce(needs: Needs, asked: Asked, work: () => Promise<unk
     clearInterval(beat);
   }
   // It is done, and answered, whether or not its answer can be kept.
-  if (attempt.isClaimed) await noteEnd(needs, own, storedText(asked, answer));
+  if (attempt.isClaimed) await noteEnd(needs, own, storedText(request, answer));
   return answer;
 }
 
-/** What the database is in trouble with says nothing of what was done before. */
+/** A fault of the database does not show what was done before. */
 const TROUBLE: readonly unknown[] = ['unavailable', 'timed-out', 'busy', 'too-many-requests', 'storage-full'];
 const isRefusal = (error: unknown) => error instanceof AppError && !TROUBLE.includes(error.code);
 
-const storedText = ({ call }: Asked, text: string): string | null => (call.isAnswerSecret ? null : text);
+const storedText = ({ call }: KeyedRequest, text: string): string | null =>
+  call.isAnswerSecret ? null : text;
 
 type Own = Place & { readonly requestId: string };
 
@@ -134,10 +139,10 @@ async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): 
   await note().catch(() => void noteLater(note));
 }
 
-/** The database has gone away: it is told when it is there again. */
+/** The database was lost: the end is stored when it is back. */
 async function noteLater(note: () => Promise<unknown>): Promise<void> {
-  for (let waited = 0; waited < TOLD_WITHIN_MS; waited += TELL_MS) {
-    await sleep(TELL_MS, undefined, { ref: false });
+  for (let waited = 0; waited < RELEASE_WITHIN_MS; waited += RELEASE_RETRY_MS) {
+    await sleep(RELEASE_RETRY_MS, undefined, { ref: false });
     if (
       await note().then(
         () => true,
@@ -155,7 +160,7 @@ interface Kept {
 }
 
 /** @returns null when more than that is answered: the answer is known later */
-function keptOf({ textOf }: Asked, done: unknown): Kept | null {
+function keptOf({ textOf }: KeyedRequest, done: unknown): Kept | null {
   try {
     return { of: done, text: textOf(done) };
   } catch (error) {
@@ -205,7 +210,7 @@ async function answerAgain(needs: Needs, place: Place, requestHash: string): Pro
 const isUnderWay = ({ clock }: Needs, { answeredAt, at }: IdempotencyKey): boolean =>
   answeredAt === null && clock.now().getTime() - at.getTime() < LONGEST_SILENCE_MS;
 
-function hashOf({ call, actor, parts, files }: Asked): string {
+function hashOf({ call, actor, parts, files }: KeyedRequest): string {
   const sent = files.map(({ name, size, sha256 }) => [name, size, sha256]);
   const all = [call.method, call.path, actor.laboratory?.id ?? null, parts, sent];
   return createHash('sha256').update(JSON.stringify(all)).digest('hex');

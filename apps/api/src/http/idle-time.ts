@@ -5,7 +5,7 @@ const DAY_S = 24 * 3600;
 /** A stream goes on by itself: nobody has done anything for it. */
 const STREAM = '/api/events';
 
-/** How long ago the person behind a request did something, as the page tells it; null: the request says nothing of that. */
+/** How long ago the person behind a request did something, as the page reports it; null: the request does not contain it. */
 export function idleMs({ headers, url }: Pick<FastifyRequest, 'headers' | 'url'>): number | null {
   if (url.split('?', 1)[0] === STREAM) return null;
   const seconds = Number(headers[IDLE_HEADER] ?? 0);

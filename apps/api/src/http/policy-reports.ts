@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { z } from 'zod';
 
-/** Where browsers tell of what the content security policy has kept a page from. */
+/** Where browsers report what the content security policy has blocked. */
 export const REPORTS_ADDRESS = '/policy-reports';
 
 const MEDIA_TYPE = 'application/csp-report';

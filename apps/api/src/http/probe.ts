@@ -14,7 +14,7 @@ export interface Probe {
 interface ProbeOptions {
   /** @throws Error when it is not as it should be */
   readonly look: (signal: AbortSignal) => Promise<unknown>;
-  /** Told when it fails, with the reason, and when it works again. */
+  /** Called when it fails, with the reason, and when it works again. */
   readonly onChange: (reason: string | null) => void;
   readonly everyMs?: number;
   readonly answerMs?: number;

@@ -10,7 +10,7 @@ import { serve } from './serve.ts';
 
 export type SetProperties = Omit<PublicProperties, 'restoredCopy' | 'rolledBack'>;
 
-/** What the settings say of the product and of what this installation allows; the release notes know the date. */
+/** The public settings of the product and what this installation allows; the release notes know the date. */
 export function publicProperties({
   product,
   runFileDownload,

@@ -86,7 +86,7 @@ it('AUTH-121 a disabled account that asks leaves a row', async () => {
   await expect.poll(() => trailOf('gone')).toHaveLength(1);
 });
 
-it('AUTH-121 of 100 refusals in a minute ten have a row, and one row says how many were left out', async () => {
+it('AUTH-121 of 100 refusals in a minute ten have a row, and one row states how many were left out', async () => {
   for (let tried = 0; tried < 100; tried++) await test.call('quality', 'POST', '/run/reindex-elasticsearch');
   await expect.poll(() => trailOf('quality')).toHaveLength(10);
   await test.app.close();

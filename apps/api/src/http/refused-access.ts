@@ -22,7 +22,7 @@ interface Refusal {
 /**
  * Enters in the trail who was refused what: a missing right, or something of another laboratory, which is
  * answered like something that does not exist. All of it is done once the answer has been sent, so that
- * neither the answer nor its time tells which of the two it was. A request without a valid token has nobody
+ * neither the response nor its time reveals which of the two it was. A request without a valid token has nobody
  * to name and leaves nothing.
  */
 export function auditRefusedAccess(app: FastifyInstance): void {

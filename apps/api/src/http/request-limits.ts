@@ -25,7 +25,7 @@ const WRITE_MS = 15;
 const MS_PER_KIB_SENT = 0.5;
 const MS_PER_KIB_ANSWERED = 0.05;
 
-interface Asked {
+interface ServedCall {
   readonly call: Call;
   readonly reply: FastifyReply;
 }
@@ -37,7 +37,7 @@ interface Accounts {
 
 export interface RequestLimits {
   /** Counts a request of somebody who is signed in, and waits until their account has paid for it. @throws AppError `too-many-requests` */
-  countUser(request: FastifyRequest, asked: Asked): Promise<void>;
+  countUser(request: FastifyRequest, served: ServedCall): Promise<void>;
   /** Counts a request of somebody unknown. @throws the same */
   countAddress(request: FastifyRequest): Promise<void>;
 }
@@ -72,13 +72,13 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
       });
   };
   return {
-    countUser: async (request, asked) => {
-      const { call } = asked;
+    countUser: async (request, served) => {
+      const { call } = served;
       const userId = request.caller?.userId ?? '';
       const ofCall = own.get(call);
       if (ofCall !== undefined) await count(ofCall, userId);
       await count(users[kindOf(call)], userId);
-      await payFor(accounts, request, asked);
+      await payFor(accounts, request, served);
     },
     countAddress: ({ ip }) => count(addresses, ip),
   };
@@ -86,12 +86,12 @@ export function createRequestLimits(perMinute: number | null): RequestLimits {
 
 /**
  * Begins once the caller's account has the processor time that the event loop will take for the request. What threads
- * and the reader process use for it is charged when they say so, the bytes of the answer at its end.
+ * and the reader process use for it is charged when they report it, the bytes of the answer at its end.
  */
 async function payFor(
   { budgets, queue }: Accounts,
   request: FastifyRequest,
-  { reply, call }: Asked,
+  { reply, call }: ServedCall,
 ): Promise<void> {
   const account = request.caller?.userId ?? '';
   const end = await queue.enter({ userId: account });
@@ -133,7 +133,7 @@ function sentOf({ headers }: FastifyRequest, { bodyBytes }: Call): number {
 
 /**
  * What an account pays for a request beside the work of threads and processes, in ms of processor time. Files go to disk,
- * and cost what their call says.
+ * and cost what their call declares.
  *
  * @param bytes sizes of the JSON, before it is compressed
  */

@@ -12,7 +12,7 @@ async function headersOf({ behindTls }: { readonly behindTls: boolean }) {
   return answer.headers;
 }
 
-it('TRUST-90 browsers are told to refuse other types, frames, plug-ins and other origins; behind TLS to stay there', async () => {
+it('TRUST-90 browsers refuse other types, frames, plug-ins and other origins; behind TLS to stay there', async () => {
   const headers = await headersOf({ behindTls: true });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -9,7 +9,7 @@ interface SecurityHeaderOptions {
   readonly behindTls: boolean;
 }
 
-/** What browsers are told to refuse. Pages of the embedded identity provider set their own policy. */
+/** What browsers refuse. Pages of the embedded identity provider set their own policy. */
 export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
   async (app, { identityOrigin, behindTls }) => {
     await app.register(helmet, {

@@ -87,7 +87,7 @@ export function serve<
         });
       const key = idempotencyKey(request, call);
       if (key === null) return send(reply, call.answer, await work());
-      const asked = {
+      const keyed = {
         call,
         actor,
         key,
@@ -95,7 +95,7 @@ export function serve<
         files,
         textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
       };
-      return sendText(reply, await doOnce(app, asked, work));
+      return sendText(reply, await doOnce(app, keyed, work));
     };
     const { files } = call;
     if (files === null) return answer(null);
@@ -119,7 +119,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Answers a declared call that nothing serves yet: allowed callers are told so, others learn nothing. */
+/** Answers a declared call that nothing serves yet: allowed callers get that message, others learn nothing. */
 export function serveNothing(app: FastifyInstance, call: Call): void {
   route(app, call, () => Promise.reject(new AppError('not-served', 'This API call is not implemented yet.')));
 }

@@ -79,9 +79,12 @@ const pathOf = ({ url }: FastifyRequest) => new URL(url, 'http://any').pathname;
 /** @param host empty where an HTTP/1.0 client sends none */
 function isOtherName(host: string, home: URL): boolean {
   if (host === '') return false;
-  const asked = new URL(`${home.protocol}//${host}`);
+  const requested = new URL(`${home.protocol}//${host}`);
   return (
-    isLoopback(asked) && isLoopback(home) && asked.port === home.port && asked.hostname !== home.hostname
+    isLoopback(requested) &&
+    isLoopback(home) &&
+    requested.port === home.port &&
+    requested.hostname !== home.hostname
   );
 }
 

@@ -79,7 +79,7 @@ async function receiveParts(
   return { files, fields: Object.fromEntries(fields) };
 }
 
-/** The reader of forms says what is wrong with one in plain errors; those of the disk have a system call. */
+/** The form parser reports a wrong form in plain errors; those of the disk have a system call. */
 function asFormFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || 'statusCode' in error) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;

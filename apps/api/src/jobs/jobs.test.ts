@@ -51,7 +51,7 @@ it('what is asked for in a transaction that fails is not done', async () => {
   );
 });
 
-it('what fails is tried again, what is given up is not; neither tells what is in the database', async () => {
+it('what fails is tried again, what is given up is not; neither reveals what is in the database', async () => {
   const tries: Record<string, number> = {};
   const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
@@ -79,7 +79,7 @@ it('what fails is tried again, what is given up is not; neither tells what is in
 
 it('OPS-150 OPS-232 what a worker had in hand when it died is begun again by another, also when the clock is set back', async () => {
   await working({}, (jobs) => ask(jobs, 'cut off'));
-  // As it is left by a process that took it and has said nothing since.
+  // As it is left by a process that took it and has sent no beat since.
   await database.db.$executeRaw`
     UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() - interval '11 s'
     WHERE data->>'deliveryId' = 'cut off'`;

@@ -9,7 +9,7 @@ import { steadyClock } from './steady-clock.ts';
 
 /** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
 export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
-/** How often what is due later is looked for; what is due now is told by the database. */
+/** How often what is due later is looked for; the database notifies of what is due now. */
 const LOOK_S = 2;
 const BEAT_S = 3;
 /** How often jobs without a beat are looked for. */
@@ -36,7 +36,7 @@ export type JobHandlers = { readonly [Kind in JobKind]?: JobHandler<Kind> };
 /** Work that is done in the background, by one of the processes on this database. */
 export interface Jobs {
   /** Asks for work within a transaction: it is done if, and only if, that is committed. */
-  ask<Kind extends JobKind>(tx: Tx, kind: Kind, asked: Asked<Kind>): Promise<void>;
+  ask<Kind extends JobKind>(tx: Tx, kind: Kind, request: JobRequest<Kind>): Promise<void>;
   /** The same for much work of one kind, to be done now. */
   askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
   /** Does what is asked for, until it stops. */
@@ -45,13 +45,13 @@ export interface Jobs {
 }
 
 /** Whether work of a kind waits or goes on. */
-export async function isAsked(db: Db, kind: JobKind): Promise<boolean> {
+export async function isQueued(db: Db, kind: JobKind): Promise<boolean> {
   const [row] = await db.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${kind} AND state < 'completed') AS is`;
   return row?.is === true;
 }
 
-interface Asked<Kind extends JobKind> {
+interface JobRequest<Kind extends JobKind> {
   readonly data: JobData[Kind];
   /** Not before. */
   readonly startAfter?: Date;
@@ -163,7 +163,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   };
 }
 
-/** The queue tells of some errors by their fields alone. */
+/** The queue reports some errors by their fields alone. */
 function asError(error: unknown): unknown {
   if (error instanceof Error || typeof error !== 'object' || error === null) return error;
   const { message } = error as { readonly message?: unknown };
@@ -210,7 +210,7 @@ export async function doJob(
         if (work === undefined) throw new Error(`this process has no job handler for “${name}”`);
         return await work(own, one);
       } catch (error) {
-        // In the log it is told with the request that has asked for it.
+        // The log names it with the request that asked for it.
         if (!(error instanceof GivenUp) && !stopping.aborted) onError(error);
         throw error;
       }

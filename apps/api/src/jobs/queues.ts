@@ -28,7 +28,7 @@ export interface JobData extends Record<JobKind, object> {
 }
 
 /**
- * A worker that dies says nothing; after this time without a beat its job is begun again. What fails for good is
+ * A worker that dies sends no beat; after this time without one its job is restarted. What fails for good is
  * given up by the work itself, long before the queue would.
  */
 const CUT_OFF = { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 1 } as const;

@@ -8,7 +8,7 @@ import { changesIn, SESSION_OPENED, REPORTED_EVENTS } from './reported-events.ts
 const MOST_EVENTS = 500;
 export const NOT_KNOWN = { state: 'not-known' } as const satisfies ProviderChanges;
 
-interface Asked {
+interface EventQuery {
   readonly realm: string;
   /** Of the account. */
   readonly subject: string;
@@ -17,13 +17,13 @@ interface Asked {
 
 /**
  * What was changed of an account in Keycloak itself, from its events: by the person, or by an administrator. What the
- * product's own client has changed is left out: the audit trail tells of that, with the name of who did it.
+ * product's own client has changed is skipped: the audit trail records that, with the name of who did it.
  *
  * Not known where the client may not read events (`view-events`), where the realm does not keep all that are needed for
  * so long, or where there are too many.
  */
-export async function readAccountEvents(client: KeycloakRealm, asked: Asked): Promise<ProviderChanges> {
-  const { realm, subject, since } = asked;
+export async function readAccountEvents(client: KeycloakRealm, query: EventQuery): Promise<ProviderChanges> {
+  const { realm, subject, since } = query;
   if (!(await keepsEvents(client, realm, since))) return NOT_KNOWN;
   const many = { realm, max: MOST_EVENTS };
   const [own, byAdministrators] = await Promise.all([

@@ -116,7 +116,7 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   }
 }
 
-/** A mail that cannot be sent is no failure of what was done before it: the answer says so. */
+/** A mail that cannot be sent does not undo what was done before it: the response names it. */
 async function sendMail(
   realm: KeycloakRealm,
   { webClientId, publicUrl }: Options,

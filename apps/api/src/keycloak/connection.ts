@@ -20,7 +20,7 @@ export type WithRealm = <T>(use: (realm: KeycloakRealm) => Promise<T>) => Promis
 /**
  * Lends the realm, signed in as the product.
  *
- * @throws AppError as `refusalOf` says
+ * @throws AppError as `refusalOf`
  */
 export function createKeycloakConnection(settings: KeycloakSettings): WithRealm {
   const client = new KeycloakAdminClient({
@@ -43,7 +43,7 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
     return signedIn;
   }
 
-  async function asked<T>(use: (realm: KeycloakRealm) => Promise<T>): Promise<T> {
+  async function authenticated<T>(use: (realm: KeycloakRealm) => Promise<T>): Promise<T> {
     const isRemembered = signedIn !== undefined;
     try {
       await signIn();
@@ -52,14 +52,14 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
       if (!isStatus(error, 401)) throw error;
       // A provider that was rebuilt does not know its former tokens. A request refused for that reason has changed nothing yet.
       signedIn = undefined;
-      if (isRemembered) return asked(use);
+      if (isRemembered) return authenticated(use);
       throw error;
     }
   }
 
   return async function withRealm<T>(use: (realm: KeycloakRealm) => Promise<T>): Promise<T> {
     try {
-      return await asked(use);
+      return await authenticated(use);
     } catch (error) {
       throw refusalOf(error);
     }

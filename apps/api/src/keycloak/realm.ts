@@ -109,13 +109,13 @@ async function writeClients(
   client: KeycloakAdminClient,
   wanted: readonly ClientRepresentation[],
 ): Promise<string[]> {
-  const said: string[] = [];
+  const changes: string[] = [];
   for (const { protocolMappers = [], ...one } of wanted) {
     const { clientId = '' } = one;
     const [former] = await client.clients.find({ clientId });
     if (former?.id === undefined) {
       await client.clients.create(wanted.find((other) => other.clientId === clientId));
-      said.push(`client ${clientId} created`);
+      changes.push(`client ${clientId} created`);
       continue;
     }
     const missing = protocolMappers.filter(
@@ -123,7 +123,7 @@ async function writeClients(
     );
     if (missing.length > 0) {
       await client.clients.addMultipleProtocolMappers({ id: former.id }, missing);
-      said.push(`client ${clientId} maps: ${missing.map(({ name = '' }) => name).join(', ')}`);
+      changes.push(`client ${clientId} maps: ${missing.map(({ name = '' }) => name).join(', ')}`);
     }
     const changed = differing(former, one);
     if (changed.length === 0) continue;
@@ -131,15 +131,15 @@ async function writeClients(
       { id: former.id },
       { ...former, ...one, attributes: { ...former.attributes, ...one.attributes } },
     );
-    said.push(`client ${clientId} changed: ${changed.join(', ')}`);
+    changes.push(`client ${clientId} changed: ${changed.join(', ')}`);
   }
-  return said;
+  return changes;
 }
 
 /** The rights of the clients that have accounts of their own: given to the account, and let into its tokens. */
 async function giveRights(client: KeycloakAdminClient, wanted: Representation): Promise<string[]> {
   const [owner] = await client.clients.find({ clientId: RIGHTS });
-  const said: string[] = [];
+  const changes: string[] = [];
   const mappings = (wanted.clientScopeMappings?.[RIGHTS] ?? []) as readonly ScopeMapping[]; // untyped by the library
   for (const { client: clientId, roles } of mappings) {
     const [one] = await client.clients.find({ clientId });
@@ -153,9 +153,9 @@ async function giveRights(client: KeycloakAdminClient, wanted: Representation): 
     const payload = missing.map(({ id = '', name = '' }) => ({ id, name }));
     await client.users.addClientRoleMappings({ ...place, roles: payload });
     await client.clients.addClientScopeMappings({ id: one.id, client: owner.id }, payload);
-    said.push(`${clientId} may ${missing.map(({ name = '' }) => name.replace('-', ' ')).join(', ')}`);
+    changes.push(`${clientId} may ${missing.map(({ name = '' }) => name.replace('-', ' ')).join(', ')}`);
   }
-  return said;
+  return changes;
 }
 
 /** The names of settings that differ from the wanted ones. A secret is never shown, and is not compared for people who may not see it. */

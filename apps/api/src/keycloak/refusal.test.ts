@@ -19,7 +19,7 @@ describe('what Keycloak refuses', () => {
     });
   });
 
-  it('OPS-140 what its validator says stands at each field', () => {
+  it('OPS-140 the messages of its validator appear at each field', () => {
     const length = { field: 'username', errorMessage: 'error-invalid-length', params: ['username', 3, 255] };
     const character = { field: 'lastName', errorMessage: 'error-person-name-invalid-character' };
     expect(answered(400, length)).toMatchObject({

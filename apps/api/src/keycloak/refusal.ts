@@ -26,7 +26,7 @@ const messageSchema = z.object({
   error_description: z.string().optional(),
 });
 
-/** What its validator says, by the keys of its messages. */
+/** The messages of its validator, by their keys. */
 const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>> = {
   'error-user-attribute-required': () => 'Your identity provider requires a value here.',
   'error-invalid-length': ([, least, most]) =>
@@ -45,7 +45,7 @@ const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>>
 
 /**
  * What a failed call means to whoever asked for it: `name-taken` and `invalid-request` name the field,
- * `identity-unavailable` says why nothing could be asked. Any other error is returned as it is.
+ * `identity-unavailable` states why it could not be reached. Any other error is returned as it is.
  */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -78,13 +78,13 @@ export function unavailable(message: string, cause: unknown): AppError {
   );
 }
 
-/** `fetch` says that it got no answer by these two. */
+/** `fetch` reports a missing response by these two. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
 
 function taken(data: unknown, cause: unknown): AppError {
-  const said = messageSchema.safeParse(data).data?.errorMessage ?? '';
-  const field = said.includes('email') ? 'email' : 'login';
+  const reason = messageSchema.safeParse(data).data?.errorMessage ?? '';
+  const field = reason.includes('email') ? 'email' : 'login';
   const message =
     field === 'email'
       ? 'Another account of your identity provider has this e-mail address.'

@@ -84,6 +84,6 @@ it('TRUST-523 an address is another one beside the one before it, also before th
   expect(reported({ others: [admin('', 3, { email: '' })] }, null)).toEqual([]);
 });
 
-it('TRUST-523 what is not readable tells nothing of an address', () => {
+it('TRUST-523 an unreadable event reports no address', () => {
   expect(reported({ others: [{ ...admin('', 3), representation: '{' }] })).toEqual([]);
 });

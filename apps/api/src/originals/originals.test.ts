@@ -13,7 +13,7 @@ import { cfxFile, importedRun, importFiles } from '../../test/run-factory.ts';
 import { keepOriginal, readOriginal, sweepOriginals } from './originals.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openS3 } from './s3.ts';
-import { deleteUntold } from '../../test/without-rules.ts';
+import { deleteWithoutEntry } from '../../test/without-rules.ts';
 
 /** Where Python finds moto, a server that speaks S3: `pip install --target <folder> 'moto[s3,server]'`. */
 const { MOTO } = process.env;
@@ -70,7 +70,7 @@ describe.skipIf(MOTO === undefined)(
       expect([zip.statusCode, zip.headers['content-type']]).toEqual([200, 'application/zip']);
     });
 
-    it('OPS-155 a file that is missing or damaged is told as such', async () => {
+    it('OPS-155 a file that is missing or damaged is reported as such', async () => {
       const { file, key } = await storedRun(2);
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: key, Body: 'something else' }));
       await expect(readOriginal(test.db, file.id)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(MOTO === undefined)(
 
     it('OPS-156 what no run names is cleared away after a day; what a run names, and what is not ours, stays', async () => {
       const [kept, deleted] = [await storedRun(3), await storedRun(4)];
-      await deleteUntold(test.db, [deleted.run.id]);
+      await deleteWithoutEntry(test.db, [deleted.run.id]);
       // An import that ended in no run.
       const left = { runId: randomUUID(), sha256: kept.file.sha256, content: new Uint8Array(kept.bytes) };
       expect(await keepOriginal(test.db, left)).toBeNull();
@@ -119,7 +119,7 @@ describe.skipIf(MOTO === undefined)(
 );
 
 describe('original files in the database', () => {
-  it('OPS-155 one that lies in a store that is not named any more is told as such', async () => {
+  it('OPS-155 one in a store that is no longer configured is reported as such', async () => {
     const test = await createTestApp();
     const run = await importedRun(test, { seed: 6 });
     const [file] = await test.db.runFile.findMany({ where: { runId: run.id } });

@@ -49,9 +49,9 @@ export async function readOriginal(db: Db, id: string): Promise<Buffer<ArrayBuff
 const lost = (name: string, what: string) =>
   new AppError('unavailable', `The original file “${name}” ${what}. Contact an administrator.`);
 
-async function within<T>(asked: () => Promise<T>): Promise<T> {
+async function within<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await asked();
+    return await work();
   } catch (cause) {
     throw new AppError(
       'unavailable',

@@ -22,7 +22,7 @@ class FailedStart extends Error {
   }
 }
 
-/** Does one part of a start, by whose name the log tells what went wrong. */
+/** Does one part of a start, whose name the log gives when it fails. */
 export async function starting<T>(part: StartPart, start: () => Promise<T> | T): Promise<T> {
   try {
     return await start();
@@ -31,7 +31,7 @@ export async function starting<T>(part: StartPart, start: () => Promise<T> | T):
   }
 }
 
-/** Tells why a process did not start: a line of the log for programs, and the text for people. */
+/** Logs why a process did not start: a line of the log for programs, and the text for people. */
 export function logFailedStart(text: string, error: unknown): void {
   const { part, cause } = error instanceof FailedStart ? error : { part: 'program', cause: error };
   const line = { level: 'error', time: Date.now(), pid: process.pid, part, msg: messageOf(error) };

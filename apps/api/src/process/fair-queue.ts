@@ -88,10 +88,10 @@ export function createFairQueue({
     for (let one = next(); one !== null; one = next()) one.start();
   }
 
-  const enter = (asked: Claim, signal?: AbortSignal) =>
+  const enter = (given: Claim, signal?: AbortSignal) =>
     new Promise<() => void>((resolve, reject) => {
       signal?.throwIfAborted();
-      const claim = { ...asked }; // one of its own: the same may be asked twice
+      const claim = { ...given }; // one of its own: the same may be asked twice
       const isSameTaken = () => running.of('on', claim) > 0;
       const timers: NodeJS.Timeout[] = [];
       const leave = () => {

@@ -50,7 +50,7 @@ afterAll(async () => {
   server.close();
 });
 
-const told: [part: string, reason: string | null][] = [];
+const changes: [part: string, reason: string | null][] = [];
 async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
   const keys = { accessKeyId: 'id', secretAccessKey: 'key' };
   const store = () => openS3({ bucket: 'bucket', endpoint: address, region: 'us-east-1', keys });
@@ -62,7 +62,7 @@ async function open(settings: NodeJS.ProcessEnv, hasStore = true) {
     analysisWorkers,
     everyMs: 20,
     answerMs: 500,
-    onChange: (part, reason) => told.push([part, reason]),
+    onChange: (part, reason) => changes.push([part, reason]),
   });
   const states = () => Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.state()]));
   return { states, close };
@@ -94,8 +94,8 @@ it('OPS-373 each part is looked at in the background: what fails is named, and w
       answer = well;
       await expect.poll(states).toEqual(working);
     }
-    expect(told).toContainEqual(['identity provider', 'No answer within 0.5 s.']);
-    expect(told.at(-1)?.[1]).toBeNull();
+    expect(changes).toContainEqual(['identity provider', 'No answer within 0.5 s.']);
+    expect(changes.at(-1)?.[1]).toBeNull();
 
     const last = `(SELECT max(migration_name) FROM _prisma_migrations)`;
     await database.db.$executeRawUnsafe(

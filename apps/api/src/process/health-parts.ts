@@ -20,7 +20,7 @@ interface Needs {
   readonly signer: Pick<Signer, 'look' | 'heads'>;
   readonly database: DatabaseAnswers;
   readonly analysisWorkers: { readonly isUp: () => boolean };
-  /** Told when a part fails, with the reason, and when it works again. */
+  /** Called when a part fails, with the reason, and when it works again. */
   readonly onChange: (part: string, reason: string | null) => void;
   readonly everyMs?: number;
   readonly answerMs?: number;
@@ -130,7 +130,7 @@ export async function watchParts({
   };
 }
 
-/** An object that nobody stores: the store says that it is not there. */
+/** An object that is never stored: the store answers that it does not exist. */
 const NO_KEY = 'health';
 
 /** @returns how far another process is with an upgrade; null: none runs */

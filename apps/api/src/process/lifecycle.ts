@@ -13,20 +13,20 @@ export interface Lifecycle {
   /** A part without which it cannot go on has ended by itself. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
-  /** Tells whoever started the process. */
-  readonly tell: (text: string) => void;
+  /** Prints a line for the operator who started the process. */
+  readonly print: (text: string) => void;
 }
 
 /** It did not start, or: it ran and ended by itself, after which it may be started again. */
-const EXIT = { asked: 0, notStarted: 1, died: 70 } as const;
+const EXIT = { requested: 0, notStarted: 1, died: 70 } as const;
 /** After this the process ends even if something still hangs. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /** Does the work of this process until it is asked to stop, or something in it dies. */
 export async function runProcess(
   start: (lifecycle: Lifecycle) => Promise<void>,
-  tell: Lifecycle['tell'] = say,
-  tellFailedStart: (text: string, error: unknown) => void = tell,
+  print: Lifecycle['print'] = printLine,
+  reportFailedStart: (text: string, error: unknown) => void = print,
 ): Promise<void> {
   const stops: Stop[] = [];
   const drains: (() => Promise<unknown>)[] = [];
@@ -35,14 +35,17 @@ export async function runProcess(
   async function end(exitCode: number): Promise<void> {
     if (state.isStopping) return;
     state.isStopping = true;
-    if (exitCode === EXIT.asked) await Promise.all(drains.map((drain) => drain()));
-    setTimeout(() => process.exit(exitCode === EXIT.asked ? EXIT.died : exitCode), STOP_TIMEOUT_MS).unref();
+    if (exitCode === EXIT.requested) await Promise.all(drains.map((drain) => drain()));
+    setTimeout(
+      () => process.exit(exitCode === EXIT.requested ? EXIT.died : exitCode),
+      STOP_TIMEOUT_MS,
+    ).unref();
     let code = exitCode;
     for (const stop of stops.toReversed()) {
       try {
         await stop();
       } catch (error) {
-        tell(`Stopping: ${String(error)}`);
+        print(`Stopping: ${String(error)}`);
         code = EXIT.notStarted;
       }
     }
@@ -50,12 +53,12 @@ export async function runProcess(
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void end(EXIT.asked));
+    process.once(signal, () => void end(EXIT.requested));
   }
   // A fault that nobody caught leaves nobody knows what: what runs may finish, and nothing new begins.
   process.on('uncaughtException', (error) => {
     const { type, message, stack } = errorInLog(error);
-    tell(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
+    print(`Curvewell ends because of an unhandled error.\n${type}: ${message}\n${stack}`);
     void end(EXIT.died);
   });
 
@@ -69,20 +72,20 @@ export async function runProcess(
       },
       isStopping: () => state.isStopping,
       die: (why) => {
-        tell(why);
+        print(why);
         void end(EXIT.died);
       },
-      stop: () => void end(EXIT.asked),
-      tell,
+      stop: () => void end(EXIT.requested),
+      print,
     });
   } catch (error) {
     if (state.isStopping) return;
-    tellFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
+    reportFailedStart(`\nCurvewell did not start: ${messageOf(error)}`, error);
     await end(EXIT.notStarted);
   }
 }
 
-/** Tells whoever started the process. */
-export function say(text: string): void {
+/** Prints a line for the operator who started the process. */
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -11,7 +11,7 @@ const COMMIT_LENGTH = 12;
 /** The release, without the commit. */
 export const SOFTWARE_VERSION: string = packageJson.version;
 
-/** The commit that this program was made of, shortened; null where neither the image nor a git checkout says. */
+/** The commit that this program was made of, shortened; null where neither the image nor a git checkout contains it. */
 export const SOFTWARE_COMMIT: string | null = readCommit(process.env['CURVEWELL_COMMIT'], checkoutCommit);
 
 /** What records, backups, metrics and documents name: `0.2.0+1d11e7fb6275`, semantic versioning's build metadata. */
@@ -19,7 +19,7 @@ export const SOFTWARE_BUILD: string = buildName(SOFTWARE_VERSION, SOFTWARE_COMMI
 
 /**
  * @param fromImage - `CURVEWELL_COMMIT`, which the image's build sets
- * @param fromCheckout - asked where the image does not say
+ * @param fromCheckout - called where the image does not contain it
  */
 export function readCommit(fromImage: string | undefined, fromCheckout: () => string | null): string | null {
   const commit = fromImage === undefined || fromImage === '' ? fromCheckout() : fromImage;
@@ -30,7 +30,7 @@ export function buildName(version: string, commit: string | null): string {
   return commit === null ? version : `${version}+${commit}`;
 }
 
-/** The commit of the checkout that this file lies in. A folder inside somebody else's repository says nothing. */
+/** The commit of the checkout that this file lies in. A folder inside another repository does not count. */
 function checkoutCommit(): string | null {
   const root = realpathSync(fileURLToPath(new URL('../../../../', import.meta.url)));
   try {

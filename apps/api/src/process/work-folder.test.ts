@@ -20,8 +20,8 @@ afterEach(() => rm(data, { recursive: true }));
 
 async function startOwner() {
   const owner = spawn(process.execPath, [OWNER, data], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [said] = (await once(owner.stdout, 'data')) as [Buffer];
-  const folder = said.toString().trim();
+  const [output] = (await once(owner.stdout, 'data')) as [Buffer];
+  const folder = output.toString().trim();
   const kill = async () => {
     owner.kill('SIGKILL');
     await once(owner, 'exit');
@@ -48,7 +48,7 @@ it('OPS-110 what a killed process worked on is removed by the next one, and what
   expect(await readdir(path.join(data, 'tmp'))).toEqual([]);
 });
 
-it('OPS-110 an owner elsewhere, whose process numbers say nothing here, is dead once it has been silent', async () => {
+it('OPS-110 an owner elsewhere, whose process numbers mean nothing here, is dead once it has been silent', async () => {
   const living = await startOwner();
   const elsewhere = JSON.stringify({ pid: 1, processes: 'another container' });
   await writeFile(path.join(living.folder, 'owner.json'), elsewhere);

@@ -20,7 +20,7 @@ export interface WorkFolder {
   close(): Promise<void>;
 }
 
-/** How often an owner says that it lives, and looks after its neighbours. */
+/** How often an owner sends a beat, and removes the folders of dead neighbours. */
 const BEAT_MS = 10_000;
 /** An owner that was silent for so long is dead, wherever it ran. */
 const DEAD_AFTER_MS = 2 * 60_000;
@@ -57,7 +57,7 @@ export async function openWorkFolder(
     }
   };
   await sweep();
-  // A disk that is full or away is told by whatever needs it.
+  // Work that needs the disk reports that it is full or missing.
   const timer = setInterval(() => void sweep().catch(() => undefined), BEAT_MS).unref();
   const make = () => mkdtemp(path.join(own, 'work-'));
   return {

@@ -179,7 +179,7 @@ export interface Config {
   readonly port: number;
   /** Where browsers reach the product, without a slash at the end. */
   readonly publicUrl: string;
-  /** Which proxies may say where a request comes from; nobody unless it is set. */
+  /** Which proxies may state where a request comes from; none unless it is set. */
   readonly trustProxy: TrustProxy;
   /** Whether the settings name any. */
   readonly namesProxies: boolean;
@@ -236,9 +236,9 @@ export interface Config {
   readonly demoPassword: string | null;
   /** Whether the demo laboratory is given three months of earlier runs. */
   readonly demoHistory: boolean;
-  /** What the installation says of the product. */
+  /** How the installation describes the product. */
   readonly product: Omit<PublicProperties['product'], 'releaseDate' | 'commit'> & {
-    /** Null: the day that the release notes tell. */
+    /** Null: the day in the release notes. */
     readonly releaseDate: string | null;
   };
   /** Ranges inside the network that file servers may be in. */

@@ -216,7 +216,7 @@ export const REALM_SETTINGS: Readonly<Record<string, Setting>> = {
 
 const telemetry = of('Observability', SERVING);
 
-/** OpenTelemetry's own variables; they mean what OpenTelemetry says. */
+/** OpenTelemetry's own variables; they mean what OpenTelemetry specifies. */
 export const TELEMETRY_SETTINGS: Readonly<Record<string, Setting>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: telemetry('collector for traces and metrics (`http/protobuf`)'),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: telemetry('collector for traces alone'),

@@ -107,13 +107,13 @@ async function readKey(key: ServerKey, answerMs: number) {
   return data.data;
 }
 
-interface Asked {
+interface KeyServerRequest {
   readonly path: 'keys' | 'sign';
   readonly body?: object;
   readonly answerMs: number;
 }
 
-async function ask(key: ServerKey, { path, body, answerMs }: Asked): Promise<unknown> {
+async function ask(key: ServerKey, { path, body, answerMs }: KeyServerRequest): Promise<unknown> {
   const url = `${key.url}/${path}/${encodeURIComponent(key.name)}`;
   const token = await readToken(key);
   const [deadline, late] = [freeTime(answerMs), new AbortController()];

@@ -22,7 +22,7 @@ interface Revoked {
 }
 
 /**
- * Revokes a former signing key: signed by the key in use, and told in the audit trail. A later revocation of the same key
+ * Revokes a former signing key: signed by the key in use, and recorded in the audit trail. A later revocation of the same key
  * can only name an earlier time.
  *
  * @throws AppError `not-found` for a key that this installation never had; `illegal-transition` for the key in use, a

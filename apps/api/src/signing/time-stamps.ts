@@ -49,10 +49,10 @@ export interface TimeStamps {
   /**
    * Asks for a time stamp, and checks what comes.
    *
-   * @throws AppError `unavailable` that says why there is none
+   * @throws AppError `unavailable` that states why there is none
    */
   stamp(data: Uint8Array): Promise<TimeStamp & { readonly token: Uint8Array }>;
-  /** @throws TimeStampError that says why a token does not count */
+  /** @throws TimeStampError that states why a token does not count */
   check(token: Uint8Array, data: Uint8Array): Promise<TimeStamp>;
 }
 
@@ -81,9 +81,9 @@ export async function openTimeStamps(
     stamp: async (data) => {
       if (url === null) throw refused('TIME_STAMP_URL is not set.');
       const nonce = randomBytes(NONCE_BYTES);
-      const asked = { url, login, query: timeStampRequest(data, nonce), answerMs };
+      const request = { url, login, query: timeStampRequest(data, nonce), answerMs };
       try {
-        const token = tokenOf(await ask(asked));
+        const token = tokenOf(await ask(request));
         return { token, ...(await checkTimeStamp(token, { data, nonce, authorities })) };
       } catch (error) {
         if (error instanceof TimeStampError)
@@ -94,7 +94,7 @@ export async function openTimeStamps(
   };
 }
 
-interface Asked {
+interface StampRequest {
   readonly url: string;
   readonly login: TimeStampSettings['login'];
   readonly query: Uint8Array;
@@ -102,7 +102,7 @@ interface Asked {
 }
 
 /** @throws AppError `unavailable` when the authority does not answer as it should in time */
-async function ask({ url, login, query, answerMs }: Asked): Promise<Uint8Array> {
+async function ask({ url, login, query, answerMs }: StampRequest): Promise<Uint8Array> {
   const basic = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
   const signal = AbortSignal.timeout(answerMs);
   try {
@@ -128,7 +128,7 @@ async function ask({ url, login, query, answerMs }: Asked): Promise<Uint8Array> 
 async function limited({ body }: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // As the types of Node say it; those of browsers know no such loop.
+  // By the types of Node; those of browsers have no such loop.
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > LARGEST_ANSWER) throw refused('The response of the time stamp authority is too large.');

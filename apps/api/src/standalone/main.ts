@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import { runProcess, say, type Lifecycle } from '../process/lifecycle.ts';
+import { printLine, runProcess, type Lifecycle } from '../process/lifecycle.ts';
 import { processConfig } from '../settings/process-config.ts';
 import { startProduct } from '../product.ts';
 import { readSecretKeys } from '../database/secrets.ts';
@@ -44,8 +44,9 @@ async function forTryingOut(config: Config): Promise<Config> {
 async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): Promise<string> {
   const server = await startEmbeddedPostgres({ dataDirectory: `${dataDirectory}/postgres` });
   lifecycle.atStop(() => server.stop());
-  void server.ended.then(({ asked, log }) => {
-    if (!asked && !lifecycle.isStopping()) lifecycle.die(`The embedded database ended by itself.\n${log}`);
+  void server.ended.then(({ isExpected, log }) => {
+    if (!isExpected && !lifecycle.isStopping())
+      lifecycle.die(`The embedded database ended by itself.\n${log}`);
   });
   return server.url;
 }
@@ -53,9 +54,9 @@ async function startDatabase(lifecycle: Lifecycle, { dataDirectory }: Config): P
 function announce(password: string): void {
   const width = Math.max(...DEMO_USERS.map(({ login }) => login.length));
   for (const { login, role, laboratory } of DEMO_USERS) {
-    say(`  ${login.padEnd(width)}  ${role}${laboratory === null ? '' : `, ${laboratory}`}`);
+    printLine(`  ${login.padEnd(width)}  ${role}${laboratory === null ? '' : `, ${laboratory}`}`);
   }
-  say(`\n  Password of each: ${password}`);
-  say('  The embedded database and identity provider are meant for trying out, not for production.');
-  say('  Ctrl-C stops.\n');
+  printLine(`\n  Password of each: ${password}`);
+  printLine('  The embedded database and identity provider are meant for trying out, not for production.');
+  printLine('  Ctrl-C stops.\n');
 }

@@ -21,7 +21,7 @@ export async function postgresAccount(paths: readonly string[]): Promise<Postgre
   const own = (file: string) => chown(file, uid, gid);
   if (await areOpenToAll(paths)) return { ids: { uid, gid }, prefix: [], own };
 
-  // A clone in root's home, say: the account may pass the folders on the way, and nothing else.
+  // For a clone in root's home: the account may pass the folders on the way, and nothing else.
   return {
     ids: {},
     prefix: [

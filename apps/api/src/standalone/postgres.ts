@@ -31,7 +31,7 @@ type Settings = z.infer<typeof settingsSchema>;
 export interface EmbeddedPostgres {
   readonly url: string;
   /** Ends with the server; false when it ended by itself. */
-  readonly ended: Promise<{ readonly asked: boolean; readonly log: string }>;
+  readonly ended: Promise<{ readonly isExpected: boolean; readonly log: string }>;
   stop(): Promise<void>;
 }
 
@@ -81,13 +81,13 @@ const addressOf = ({ password, port }: Settings) =>
   `postgresql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 
 async function running(child: ChildProcess, url: string): Promise<EmbeddedPostgres> {
-  let asked = false;
+  let isExpected = false;
   let log = '';
   const guardPipe = child.stdio[3];
-  const ended = new Promise<{ asked: boolean; log: string }>((resolve) => {
+  const ended = new Promise<{ isExpected: boolean; log: string }>((resolve) => {
     child.once('exit', () => {
       guardPipe?.destroy();
-      resolve({ asked, log });
+      resolve({ isExpected, log });
     });
   });
 
@@ -114,7 +114,7 @@ async function running(child: ChildProcess, url: string): Promise<EmbeddedPostgr
     url,
     ended,
     stop: async () => {
-      asked = true;
+      isExpected = true;
       guardPipe?.destroy();
       await ended;
     },

@@ -20,7 +20,7 @@ import {
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const NANO = 1e-9;
 
-/** Makes metrics of what the product tells, and of what can be looked at. @returns stops */
+/** Makes metrics of what the product publishes, and of what can be observed. @returns stops */
 export function followMetrics(meter: Meter, db: Db): () => void {
   const stops = [followWork(meter), followExchanges(meter), followChanges(meter), watchEventLoop(meter)];
   watchPool(meter, db);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import { errorInLog, logFailure } from './log.ts';
 
-const told = (error: unknown) => JSON.stringify(errorInLog(error));
+const logged = (error: unknown) => JSON.stringify(errorInLog(error));
 
 it.each([
   new Error('duplicate key: Key (name)=("Sample Qx4711") exists'),
@@ -15,7 +15,7 @@ it.each([
   new Error('outer', { cause: new Error('inner "Sample Qx4711"') }),
   'Sample Qx4711',
 ])('OPS-172 an error is logged without the values that it holds: %#', (error) => {
-  expect(told(error)).not.toContain('Qx4711');
+  expect(logged(error)).not.toContain('Qx4711');
 });
 
 it('OPS-172 nor a piece of a file that could not be read', () => {
@@ -25,10 +25,10 @@ it('OPS-172 nor a piece of a file that could not be read', () => {
   } catch (thrown) {
     error = thrown;
   }
-  expect(told(error)).not.toContain('Sam');
+  expect(logged(error)).not.toContain('Sam');
 });
 
-it('tells its kind, its code, its place and its cause', () => {
+it('logs its kind, its code, its place and its cause', () => {
   const cause = Object.assign(new TypeError('not a function'), { code: 'E1' });
   expect(errorInLog(new Error('it failed', { cause }))).toMatchObject({
     type: 'Error',

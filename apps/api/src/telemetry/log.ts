@@ -20,7 +20,7 @@ interface ErrorInLog {
 }
 
 /**
- * An error as the log may tell it: what kind, where in the source code, and its message without what stands in
+ * An error as the log may show it: what kind, where in the source code, and its message without what stands in
  * quotes. Libraries put values into messages and fields – rows, file contents, what somebody typed.
  */
 export function errorInLog(error: unknown, depth = 0): ErrorInLog {
@@ -28,7 +28,7 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return {
     type: error.name,
-    message: saidSafely(error),
+    message: messageWithoutValues(error),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
     stack: (error.stack ?? '')
       .split('\n')
@@ -39,7 +39,7 @@ export function errorInLog(error: unknown, depth = 0): ErrorInLog {
   };
 }
 
-function saidSafely({ name, message }: Error): string {
+function messageWithoutValues({ name, message }: Error): string {
   // It quotes what could not be read, quotes included.
   if (name === 'SyntaxError') return '…';
   const line = message.split('\n').find((one) => one.trim() !== '') ?? '';
@@ -63,7 +63,7 @@ export function logFailure(
 /** Null: no connection was lost. */
 function lostConnection(error: unknown): { text: string; reason: string; code?: unknown } | null {
   if (!(error instanceof Error)) return null;
-  const reason = saidSafely(error);
+  const reason = messageWithoutValues(error);
   if (error instanceof AppError)
     return LOST_ELSEWHERE.has(error.code) ? { text: 'a server elsewhere failed', reason } : null;
   const { code } = error as { readonly code?: unknown };
@@ -75,14 +75,14 @@ function lostConnection(error: unknown): { text: string; reason: string; code?: 
 /** How the product writes its log: JSON, a request by its route, an error without what it holds. */
 export const LOG_RULES = {
   formatters: { level: (level: string) => ({ level }) },
-  // A library that tells what it was given tells the token that came with it.
+  // A library that logs its input logs the token that came with it.
   redact: { paths: ['headers', '*.headers', '*.*.headers'], remove: true },
   serializers: {
     req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? null }),
     res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ statusCode }),
     err: (error: unknown) => errorInLog(error),
   },
-  /** Each line tells what it was done for. */
+  /** Each line names the request or job that it belongs to. */
   mixin: () => {
     const { requestId = null } = originNow() ?? {};
     const traceId = trace.getActiveSpan()?.spanContext().traceId;
@@ -94,7 +94,7 @@ export const LOG_RULES = {
   hooks: {
     // An error alone would be its own message.
     logMethod(this: FastifyBaseLogger, args: unknown[], write: (...args: unknown[]) => void) {
-      // Fastify's words for what `logEndedConnections` tells.
+      // Fastify's message for what `logEndedConnections` logs.
       if (args.at(-1) === 'stream closed prematurely') return;
       if (args[0] instanceof Error) write.apply(this, [{ err: args[0] }, 'something went wrong']);
       else write.apply(this, args);

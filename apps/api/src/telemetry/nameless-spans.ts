@@ -15,7 +15,7 @@ const SENT = [
 ];
 
 /**
- * Passes spans on without what they may say of people and samples: the libraries record addresses with search terms,
+ * Passes spans on without what they may contain about people and samples: the libraries record addresses with search terms,
  * statements, and the messages of errors.
  */
 export class NamelessSpans implements SpanProcessor {

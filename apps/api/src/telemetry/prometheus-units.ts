@@ -23,6 +23,6 @@ function withUnitInName<Metric extends MetricData>(metric: Metric): Metric {
   const unit = UNITS[metric.descriptor.unit];
   const plain = NAMES[metric.descriptor.name] ?? metric.descriptor.name;
   const name = unit === undefined ? plain : `${plain}.${unit}`;
-  // A unit line would have to name a counter without its `_total`: the name says it all.
+  // A unit line would have to name a counter without its `_total`: the name contains the unit.
   return { ...metric, descriptor: { ...metric.descriptor, name, unit: '' } };
 }

@@ -32,7 +32,7 @@ import { watchCertificates } from './watch-certificates.ts';
 import { watchDependencies } from './watch-dependencies.ts';
 import { watchInstallation } from './watch-installation.ts';
 
-/** OpenTelemetry over what the product tells of itself. @returns stops, when all is sent */
+/** OpenTelemetry over what the product publishes. @returns stops, when all is sent */
 export async function startSdk(
   settings: TelemetrySettings,
   { db, config, environment }: TelemetryNeeds,

@@ -7,7 +7,7 @@ const OFF = readConfig({});
 const at = (port: string) => readConfig({ METRICS_PORT: port });
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
-it('OPS-170 nothing is told unless it is switched on', () => {
+it('OPS-170 nothing is sent unless it is switched on', () => {
   expect(telemetrySettings({}, OFF)).toBeNull();
   expect(telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, OFF)).toBeNull();
   expect(telemetrySettings({ ...ENDPOINT, OTEL_SDK_DISABLED: 'true' }, OFF)).toBeNull();

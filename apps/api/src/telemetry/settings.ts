@@ -28,7 +28,7 @@ const environmentSchema = z.object({
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(1_000).default(60_000),
 });
 
-/** What is told, and to whom. */
+/** What is sent, and to which collector. */
 export interface TelemetrySettings {
   readonly sendsTraces: boolean;
   readonly sendsMetrics: boolean;
@@ -54,10 +54,10 @@ export function telemetrySettings(
   const sendsTraces = to(data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) && data.OTEL_TRACES_EXPORTER !== 'none';
   const sendsMetrics = to(data.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT) && data.OTEL_METRICS_EXPORTER !== 'none';
   // It names people: an endpoint for everything is not enough.
-  const isTrailAsked =
+  const isTrailConfigured =
     data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT !== undefined || data.OTEL_LOGS_EXPORTER === 'otlp';
   const sendsTrail =
-    isTrailAsked && to(data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT) && data.OTEL_LOGS_EXPORTER !== 'none';
+    isTrailConfigured && to(data.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT) && data.OTEL_LOGS_EXPORTER !== 'none';
   if (!sendsTraces && !sendsMetrics && !sendsTrail && metrics === null) return null;
   return {
     sendsTraces,

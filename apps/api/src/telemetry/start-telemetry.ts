@@ -2,7 +2,7 @@ import type { TelemetryNeeds } from './needs.ts';
 import { telemetrySettings } from './settings.ts';
 
 /**
- * Tells others how the product works, if the settings say whom; else nothing of it is even loaded.
+ * Sends telemetry if the settings name a receiver; otherwise none of it is even loaded.
  *
  * @returns stops
  */

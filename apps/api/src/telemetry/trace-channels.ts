@@ -9,8 +9,8 @@ import { errorWord } from './error-word.ts';
 import { originNow } from './origin.ts';
 
 /**
- * What the product tells of its work while it does it, to whoever listens: nobody, unless telemetry is switched on.
- * Never a name, a value or a message, but words that stand in the source code.
+ * What the product publishes about its work while it does it; only telemetry listens, if it is switched on.
+ * Never a name, a value or a message, only words from the source code.
  */
 export interface Work {
   /** Statements and transactions are parts of other work. */
@@ -45,7 +45,7 @@ export interface SeenCertificate {
 /** Names the spans and metrics of the product itself. */
 export const SCOPE = 'curvewell';
 
-/** Does something that takes a while, and tells how long it took and whether it worked. */
+/** Does something that takes a while, and publishes how long it took and whether it worked. */
 export const traced = <T>(name: string, run: () => Promise<T>, kind: Work['kind'] = 'work'): Promise<T> =>
   works.tracePromise(() => inSpan({ kind, name }, run), { kind, name });
 
@@ -66,12 +66,12 @@ function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Tells of a change once it is committed. */
-export function tellChange({ entry, hash }: ChainLink): void {
+/** Publishes a change once it is committed. */
+export function publishChange({ entry, hash }: ChainLink): void {
   if (entry !== null) changes.publish({ entry, hash } satisfies Change);
 }
 
-/** Tells of the certificate that a file server has shown. */
-export function tellCertificate(seen: SeenCertificate): void {
+/** Publishes the certificate that a file server has shown. */
+export function publishCertificate(seen: SeenCertificate): void {
   certificates.publish(seen);
 }

@@ -12,7 +12,7 @@ const ANSWER_MS = 2_500;
 const HOLDS_MS = 10 * 60_000;
 /** Settings that name a file of certificates, each with what it is for. */
 const FILES = ['CA_FILE', 'DATABASE_CA_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
-/** A system's whole bundle says nothing of what this installation relies on. */
+/** A system's whole bundle does not show what this installation relies on. */
 const MOST_IN_FILE = 10;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 

@@ -16,7 +16,7 @@ export interface Migration {
 
 export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Applies a migration and notes it. @throws Error that says where it failed, and what is left of it */
+/** Applies a migration and notes it. @throws Error that states where it failed, and what is left of it */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,

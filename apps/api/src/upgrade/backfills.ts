@@ -19,7 +19,7 @@ interface Backfill {
 /**
  * What is known of the dates of runs that were imported before 0.2.0. Readers that note remarks
  * (`import_report.remarks`) have always added one of these two sentences unless the file gave the date with its offset;
- * then a date without an offset was read as UTC. Older reports say nothing of the date: theirs stays UNKNOWN, because it
+ * then a date without an offset was read as UTC. Older reports do not mention the date: theirs stays UNKNOWN, because it
  * may be the time of the import.
  */
 export const RUN_DATES: Backfill = {
@@ -28,18 +28,18 @@ export const RUN_DATES: Backfill = {
     WHERE run_date_source = 'UNKNOWN' AND jsonb_typeof(import_report -> 'remarks') = 'array' ORDER BY id`,
   fill: `UPDATE run SET
       run_date_source = CASE
-        WHEN said.no_date THEN 'IMPORT'::run_date_source
-        WHEN said.local IS NOT NULL THEN 'FILE_ZONE'::run_date_source
+        WHEN reported.no_date THEN 'IMPORT'::run_date_source
+        WHEN reported.local IS NOT NULL THEN 'FILE_ZONE'::run_date_source
         ELSE 'FILE'::run_date_source END,
-      run_date_zone = CASE WHEN said.local IS NOT NULL THEN 'UTC' END,
-      run_date_text = replace(said.local, ' ', 'T')
+      run_date_zone = CASE WHEN reported.local IS NOT NULL THEN 'UTC' END,
+      run_date_text = replace(reported.local, ' ', 'T')
     FROM (
       SELECT id, coalesce(bool_or(remark = 'The file gives no date of the run; the time of the import stands in its place.'), false) AS no_date,
         max(substring(remark from '^The date of the run, (.+), has no time zone in the file, or none that can be trusted: it is taken as UTC\\.$')) AS local
       FROM run LEFT JOIN LATERAL jsonb_array_elements_text(import_report -> 'remarks') AS remark ON true
       WHERE id = ANY ($1::uuid[]) AND jsonb_typeof(import_report -> 'remarks') = 'array' GROUP BY id
-    ) said
-    WHERE said.id = run.id AND run.run_date_source = 'UNKNOWN'`,
+    ) reported
+    WHERE reported.id = run.id AND run.run_date_source = 'UNKNOWN'`,
 };
 
 /** Undecided runs, by the lots that are not active, unless a lot was active when the run was interpreted and was closed later. */
@@ -85,7 +85,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   }
 }
 
-/** @throws Error that says what to do, when that was begun and not finished */
+/** @throws Error that states what to do, when that was begun and not finished */
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)

@@ -16,10 +16,10 @@ const TRY_AGAIN = ['55P03', '40P01'];
  */
 export async function briefly<T>(
   client: pg.Client,
-  progress: Pick<Progress, 'tell'>,
+  progress: Pick<Progress, 'report'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
       const done = await work();
@@ -29,7 +29,7 @@ export async function briefly<T>(
       await client.query('ROLLBACK').catch(() => undefined);
       if (!(error instanceof pg.DatabaseError) || !TRY_AGAIN.includes(error.code ?? '')) throw error;
     }
-    if (!isTold) progress.tell('Upgrade: others use the table; this is tried again every second.');
+    if (!isReported) progress.report('Upgrade: others use the table; this is tried again every second.');
     await sleep(PAUSE_MS);
   }
 }

@@ -49,7 +49,7 @@ async function chainBatch(
   owner: pg.Client,
   after: string,
 ): Promise<{ readonly id: string; readonly count: number } | null> {
-  // Whatever statistics say of the table: a batch is read and written by its key.
+  // Whatever the statistics of the table: a batch is read and written by its key.
   await owner.query(
     'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off',
   );

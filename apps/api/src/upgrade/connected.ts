@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** @throws Error that says why it cannot be reached */
+/** @throws Error that states why it cannot be reached */
 export async function connected(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   // A connection that breaks while nothing is asked: the next question fails.

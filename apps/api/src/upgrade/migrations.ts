@@ -46,7 +46,7 @@ interface Options {
  * without being applied: both ways lead to the same schema.
  *
  * @returns the names of the migrations that were applied now
- * @throws Error that says what to do, when this program and the database do not fit
+ * @throws Error that states what to do, when this program and the database do not fit
  */
 export async function migrate(
   client: pg.Client,
@@ -72,7 +72,7 @@ export async function migrate(
   return waiting.map(({ name }) => name);
 }
 
-/** @throws Error that says what to do, unless the database is just as this program's migrations make it */
+/** @throws Error that states what to do, unless the database is just as this program's migrations make it */
 export async function requireMigrated(client: pg.Client): Promise<void> {
   const migrations = await readMigrations(MIGRATIONS_FOLDER);
   const history = await readHistory(client).catch((cause: unknown) => {

@@ -8,7 +8,7 @@ import { seedReferenceData } from '../seed/index.ts';
 import { fillIn, requireFilledIn } from './backfills.ts';
 import { connected } from './connected.ts';
 import { prepared, preparing } from './preparing.ts';
-import type { Progress, Tell } from './progress.ts';
+import type { Progress, ReportProgress } from './progress.ts';
 
 interface Options {
   readonly databaseUrl: string;
@@ -16,8 +16,8 @@ interface Options {
   readonly applicationUser: string | null;
   /** Fills it further. */
   readonly seed?: (() => Promise<void>) | undefined;
-  /** Told how far it is, or who else prepares the database and how far that is. */
-  readonly tell?: Tell;
+  /** Receives the progress, or that of another process that prepares the database. */
+  readonly report?: ReportProgress;
 }
 
 /**
@@ -30,7 +30,7 @@ export function prepareDatabase({
   databaseUrl,
   applicationUser,
   seed,
-  tell,
+  report,
 }: Options): Promise<readonly string[]> {
   return preparing(
     databaseUrl,
@@ -48,7 +48,7 @@ export function prepareDatabase({
       if (applicationUser !== null) await grantToApplication(client, applicationUser);
       return applied;
     },
-    tell && { tell },
+    report && { report },
   );
 }
 
@@ -62,12 +62,12 @@ export async function bringUpToDate(client: pg.Client, progress: Progress): Prom
 /**
  * Waits while another process makes the database ready.
  *
- * @throws Error that says what to do, when none has made it ready for this program
+ * @throws Error that states what to do, when none has made it ready for this program
  */
-export async function requirePreparedDatabase(databaseUrl: string, tell?: Tell): Promise<void> {
+export async function requirePreparedDatabase(databaseUrl: string, report?: ReportProgress): Promise<void> {
   const client = await connected(databaseUrl);
   try {
-    await prepared(client, tell && { tell });
+    await prepared(client, report && { report });
     await requireMigrated(client);
     await requireFilledIn(client);
   } finally {

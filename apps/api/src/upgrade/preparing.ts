@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 import { connected } from './connected.ts';
-import { sessionProgress, TELL_EVERY_MS, type Progress, type Tell } from './progress.ts';
+import { REPORT_EVERY_MS, sessionProgress, type Progress, type ReportProgress } from './progress.ts';
 import { PREPARATION_LOCK, progressOf, WORKING_SESSION, type WorkingSession } from './working-session.ts';
 
 /** Between two looks of a process that waits. */
@@ -20,28 +20,28 @@ const SESSION = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_tr
   SET client_connection_check_interval = '10s'; SET timezone = 'UTC'`;
 
 interface Waiting {
-  readonly tell?: Tell;
+  readonly report?: ReportProgress;
 }
 
 /** Prepares a database while no other process does: those that start at the same time wait, and find it prepared. */
 export async function preparing<T>(
   databaseUrl: string,
   prepare: (client: pg.Client, progress: Progress) => Promise<T>,
-  { tell = () => undefined }: Waiting = {},
+  { report = () => undefined }: Waiting = {},
 ): Promise<T> {
   const client = await connected(databaseUrl);
   try {
     await client.query(SESSION);
-    await taken(client, 'pg_try_advisory_lock', tell);
-    return await watched({ databaseUrl, tell }, () => prepare(client, sessionProgress(client, tell)));
+    await taken(client, 'pg_try_advisory_lock', report);
+    return await watched({ databaseUrl, report }, () => prepare(client, sessionProgress(client, report)));
   } finally {
     await client.end();
   }
 }
 
 /** Waits until no process prepares the database. */
-export const prepared = (client: pg.Client, { tell = () => undefined }: Waiting = {}): Promise<void> =>
-  taken(client, 'pg_try_advisory_lock_shared', tell);
+export const prepared = (client: pg.Client, { report = () => undefined }: Waiting = {}): Promise<void> =>
+  taken(client, 'pg_try_advisory_lock_shared', report);
 
 /**
  * Asks again and again: a session that waits inside of PostgreSQL keeps a snapshot, and an index that is built beside
@@ -50,20 +50,20 @@ export const prepared = (client: pg.Client, { tell = () => undefined }: Waiting 
 async function taken(
   client: pg.Client,
   lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared',
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
-  const told = whoWorks(tell);
+  const reportHolder = whoWorks(report);
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>(`SELECT ${lock}($1) AS got`, [PREPARATION_LOCK]);
     if (rows[0]?.got === true) return;
-    await told(client);
+    await reportHolder(client);
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-/** Tells who prepares the database and how far that is. */
-function whoWorks(tell: Tell): (client: pg.Client) => Promise<void> {
-  let [last, changedAt, toldAt] = ['', performance.now(), -Infinity];
+/** Reports who prepares the database and its progress. */
+function whoWorks(report: ReportProgress): (client: pg.Client) => Promise<void> {
+  let [last, changedAt, reportedAt] = ['', performance.now(), -Infinity];
   return async (client) => {
     const { rows } = await client.query<WorkingSession>(WORKING_SESSION);
     const [working] = rows;
@@ -73,9 +73,9 @@ function whoWorks(tell: Tell): (client: pg.Client) => Promise<void> {
     const who = `session ${working.pid}${working.address === null ? '' : ` from ${working.address}`}`;
     if (progress !== last) [last, changedAt] = [progress, now];
     const isStill = now - changedAt >= STANDS_STILL_MS;
-    if (now - toldAt < (isStill ? STANDS_STILL_MS : TELL_EVERY_MS)) return;
-    toldAt = now;
-    tell(
+    if (now - reportedAt < (isStill ? STANDS_STILL_MS : REPORT_EVERY_MS)) return;
+    reportedAt = now;
+    report(
       isStill
         ? `Waiting: ${who} of PostgreSQL has prepared this database without progress for 10 minutes (${progress})${await waitsFor(client, working.pid)}.`
         : `Waiting while another process prepares this database: ${progress} (${who}).`,
@@ -91,12 +91,12 @@ async function waitsFor(client: pg.Client, pid: number): Promise<string> {
 
 /** How far one statement is, such as one that builds an index, can be seen from outside of it alone. */
 async function watched<T>(
-  { databaseUrl, tell }: { readonly databaseUrl: string; readonly tell: Tell },
+  { databaseUrl, report }: { readonly databaseUrl: string; readonly report: ReportProgress },
   work: () => Promise<T>,
 ): Promise<T> {
   const timer = setInterval(() => {
-    void tellStatement(databaseUrl, tell).catch(() => undefined);
-  }, TELL_EVERY_MS);
+    void reportStatement(databaseUrl, report).catch(() => undefined);
+  }, REPORT_EVERY_MS);
   try {
     return await work();
   } finally {
@@ -104,17 +104,17 @@ async function watched<T>(
   }
 }
 
-/** What tells of itself after each batch. */
+/** What reports itself after each batch. */
 const COUNTED = /^[\d,]+ of /;
 
-async function tellStatement(databaseUrl: string, tell: Tell): Promise<void> {
+async function reportStatement(databaseUrl: string, report: ReportProgress): Promise<void> {
   const looking = new pg.Client({ connectionString: databaseUrl });
   looking.on('error', () => undefined);
   await looking.connect();
   try {
     const { rows } = await looking.query<WorkingSession>(WORKING_SESSION);
     const progress = rows.map(progressOf).filter((text) => !COUNTED.test(text));
-    for (const text of progress) tell(`Upgrade: ${text}`);
+    for (const text of progress) report(`Upgrade: ${text}`);
   } finally {
     await looking.end();
   }

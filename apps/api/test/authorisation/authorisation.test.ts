@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { interpretedRun } from '../run-factory.ts';
-import { asked, expectNone, wrongOf, type Answer } from './asked.ts';
+import { expectNone, responseTo, wrongOf, type Answer } from './check-cells.ts';
 import { badTokens } from './bad-tokens.ts';
 import { FOREIGN_IDS } from './foreign-ids.ts';
 import { addPeople, HOLDERS, PERSONAS, type Person } from './people.ts';
@@ -13,7 +13,7 @@ import { addRuns, addThings, CANARY } from './things.ts';
 
 /**
  * Who may do what, as written by hand in who-may-call.txt and by-state.txt, asked of the running API cell by cell.
- * Each test's name says how many cells it has.
+ * Each test's name states how many cells it has.
  */
 
 let test: TestApp;
@@ -90,14 +90,17 @@ async function idsOfTheOther(): Promise<Ids> {
 }
 
 const ask = (person: Person | null, request: ReturnType<typeof requestOf>): Promise<Answer> =>
-  asked(test.app, { ...request, headers: { ...request.headers, ...(person && headers.get(person.login)) } });
+  responseTo(test.app, {
+    ...request,
+    headers: { ...request.headers, ...(person && headers.get(person.login)) },
+  });
 
 it('AUTH-130 every call stands in the table, and the table has no other', () => {
   expect(ROWS.map(({ address }) => address).toSorted()).toEqual([...callAt.keys()].toSorted());
 });
 
 const functionCells = ROWS.flatMap((row) => HOLDERS.map((person) => ({ row, person })));
-it(`AUTH-131 each call is open to the holders of each right alone as the table says, and to no others (${functionCells.length} cells)`, async () => {
+it(`AUTH-131 each call is open to the holders of each right alone as in the table, and to no others (${functionCells.length} cells)`, async () => {
   const wrong = await wrongOf(functionCells, async ({ row, person }) => {
     const isOpen = isGrantedTo(row.who, person.held);
     const request = requestOf({ call: called(row.address), address: row.address, isUnsound: true });
@@ -108,7 +111,7 @@ it(`AUTH-131 each call is open to the holders of each right alone as the table s
   expectNone(wrong);
 });
 
-/** Whoever is told that it is in the wrong state, or that something of it is not there, has been let through to a run. */
+/** A refusal for the wrong state, or for a missing part, shows that the caller got through to a run. */
 function letThrough({ verdict, body }: Answer): Verdict {
   const isRunThere = verdict === 'not-found' && !body.includes('"This run does not exist."');
   return verdict === 'illegal' || isRunThere ? 'reached' : verdict;
@@ -181,7 +184,7 @@ const stateCells = STATE_ROWS.flatMap(({ address, byState }) =>
     PERSONAS.map((person) => ({ address, state, person, who: byState[place] ?? NOBODY })),
   ),
 );
-it(`AUTH-133 what may be done with a run depends on its state as the table says (${stateCells.length} cells)`, async () => {
+it(`AUTH-133 what may be done with a run depends on its state as in the table (${stateCells.length} cells)`, async () => {
   await addThings({ db: test.db, ...own, thing: 'connection', authorIds: [''] });
   const wanted = stateCells.map(({ state, person }) => ({
     state,
@@ -280,7 +283,7 @@ function lists(): List[] {
 
 const LISTS = 8;
 const members = PERSONAS.filter(({ hasLaboratory }) => hasLaboratory);
-it(`AUTH-134 lists, searches and counts tell of one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
+it(`AUTH-134 lists, searches and counts cover one’s own laboratory only (${LISTS * members.length * 2} cells)`, async () => {
   const all = lists();
   expect(all).toHaveLength(LISTS);
   const wrong: string[] = [];
@@ -316,7 +319,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 };
 const takesBody = ({ method, files, body }: Call) =>
   method !== 'GET' && (files !== null || !body.safeParse(undefined).success);
-/** Takes what a run or a diagnostic says of itself, and ignores all but what may be changed. */
+/** Accepts the fields of a run or a diagnostic, and ignores all but those that may be changed. */
 const TAKES_WHOLE = ['PUT /run/{}', 'PATCH /run/{}/interpreted-wells'];
 const writes = ROWS.filter(
   ({ address }) => !TAKES_WHOLE.includes(address) && callAt.has(address) && takesBody(called(address)),
@@ -324,7 +327,7 @@ const writes = ROWS.filter(
 const assignments = writes.flatMap(({ address }) =>
   FIELDS.filter((field) => !TAKEN[address]?.includes(field)).map((field) => ({ address, field })),
 );
-it(`AUTH-135 what the server says itself nobody can say for it (${assignments.length} cells)`, async () => {
+it(`AUTH-135 no request can set what the server sets (${assignments.length} cells)`, async () => {
   const authorIds = assignments.map(() => userIds.get('p.super') ?? '');
   const runs = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
   const cells = assignments.map((cell, index) => ({ ...cell, ids: runs[index] ?? {} }));
@@ -345,7 +348,7 @@ it(`AUTH-135 what the server says itself nobody can say for it (${assignments.le
 });
 
 const wholes = TAKES_WHOLE.flatMap((address) => FIELDS.map((field) => ({ address, field })));
-it(`AUTH-135 what a run says of itself beside its plate changes nothing when it is sent back (${wholes.length} cells)`, async () => {
+it(`AUTH-135 the fields of a run beside its plate change nothing when they are sent back (${wholes.length} cells)`, async () => {
   const { runId = '' } = interpreted;
   const authorIds = [userIds.get('p.super') ?? ''];
   const [imported] = await addThings({ db: test.db, ...own, thing: 'run', authorIds });
@@ -383,8 +386,8 @@ it(`AUTH-136 ids of another laboratory in a body, a query or beside one’s own 
     const request = requestOf({ call: called(address), address, ids: { ...mine, ...ids(there) } });
     const sent = { ...request, ...(body && { payload: body(there) }) };
     if (query) sent.url = `${request.url.split('?')[0] ?? ''}?${query(there)}`;
-    const { verdict, body: said } = await ask(super_, sent);
-    return verdict === 'not-found' ? null : `${address} (${index}): ${verdict} ${said}`;
+    const { verdict, body: responseBody } = await ask(super_, sent);
+    return verdict === 'not-found' ? null : `${address} (${index}): ${verdict} ${responseBody}`;
   });
   expectNone(wrong);
   expect(await touched()).toEqual(before);

@@ -13,7 +13,7 @@ const TAGS = readFileSync(new URL('who-can-become-whom.txt', import.meta.url), '
   .map(([tag = '', address = '']) => ({ tag, address: withoutNames(address) }));
 
 describe('the calls', () => {
-  it('TRUST-343 each call that writes says whether it opens a way into an account', () => {
+  it('TRUST-343 each call that writes states whether it opens a way into an account', () => {
     const writing = ALL_CALLS.filter(({ call }) => call.method !== 'GET');
     const addresses = writing.map(({ call }) => withoutNames(`${call.method} ${call.path}`));
     expect(TAGS.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
@@ -25,13 +25,15 @@ describe('the calls', () => {
     const page = readFileSync(new URL('../../../../docs/trust.md', import.meta.url), 'utf8');
     const [, section = ''] = page.split('\n## Who can become whom\n');
     const [table = ''] = section.split('\n## ');
-    const told = [...table.matchAll(/^\| `(\w+ \S+)` +\| (\w+)/gm)].map(([, address = '', tag = '']) => ({
-      tag,
-      address: withoutNames(address),
-    }));
+    const documented = [...table.matchAll(/^\| `(\w+ \S+)` +\| (\w+)/gm)].map(
+      ([, address = '', tag = '']) => ({
+        tag,
+        address: withoutNames(address),
+      }),
+    );
     const byAddress = (a: { address: string }, b: { address: string }) => a.address.localeCompare(b.address);
     const tagged = TAGS.filter(({ tag }) => tag !== 'none');
-    expect(told.toSorted(byAddress)).toEqual(tagged.toSorted(byAddress));
+    expect(documented.toSorted(byAddress)).toEqual(tagged.toSorted(byAddress));
   });
 });
 

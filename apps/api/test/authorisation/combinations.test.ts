@@ -5,7 +5,7 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { keptMeasurement } from '../kept-measurement.ts';
 import { often } from '../often.ts';
-import { asked, expectNone, wrongOf } from './asked.ts';
+import { expectNone, responseTo, wrongOf } from './check-cells.ts';
 import { addPeople, ALL_RIGHTS, person, type Person } from './people.ts';
 import { requestOf } from './requests.ts';
 import { isGrantedTo, ROWS, withoutNames } from './tables.ts';
@@ -60,7 +60,7 @@ it(`TRUST-521 of people with several rights each call lets in those whom the tab
       const call = callAt.get(address);
       if (call === undefined) return `no call serves ${address}`;
       const request = requestOf({ call, address, isUnsound: true });
-      const { verdict, body } = await asked(test.app, {
+      const { verdict, body } = await responseTo(test.app, {
         ...request,
         headers: { ...request.headers, ...authorization },
       });

@@ -177,7 +177,7 @@ it('TRUST-342 a link that is open is used before the account is confirmed; used 
   expect(await signing(login)).toBe(403);
 });
 
-it('TRUST-342 of two who confirm or change at once one is told so', async () => {
+it('TRUST-342 of two who confirm or change at once one is refused', async () => {
   const { login, token } = await make('manager', { physician: true });
   await choose(token);
   const user = await userOf(login);

@@ -120,11 +120,11 @@ export interface Ids {
   readonly [parameter: string]: string;
 }
 
-interface Asked {
+interface RequestParts {
   readonly call: { readonly method: string; readonly path: string; readonly files: unknown };
   readonly address: string;
   readonly ids?: Ids;
-  /** Added to the body: what a caller may not say. */
+  /** Added to the body: what a caller may not set. */
   readonly extra?: Readonly<Record<string, string>>;
   /** Refused when it is looked at, so that only who asks is judged. */
   readonly isUnsound?: boolean;
@@ -139,7 +139,7 @@ export function requestOf({
   ids = {},
   extra = {},
   isUnsound = false,
-}: Asked): InjectOptions & { readonly url: string } {
+}: RequestParts): InjectOptions & { readonly url: string } {
   number++;
   const known: Ids = { channel: 'FAM', version: '0.0.0', release: '0.0.0', number: String(number), ...ids };
   const fill = (text: string) =>
@@ -166,7 +166,7 @@ export function requestOf({
   return { ...base, payload: JSON.parse(fill(JSON.stringify(withExtra))) as object };
 }
 
-/** What an answer says of who asked. */
+/** What a response shows of the caller's permission. */
 export type Verdict =
   'unauthenticated' | 'forbidden' | 'laboratory-required' | 'not-found' | 'illegal' | 'reached' | 'fault';
 

@@ -13,7 +13,7 @@ interface Place {
   readonly db: Db;
   readonly laboratoryId: string;
   readonly analyserId: string;
-  /** What an import told of a run. */
+  /** What an import returned of a run. */
   readonly importReport: object;
 }
 

@@ -10,7 +10,7 @@ import { surfacesOf, type Surface } from './surfaces.ts';
 
 /**
  * Bad input where it comes in: a few by day, a million by night (`pnpm test:night`), so many of each with
- * `CASES=100000`. By night they are others than the night before; FIRST says from which number on. What was ever taken
+ * `CASES=100000`. By night they are others than the night before; FIRST sets from which number on. What was ever taken
  * wrongly is kept in `cases/` and tried each time. With KEEP=1 the summary is kept, some at a time: what was done at this
  * commit is passed over.
  */
@@ -76,7 +76,7 @@ async function wrongFrom(surface: Surface, first: number, count: number) {
 }
 
 it.each(NAMES)(
-  'OPS-194 a damaged %s is refused in words, or taken as what it says',
+  'OPS-194 a damaged %s is refused in words, or accepted with its content',
   async (name) => {
     const surface = surfaceNamed(name);
     const count = Number(process.env['CASES'] ?? often(surface));

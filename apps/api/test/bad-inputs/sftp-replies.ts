@@ -32,7 +32,7 @@ const ANSWERS = [
   { types: [], bytes: packet(Buffer.from([101]), NO_ID, number(0), text('OK'), text('en')) },
 ] as const;
 
-/** What a server says, one answer after the other. */
+/** The replies of a server, one after the other. */
 export const SFTP_ANSWERS = Buffer.concat(ANSWERS.map(({ bytes }) => bytes));
 
 /** The damaged answers again one by one: cut where the undamaged ones began. */
@@ -48,7 +48,7 @@ function answersIn(damaged: Buffer): readonly Buffer[] {
 
 let hostKey: string | undefined;
 
-/** An SSH server in order, whose SFTP says what it is told. */
+/** A correct SSH server whose SFTP sends the given replies. */
 export async function startSftpAnswering(damaged: Buffer) {
   const answers = answersIn(damaged);
   const sockets = new Set<Socket>();

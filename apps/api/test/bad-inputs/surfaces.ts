@@ -69,7 +69,7 @@ function documents(name: string, good: unknown, take: (content: unknown) => void
 async function tokens({ db, issuer }: TestApp): Promise<Surface> {
   const good = await issuer.tokenFor(db, 'super');
   const rules = { ...issuer, clock: systemClock };
-  /** The bits that say nothing at the end of base64 may be others. */
+  /** The unused bits at the end of base64 may differ. */
   const meaning = (token: string) =>
     token
       .split('.')
@@ -105,8 +105,8 @@ async function forms(test: TestApp, document: Buffer): Promise<Surface> {
       const headers = { ...authorization, ...form.headers };
       const answer = await test.app.inject({ method: 'POST', url: '/api/import/lot', headers, payload });
       if (answer.statusCode < 400) return null;
-      const isTold = problemSchema.safeParse(answer.json()).success && answer.statusCode < 500;
-      return isTold ? null : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+      const isProblem = problemSchema.safeParse(answer.json()).success && answer.statusCode < 500;
+      return isProblem ? null : `${answer.statusCode} ${answer.body.slice(0, 200)}`;
     },
   };
 }
@@ -148,12 +148,12 @@ function fileServers(test: TestApp): Surface {
       const body = { host: '127.0.0.1', port, ...ACCOUNT, tls: false };
       const { wrong, works } = await tested(test, body);
       server.close();
-      return works ? 'a server that is none is said to work' : wrong;
+      return works ? 'a server that is none is reported as working' : wrong;
     },
   };
 }
 
-/** A server that keeps the rules of SSH, and of SFTP says something damaged. It may be said to work: it stores nothing. */
+/** A server with correct SSH and damaged SFTP replies. It may be reported as working: it stores nothing. */
 function sftpServers(test: TestApp): Surface {
   return {
     name: 'sftp server',
@@ -172,7 +172,7 @@ function sftpServers(test: TestApp): Surface {
 
 const ACCOUNT = { username: 'u', password: 'p' };
 
-/** What a test of a connection answers: each fault is told in words. */
+/** The response of a connection test: each fault is reported in words. */
 async function tested(test: TestApp, body: object): Promise<{ wrong: string | null; works: boolean }> {
   const answer = await test.call('physician', 'POST', '/ftp/test', body);
   if (answer.statusCode !== 200)

@@ -51,13 +51,13 @@ describe('the image', () => {
     'OPS-301 has the command %s with all that it loads',
     async (name) => {
       const { output } = await outcome([`apps/api/src/${name}.ts`]);
-      // Without settings it says what it needs.
+      // Without settings it states what it needs.
       expect(output).toMatch(/Set |--user|npm run/);
       expect(output).not.toMatch(/ERR_/);
     },
   );
 
-  /** What a program says that is started without any settings. */
+  /** The output of a program that is started without any settings. */
   async function outcome(command: readonly string[]) {
     const child = spawn(process.execPath, command, { cwd: app, env: {} });
     const ended = once(child, 'close');

@@ -63,7 +63,7 @@ export interface Read {
   readonly channel: ChannelName;
   readonly wells: number;
   readonly called: number;
-  /** Wells that are called although their readings say that they must not be: `A1: zone A not read`. */
+  /** Wells that are called although their readings speak against a call: `A1: zone A not read`. */
   readonly wrong: readonly string[];
 }
 

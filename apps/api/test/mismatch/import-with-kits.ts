@@ -7,7 +7,7 @@ import type { TestApp } from '../create-test-app.ts';
 import { importFiles } from '../run-factory.ts';
 import { analyserOf, filesOf, type RealFiles } from './files-by-kits.ts';
 import { reasonAgainstCall } from './strong-melts.ts';
-import { saveConfirmed, settings, type Said } from './tell-mistake.ts';
+import { saveConfirmed, settings, type Message } from './run-mistake.ts';
 
 export interface Imported {
   readonly kit: string;
@@ -47,9 +47,9 @@ async function importedWith(test: TestApp, { files, curves, kit }: Pair): Promis
   const positions = run.analyses.flatMap(({ wells }) => Object.keys(wells));
   const samples = Object.fromEntries(positions.map((position) => [position, { type: 'BLOOD' as const }]));
   const body = await settings(test, run, { kit: kit.name, wells: samples });
-  const said: Said[] = [];
-  const isSaved = await saveConfirmed(test, { run, body, said });
-  const text = said.map((one) => one.text).join(' ');
+  const messages: Message[] = [];
+  const isSaved = await saveConfirmed(test, { run, body, messages });
+  const text = messages.map((one) => one.text).join(' ');
   if (!isSaved) return { ...none, fit: 'step 1 refused', text };
   const interpreted = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
   if (interpreted.statusCode !== 200)
@@ -70,7 +70,7 @@ async function importedWith(test: TestApp, { files, curves, kit }: Pair): Promis
   const wells = Object.values(wellsByChannel).reduce((sum, count) => sum + count, 0);
   return {
     kit: kit.name,
-    fit: said.length > 0 ? 'confirmed' : 'fits',
+    fit: messages.length > 0 ? 'confirmed' : 'fits',
     text,
     wells,
     called: called.length,

@@ -5,7 +5,7 @@ import { REFERENCE_KITS } from '../../src/seed/reference-kits.ts';
 import { analysedWithKits, REAL_FILES } from './files-by-kits.ts';
 import { eachValue, GOOD_WELLS, goodBut, well, WHOLE } from './plates.ts';
 import { reasonAgainstCall } from './strong-melts.ts';
-import { isSilent, type Said } from './tell-mistake.ts';
+import { isSilent, type Message } from './run-mistake.ts';
 
 const kit = REFERENCE_KITS.find(({ name }) => name === 'LCT-13910');
 
@@ -28,7 +28,7 @@ const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => r
     }),
   ).curves;
 
-/** What the judge says of A1 in FAM. */
+/** The verdict of the judge on A1 in FAM. */
 function judged(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
   if (kit === undefined) throw new Error('no kit');
   const curves = curvesOf(plate).filter(
@@ -91,20 +91,26 @@ describe('DECIDE-85 files with every kit', () => {
 });
 
 describe('DECIDE-85 a mistake is silent', () => {
-  const said = (at: Said['at']): Said[] => [{ at, text: 'Lot 26B0417 expired' }];
-  const says = /expired/;
+  const messagesAt = (at: Message['at']): Message[] => [{ at, text: 'Lot 26B0417 expired' }];
+  const pattern = /expired/;
 
   it('DECIDE-85 when its run reached the approval and the check does not name it', () => {
-    expect(isSilent({ said: [], reached: 'approved' }, says)).toBe(true);
-    expect(isSilent({ said: said('step 1: to be confirmed'), reached: 'approved' }, says)).toBe(true);
-    expect(isSilent({ said: said('check: expiredLots'), reached: 'approved' }, /control/)).toBe(true);
-    expect(isSilent({ said: [], reached: 'refused' }, says)).toBe(true);
+    expect(isSilent({ messages: [], reached: 'approved' }, pattern)).toBe(true);
+    expect(isSilent({ messages: messagesAt('step 1: to be confirmed'), reached: 'approved' }, pattern)).toBe(
+      true,
+    );
+    expect(isSilent({ messages: messagesAt('check: expiredLots'), reached: 'approved' }, /control/)).toBe(
+      true,
+    );
+    expect(isSilent({ messages: [], reached: 'refused' }, pattern)).toBe(true);
   });
 
   it('DECIDE-85 and not when the check or the refusal names it, or the run did not come so far', () => {
-    expect(isSilent({ said: said('check: expiredLots'), reached: 'approved' }, says)).toBe(false);
-    expect(isSilent({ said: said('approval: refused'), reached: 'refused' }, says)).toBe(false);
-    expect(isSilent({ said: [], reached: 'not reached' }, says)).toBe(false);
+    expect(isSilent({ messages: messagesAt('check: expiredLots'), reached: 'approved' }, pattern)).toBe(
+      false,
+    );
+    expect(isSilent({ messages: messagesAt('approval: refused'), reached: 'refused' }, pattern)).toBe(false);
+    expect(isSilent({ messages: [], reached: 'not reached' }, pattern)).toBe(false);
   });
 });
 

@@ -8,7 +8,7 @@ import {
 
 import { cfxReports, eachValue, gap, GOOD_WELLS, goodBut, well, WHOLE, type PlateFiles } from './plates.ts';
 
-/** Where a mistake is told first. */
+/** Where a mistake is reported first. */
 export type Place =
   | 'import: refused'
   | 'step 1: refused'
@@ -36,8 +36,8 @@ export interface Mistake {
   readonly wells?: Readonly<Record<Position, SetWell>>;
   /** How the lot of the plate is. */
   readonly lot?: { readonly expires?: string; readonly active?: boolean };
-  /** Where it has to be told at the latest, and in which words. */
-  readonly told: { readonly at: Place; readonly says: RegExp };
+  /** Where it must be reported at the latest, and the words of the message. */
+  readonly expected: { readonly at: Place; readonly pattern: RegExp };
 }
 
 const SAMPLE = { type: 'BLOOD' } as const;
@@ -49,64 +49,67 @@ const FIT: readonly Mistake[] = [
     name: 'wrong kit, read at other temperatures',
     files: { channels: ['FAM'], temperature: { from: 76, to: 95, step: 0.2 } },
     kit: 'Protein thermal shift',
-    told: { at: 'step 1: refused', says: /None of its zones was read/ },
+    expected: { at: 'step 1: refused', pattern: /None of its zones was read/ },
   },
   {
     name: 'wrong kit, read at the same temperatures',
     files: { channels: ['FAM'], phases: ['MELT'], temperature: { from: 25, to: 95, step: 0.5 } },
     kit: 'Protein thermal shift',
-    told: { at: 'check: failedControls', says: /signal rises|upside down|lies in no zone|no peak explains/ },
+    expected: {
+      at: 'check: failedControls',
+      pattern: /signal rises|upside down|lies in no zone|no peak explains/,
+    },
   },
   {
     name: 'kit that is not set up for this cycler',
     kit: 'Two-product mix',
-    told: { at: 'step 1: refused', says: /has no zones for Bio-Rad CFX96/ },
+    expected: { at: 'step 1: refused', pattern: /has no zones for Bio-Rad CFX96/ },
   },
   {
     name: 'wrong phase: MELT alone for a kit of two phases',
     files: { phases: ['MELT'] },
-    told: { at: 'step 1: to be confirmed', says: /does not hold the phase ANNEAL/ },
+    expected: { at: 'step 1: to be confirmed', pattern: /does not hold the phase ANNEAL/ },
   },
   {
     name: 'wrong channel: another one than the kit reads',
     files: { channels: ['TEXAS_RED'] },
     kit: 'Protein thermal shift',
-    told: { at: 'step 1: refused', says: /This kit reads FAM\. The file holds TEXAS_RED/ },
+    expected: { at: 'step 1: refused', pattern: /This kit reads FAM\. The file holds TEXAS_RED/ },
   },
   {
     name: 'wrong channel: the two dyes swapped',
     files: { wells: GOOD_WELLS.map(swapDyes) },
-    told: { at: 'check: failedControls', says: /lies in no zone|No rule|not described|combination/i },
+    expected: { at: 'check: failedControls', pattern: /lies in no zone|No rule|not described|combination/i },
   },
   {
     name: 'one of two channels is missing',
     files: { channels: ['FAM'] },
-    told: { at: 'step 1: to be confirmed', says: /also reads TEXAS_RED/ },
+    expected: { at: 'step 1: to be confirmed', pattern: /also reads TEXAS_RED/ },
   },
   {
     name: 'range too short at its low end',
     files: { temperature: { ...WHOLE, from: 54 } },
-    told: { at: 'step 1: to be confirmed', says: /Zone.* A .*not read/ },
+    expected: { at: 'step 1: to be confirmed', pattern: /Zone.* A .*not read/ },
   },
   {
     name: 'range too short at its high end',
     files: { temperature: { ...WHOLE, to: 60 } },
-    told: { at: 'step 1: to be confirmed', says: /Zone.* B .*not read/ },
+    expected: { at: 'step 1: to be confirmed', pattern: /Zone.* B .*not read/ },
   },
   {
     name: 'plate of 384 wells for a cycler of 96',
     files: { plateType: 'RECTANGULAR_384', wells: goodBut(well('A1', 'S-1', [55.3], [58.8])).map(beyond96) },
-    told: { at: 'import: refused', says: /well|plate|position/i },
+    expected: { at: 'import: refused', pattern: /well|plate|position/i },
   },
   {
     name: 'files of another cycler',
     files: { analyser: 'LightCycler 480' },
-    told: { at: 'import: refused', says: /LightCycler|format|file/i },
+    expected: { at: 'import: refused', pattern: /LightCycler|format|file/i },
   },
   {
     name: 'files without a melting curve',
     files: { write: (run) => generateCfxExport(run).filter(({ name }) => name.includes('Quantification')) },
-    told: { at: 'import: refused', says: /melt/i },
+    expected: { at: 'import: refused', pattern: /melt/i },
   },
 ];
 
@@ -115,52 +118,52 @@ const CURVES: readonly Mistake[] = [
   {
     name: 'inverted curves',
     files: { change: eachValue((value) => 8000 - value) },
-    told: { at: 'check: failedControls', says: /signal rises/ },
+    expected: { at: 'check: failedControls', pattern: /signal rises/ },
   },
   {
     name: 'gap in the readings',
     files: { change: gap(54, 57) },
-    told: { at: 'check: failedControls', says: /nothing was read between/ },
+    expected: { at: 'check: failedControls', pattern: /nothing was read between/ },
   },
   {
     name: 'too few readings',
     files: { temperature: { ...WHOLE, step: 5 } },
-    told: { at: 'import: refused', says: /too short to be a melting curve/ },
+    expected: { at: 'import: refused', pattern: /too short to be a melting curve/ },
   },
   {
     name: 'saturated detector',
     files: { change: eachValue((value) => Math.min(value, 4100)) },
-    told: { at: 'check: failedControls', says: /detector’s limit/ },
+    expected: { at: 'check: failedControls', pattern: /detector’s limit/ },
   },
   {
     name: 'melt in no zone',
     files: { wells: goodBut(well('A1', 'S-1', [68], [58.8])) },
-    told: { at: 'check: unresolved', says: /lies in no zone/ },
+    expected: { at: 'check: unresolved', pattern: /lies in no zone/ },
   },
   {
     name: 'melt that the end of the readings cuts off',
     files: { wells: goodBut(well('A1', 'S-1', [72], [58.8])) },
-    told: { at: 'check: unresolved', says: /cut off|lies in no zone/ },
+    expected: { at: 'check: unresolved', pattern: /cut off|lies in no zone/ },
   },
   {
     name: 'threshold of another scale: a 200th of the signal',
     files: { change: eachValue((value) => value / 200) },
-    told: { at: 'check: failedControls', says: /another scale/ },
+    expected: { at: 'check: failedControls', pattern: /another scale/ },
   },
   {
     name: 'threshold of another scale: an eighth of the signal',
     files: { change: eachValue((value) => value / 8) },
-    told: { at: 'check: failedControls', says: /limit 60|no peak there counts/ },
+    expected: { at: 'check: failedControls', pattern: /limit 60|no peak there counts/ },
   },
   {
     name: 'threshold of another scale: an eighth of the signal, without a positive control',
     files: { change: eachValue((value) => value / 8), wells: GOOD_WELLS.slice(0, 4) },
-    told: { at: 'check: curves', says: /no peak there counts/ },
+    expected: { at: 'check: curves', pattern: /no peak there counts/ },
   },
   {
     name: 'constant signal in one well',
     files: { change: eachValue(() => 3000, ['A1']) },
-    told: { at: 'check: unresolved', says: /no signal/ },
+    expected: { at: 'check: unresolved', pattern: /no signal/ },
   },
 ];
 
@@ -169,63 +172,63 @@ const PLATE: readonly Mistake[] = [
   {
     name: 'lot expired',
     lot: { expires: '2026-01-14' },
-    told: { at: 'check: expiredLots', says: /Lot 26B0417 expired/ },
+    expected: { at: 'check: expiredLots', pattern: /Lot 26B0417 expired/ },
   },
   {
     name: 'lot without an expiry date',
     lot: { expires: '2099-12-31' },
-    told: { at: 'check: openLots', says: /no expiry date/ },
+    expected: { at: 'check: openLots', pattern: /no expiry date/ },
   },
   {
     name: 'trial lot',
     lot: { active: false },
-    told: { at: 'approval: refused', says: /Trial lot 26B0417/ },
+    expected: { at: 'approval: refused', pattern: /Trial lot 26B0417/ },
   },
   {
     name: 'no control at all',
     wells: { A4: SAMPLE, A5: SAMPLE },
-    told: { at: 'check: missingControls', says: /No negative control/ },
+    expected: { at: 'check: missingControls', pattern: /No negative control/ },
   },
   {
     name: 'no negative control beside a positive one',
     wells: { A4: SAMPLE },
-    told: { at: 'check: missingControls', says: /No negative control/ },
+    expected: { at: 'check: missingControls', pattern: /No negative control/ },
   },
   {
     name: 'control of another lot alone',
     wells: { A4: { type: 'NEGATIVE_TEST', lot: OTHER_LOT } },
-    told: { at: 'check: missingControls', says: /No negative control/ },
+    expected: { at: 'check: missingControls', pattern: /No negative control/ },
   },
   {
     name: 'negative control failed in one channel alone',
     files: { wells: goodBut(well('A4', 'NTC', [], [58.8])) },
-    told: { at: 'check: failedControls', says: /A4 TEXAS_RED/ },
+    expected: { at: 'check: failedControls', pattern: /A4 TEXAS_RED/ },
   },
   {
     name: 'positive control failed in one channel alone',
     files: { wells: goodBut(well('A5', 'POS', [55.3, 60.8], [])) },
-    told: { at: 'check: failedControls', says: /A5 TEXAS_RED/ },
+    expected: { at: 'check: failedControls', pattern: /A5 TEXAS_RED/ },
   },
   {
     name: 'sample and negative control swapped',
     wells: { A1: { type: 'NEGATIVE_TEST' }, A4: SAMPLE },
-    told: { at: 'check: failedControls', says: /A1 FAM/ },
+    expected: { at: 'check: failedControls', pattern: /A1 FAM/ },
   },
   {
     name: 'sample and positive control swapped',
     files: { wells: goodBut(well('A3', 'S-3', [], [])) },
     wells: { A3: { type: 'POSITIVE_TEST' }, A5: SAMPLE },
-    told: { at: 'check: failedControls', says: /A3 FAM/ },
+    expected: { at: 'check: failedControls', pattern: /A3 FAM/ },
   },
   {
     name: 'standard not as expected',
     wells: { A1: { type: 'STANDARD', expected: 'Heterozygous' } },
-    told: { at: 'check: standards', says: /A1 FAM/ },
+    expected: { at: 'check: standards', pattern: /A1 FAM/ },
   },
   {
     name: 'sample name used twice',
     wells: { A2: { name: 'S-1' } },
-    told: { at: 'check: plate', says: /2 wells with the name S-1/ },
+    expected: { at: 'check: plate', pattern: /2 wells with the name S-1/ },
   },
   {
     name: 'two lots mixed',
@@ -234,7 +237,7 @@ const PLATE: readonly Mistake[] = [
       A5: { type: 'NEGATIVE_TEST', lot: OTHER_LOT },
     },
     files: { wells: goodBut(well('A5', 'NTC-2', [], [])) },
-    told: { at: 'check: plate', says: /2 lots of LCT-13910 v2/ },
+    expected: { at: 'check: plate', pattern: /2 lots of LCT-13910 v2/ },
   },
 ];
 
@@ -243,29 +246,29 @@ const RUN: readonly Mistake[] = [
   {
     name: 'file without a date',
     files: { phases: ['MELT'], write: generateRdes, analyser: 'RDML / RDES' },
-    told: { at: 'check: runDate', says: /Run date not in the file/ },
+    expected: { at: 'check: runDate', pattern: /Run date not in the file/ },
   },
   {
     name: 'file with a time without a zone',
     files: { write: cfxReports((text) => text.replace(' UTC', '')) },
-    told: { at: 'check: runDate', says: /without a time zone/ },
+    expected: { at: 'check: runDate', pattern: /without a time zone/ },
   },
   {
     name: 'kit not validated on this analyser',
     files: { write: generateRotorGene, analyser: 'Rotor-Gene Q' },
-    told: { at: 'check: kitStatus', says: /is not validated on this analyser/ },
+    expected: { at: 'check: kitStatus', pattern: /is not validated on this analyser/ },
   },
   {
     name: 'kit in a performance study',
     files: { write: generateQuantStudioXlsx, analyser: 'QuantStudio' },
-    told: { at: 'check: kitStatus', says: /performance study/ },
+    expected: { at: 'check: kitStatus', pattern: /performance study/ },
   },
 ];
 
 export const MISTAKES: readonly Mistake[] = [...FIT, ...CURVES, ...PLATE, ...RUN];
 
-/** Without a mistake: nothing may be told of it. */
-export const NO_MISTAKE: Mistake = { name: 'nothing wrong', told: { at: 'nowhere', says: /^$/ } };
+/** Without a mistake: no message may appear. */
+export const NO_MISTAKE: Mistake = { name: 'nothing wrong', expected: { at: 'nowhere', pattern: /^$/ } };
 
 function swapDyes(one: (typeof GOOD_WELLS)[number]): (typeof GOOD_WELLS)[number] {
   return {

@@ -31,7 +31,7 @@ export interface Judged {
   readonly curves: readonly RunCurve[];
 }
 
-/** Why a well must have no call, seen in its readings without the analysis; null: nothing says so. */
+/** Why a well must have no call, seen in its readings without the analysis; null: there is no reason. */
 export function reasonAgainstCall({ kit, profile, channel, curves }: Judged): string | null {
   const settings = kit.channels.find((one) => one.channel === channel);
   if (settings === undefined) return 'the kit does not read this channel';

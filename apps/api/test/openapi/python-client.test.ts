@@ -13,12 +13,12 @@ const PROGRAM = fileURLToPath(new URL('program/client.py', import.meta.url));
 const ENVIRONMENT = fileURLToPath(new URL('../../node_modules/.cache/python-client', import.meta.url));
 const GENERATOR = 'openapi-python-client==0.29.1';
 const MINUTES = 60_000;
-const isAskedFor = process.env['PYTHON_CLIENT'] !== undefined || process.env['NIGHT'] !== undefined;
+const isRequested = process.env['PYTHON_CLIENT'] !== undefined || process.env['NIGHT'] !== undefined;
 const hasPython = spawnSync('python3', ['-c', 'import ensurepip, venv']).status === 0;
 
 const inEnvironment = (name: string) => path.join(ENVIRONMENT, 'bin', name);
 
-describe.skipIf(!isAskedFor || !hasPython)(
+describe.skipIf(!isRequested || !hasPython)(
   'a Python client (skipped without PYTHON_CLIENT=1 or without Python 3, venv and pip)',
   () => {
     let product: ServedProduct;
@@ -34,7 +34,7 @@ describe.skipIf(!isAskedFor || !hasPython)(
     it('API-308 a Python client generated from the document works with the product', async () => {
       const { api, folder, run, runProgram } = product;
       await copyFile(PROGRAM, path.join(folder, 'client.py'));
-      const said = await run(inEnvironment('openapi-python-client'), [
+      const output = await run(inEnvironment('openapi-python-client'), [
         'generate',
         '--url',
         `${api}/openapi.json`,
@@ -43,7 +43,7 @@ describe.skipIf(!isAskedFor || !hasPython)(
         '--output-path',
         'curvewell_client',
       ]);
-      expect(said).not.toMatch(/unable|error/i);
+      expect(output).not.toMatch(/unable|error/i);
       expectImported(await runProgram(inEnvironment('python'), 'client.py'));
     });
   },

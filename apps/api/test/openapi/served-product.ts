@@ -24,7 +24,7 @@ export interface ServedProduct {
   /** `http://127.0.0.1:…/api` */
   readonly api: string;
   readonly folder: string;
-  /** Runs a command in the folder; what it says is told where it fails. */
+  /** Runs a command in the folder; the error of a failed one contains its output. */
   readonly run: (command: string, args: readonly string[]) => Promise<string>;
   /** Runs a program that imports a run and reads it. */
   readonly runProgram: (command: string, program: string) => Promise<Printed>;

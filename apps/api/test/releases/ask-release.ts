@@ -69,8 +69,8 @@ async function askRun(
 
 async function chartOf(test: TestApp, id: string, isArchived: boolean): Promise<unknown> {
   const answer = await answerOf(test, 'GET', isArchived ? `/run/${id}/archive` : `/run/${id}/chart`);
-  const said: unknown = answer && JSON.parse(answer.toString());
-  return isArchived ? (said as { interpretedWells: unknown } | null)?.interpretedWells : said;
+  const body: unknown = answer && JSON.parse(answer.toString());
+  return isArchived ? (body as { interpretedWells: unknown } | null)?.interpretedWells : body;
 }
 
 /** null: it is refused, since there is nothing to answer, or the release does not know the call. */

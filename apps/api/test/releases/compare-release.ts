@@ -54,7 +54,7 @@ interface Well {
   }[];
 }
 
-/** The points of each curve, with how finely they are told. */
+/** The points of each curve, with their resolution. */
 export const curvesOf = (chart: unknown) =>
   (chart as Well[]).flatMap(({ position, channel, data }) =>
     data.map(({ type, chartPoints }) => {
@@ -67,7 +67,7 @@ export const curvesOf = (chart: unknown) =>
     }),
   );
 
-/** What the wells of a chart say, without the points. */
+/** The wells of a chart, without the points. */
 export const callsOf = (chart: unknown) =>
   (chart as (Well & { readonly interpretedWellDiagnostics: readonly unknown[] })[]).map(
     ({ data, interpretedWellDiagnostics: [suggested], ...well }) => ({

@@ -48,11 +48,11 @@ export const CHANGED_BY_MIGRATIONS: Readonly<Record<string, Readonly<Record<stri
   '088e2fb': IDENTITY_APART,
 };
 
-/** What a later version says otherwise on purpose: taken from what was said then, and from what is said now. */
+/** What a later version words differently on purpose: removed from the output of then and of now. */
 type Difference = readonly [pattern: RegExp, replacement: string];
 
 const SINCE_088E2FB: readonly Difference[] = [
-  // What exports tells its own version, and when it did so.
+  // An export names the version that made it, and when.
   [/\b0\.\d+\.\d+(?:\+[0-9a-f]+)?(?=["\s])/g, 'VERSION'],
   [/(Exported by(?:","Value":"| )[^,]+), \d\d-\d\d-\d{4} \d\d:\d\d UTC/g, '$1'],
   // Instants name their zone in brackets, and have no milliseconds for other systems.
@@ -71,7 +71,7 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/(\d) unresolved: seen/g, '$1 without a call: seen'],
   // A row of a report names its flags as such.
   [/ Flags: (?=[A-Z])/g, ' '],
-  // A check tells whether curves are in doubt, and FHIR which flags a result has.
+  // A check lists doubtful curves, and FHIR the flags of a result.
   [/Doubtful curves: /g, 'Curves in doubt: '],
   [/ Curves in doubt: none\./g, ''],
   [/Overrides: (?=none|\d)/g, 'Changed by hand: '],
@@ -100,9 +100,9 @@ const SINCE_E6F2545: readonly Difference[] = [
   [/(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z/g, '$3-$2-$1 $4 UTC'],
   // Whether a date without a zone was read as UTC was not noted.
   [/, the file may give no time zone/g, ''],
-  // What lies beyond a border is told with its result.
+  // A result names what lies beyond a limit.
   [/(the combination would be (?:NONE|[A-Z](?: \+ [A-Z])*)), [^.]*\./g, '$1.'],
-  // The report begins with the check, which tells what was changed by hand; comments and reasons follow their well.
+  // The report begins with the check, which lists overrides; comments and reasons follow their well.
   [/Check(?:, not decided on yet)? [^]*?(?=Results (?:FAM|TEXAS_RED))/g, ''],
   [/Changed by hand: .*?\) (?=FAM 1 2 3)/g, ''],
   [/why it was called so/g, 'the reason for its result'],

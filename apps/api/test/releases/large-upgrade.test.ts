@@ -42,7 +42,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     return Number(rows[0]?.count);
   }
 
-  /** How many entries are chained, by what the process says that does it; null: it does something else. */
+  /** How many entries are chained, as the process that does it reports; null: it does something else. */
   async function chainedNow(client: pg.Client): Promise<number | null> {
     const { rows } = await client.query<WorkingSession>(WORKING_SESSION);
     const [, chained] = CHAINED.exec(rows[0] === undefined ? '' : progressOf(rows[0])) ?? [];
@@ -112,7 +112,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     },
   );
 
-  it('OPS-389 a second process waits, says who works and how far it is, and never that it should be ended', async () => {
+  it('OPS-389 a second process waits, states who works and how far it is, and never that it should be ended', async () => {
     const working = await connect(database.url);
     await working.query(`SET application_name = 'upgrade: 340,000 of 1,000,000 audit entries chained';
       SELECT pg_advisory_lock(7240115)`);

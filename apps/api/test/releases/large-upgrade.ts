@@ -63,7 +63,7 @@ export function startMigrate(databaseUrl: string): MigrateProcess {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
-  const ended = once(child, 'exit').then(([code]) => code as number | null); // what `exit` tells first
+  const ended = once(child, 'exit').then(([code]) => code as number | null); // the first argument of `exit`
   return {
     output: () => output,
     ended,

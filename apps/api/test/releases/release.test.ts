@@ -111,7 +111,7 @@ describe.each(RELEASES)('the release %s', (release) => {
       expect(printed(same(run.pdf ?? ''))).toBe(printed(same(then.pdf ?? '')));
   });
 
-  it('OPS-340 says of a decided run whose check was not kept that there is none', () => {
+  it('OPS-340 states of a decided run whose check was not stored that there is none', () => {
     for (const { run, then } of interpreted())
       if (isDecided(run) && then.lis === null) expect(run.pdf).toContain('Decided before checks were stored');
   });
@@ -153,17 +153,17 @@ describe.each(RELEASES)('the release %s', (release) => {
     return runs;
   }
 
-  /** Without what a later version says otherwise on purpose. */
-  function same<Said>(said: Said): Said {
+  /** Without what a later version words differently on purpose. */
+  function same<Answer>(answer: Answer): Answer {
     const rules = DIFFERENCES[release] ?? [];
-    const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(said));
-    return JSON.parse(text) as Said;
+    const text = rules.reduce((now, [pattern, other]) => now.replace(pattern, other), JSON.stringify(answer));
+    return JSON.parse(text) as Answer;
   }
 });
 
 const isDecided = ({ status }: RunAnswers) => status === 'APPROVED' || status === 'REJECTED';
 
-/** Applies one migration, and says what it changed. */
+/** Applies one migration, and states what it changed. */
 async function applyAlone(client: pg.Client, name: string): Promise<Record<string, string[]>> {
   const before = await columnHashes(client);
   expect(await migrate(client, { wanted: new Set([name]) })).toEqual([name]);

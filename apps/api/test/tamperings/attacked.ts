@@ -7,7 +7,7 @@ import { grantToApplication } from '../../src/database/application-role.ts';
 import { exportHeads } from '../../src/features/audit/index.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { decide, importedRun, interpretedRun, submit } from '../run-factory.ts';
-import { UNTOLD } from '../untold.ts';
+import { UNOBSERVED } from '../unobserved.ts';
 
 /** Who tries it: the owner of the database without its triggers, the same with them, and the product's own role. */
 export type Attacker = 'owner' | 'owner, rules on' | 'role';
@@ -40,7 +40,7 @@ export async function attackedProduct(): Promise<Attacked> {
   const waiting = await submittedRun(app, 23);
   const { clock, jobs, headFiles } = app.app;
   const { db, signer } = app;
-  await exportHeads({ db, clock, signer, jobs, headPlaces: [headFiles], ...UNTOLD });
+  await exportHeads({ db, clock, signer, jobs, headPlaces: [headFiles], ...UNOBSERVED });
   return {
     app,
     owners,
@@ -70,8 +70,8 @@ async function submittedRun(app: TestApp, seed: number): Promise<Run> {
   const override = { id, comment: 'Second peak is clear' };
   await done(app.call('tech', 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${well}`, override));
   await done(app.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Looked at twice.' }));
-  const said = await app.call('tech', 'POST', `/run/${run.id}/well/${well}/comment`, { value: 'Fine.' });
-  const [comment] = said.json<{ id: string }[]>();
+  const response = await app.call('tech', 'POST', `/run/${run.id}/well/${well}/comment`, { value: 'Fine.' });
+  const [comment] = response.json<{ id: string }[]>();
   const edited = { value: 'A fine curve.' };
   await done(app.call('tech', 'PUT', `/run/${run.id}/comment/${comment?.id ?? ''}`, edited));
   await done(submit(app, run.id));

@@ -1,6 +1,6 @@
 import { copied, rows, type Tampering } from './tampering.ts';
 
-/** An entry that says what somebody likes, by the function that writes entries. */
+/** An entry with arbitrary content, by the function that writes entries. */
 const entry = (action: string, run: string, details = '{}') =>
   `SELECT audit_append(:lab, json_build_array(json_build_object('action', '${action}', 'entity', 'run',
     'entityId', :${run}, 'actorName', 'Nobody', 'details', '${details}'::json)))`;
@@ -51,7 +51,7 @@ export const OF_ROLE: Tampering[] = rows(
     ['the installation deleted', `DELETE FROM installation`],
     ['a kit taken off the plate', `DELETE FROM run_kit WHERE run_id = :run`],
     [
-      'an approval without an entry that tells it',
+      'an approval without an entry that records it',
       [entry('run.seen', 'waiting'), ...signed('waiting', 'APPROVED')],
     ],
     [

@@ -125,7 +125,7 @@ const OF_STATUS = rows(
       /^approved: Signature$/,
     ],
     [
-      'a rejected run interpreted again, which no entry tells of',
+      'a rejected run interpreted again, which no entry records',
       [
         ...[REPLACED, AGAIN].map((statement) => statement.replaceAll(':run', ':rejected')),
         `UPDATE run SET status = 'RUN_TO_INTERPRET' WHERE id = :rejected`,

@@ -12,12 +12,12 @@ const LAST = `(SELECT max(number) FROM audit_event WHERE laboratory_id = :lab)`;
 
 const AS_IT_IS = rows([
   [
-    'what an entry tells',
+    'what an entry records',
     `UPDATE audit_event SET details = details || '{"reason": "x"}' WHERE ${entryOf('run.diagnostic')}`,
     /Entry \d+ was altered/,
   ],
   [
-    'who did what an entry tells',
+    'who did what an entry records',
     `UPDATE audit_event SET actor_name = 'x' WHERE ${entryOf('run.submit')}`,
     /was altered/,
   ],

@@ -11,7 +11,7 @@ import { rehashed, undone } from './undone.ts';
 
 /**
  * Who notices: the database refuses it; the approval does not happen; the run says “changed”; the list does; the audit page
- * says that the trail is broken, or that runs and trail do not fit; a head that was kept elsewhere is missing.
+ * states that the trail is broken, or that runs and trail do not fit; a head that was kept elsewhere is missing.
  */
 const NOTICERS = ['refused', 'approval', 'run', 'list', 'trail', 'runs and trail', 'head'] as const;
 export type Noticer = (typeof NOTICERS)[number];
@@ -111,6 +111,6 @@ async function approvalFaults(
   const settled = await readSettled(tx, runId);
   if (settled === null) return ['no results'];
   const needs = { db: tx, analysisWorkers: app.analysisWorkers };
-  const asked = { runId, laboratoryId, settled, decision: 'approve' } as const;
-  return (await underivedFaults(needs, asked)).map(({ what }) => what);
+  const request = { runId, laboratoryId, settled, decision: 'approve' } as const;
+  return (await underivedFaults(needs, request)).map(({ what }) => what);
 }

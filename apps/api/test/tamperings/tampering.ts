@@ -5,7 +5,7 @@
 export interface Tampering {
   readonly what: string;
   readonly statements: readonly string[];
-  /** What is said of it when the owner of the database has changed an approved run. */
+  /** What is reported when the owner of the database has changed an approved run. */
   readonly named?: RegExp;
   /** Afterwards the trail is hashed again, as somebody would who knows how its entries are chained. */
   readonly trail?: 'hashed again';

@@ -91,8 +91,8 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
     it.each(LIBRARIES)('OPS-411 attw finds the types of %s right for each resolver', (folder) => {
       const attw = join(MODULES, '@arethetypeswrong/cli/dist/index.js');
       const words = [files.get(folder) ?? '', '--config-path', join(ROOT, folder, '.attw.json')];
-      const said = ran(process.execPath, [attw, ...words], { cwd: consumer });
-      expect(said).toMatch(/node16 \(from ESM\).* 🟢 \(ESM\)/);
+      const output = ran(process.execPath, [attw, ...words], { cwd: consumer });
+      expect(output).toMatch(/node16 \(from ESM\).* 🟢 \(ESM\)/);
     });
 
     it.each(FOLDERS)('OPS-412 %s names no package of the workspace', (folder) => {
@@ -151,8 +151,8 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
       }, 120_000);
 
       it('OPS-414 the example of the analysis finds both products', () => {
-        const said = by('node', ['built-node16/analysis.js']).trim().split('\n');
-        expect(said.map((line) => Math.round(Number.parseFloat(line)))).toEqual([72, 81]);
+        const output = by('node', ['built-node16/analysis.js']).trim().split('\n');
+        expect(output.map((line) => Math.round(Number.parseFloat(line)))).toEqual([72, 81]);
       });
 
       it('OPS-414 every released algorithm analyses', () => {
@@ -180,9 +180,9 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
       });
 
       it('OPS-414 the example of the instruments reads wells and curves', () => {
-        const said = by('node', ['built-node16/instruments.js']).trim().split('\n');
-        expect(said).toHaveLength(7);
-        expect(said.slice(1)).toEqual([
+        const output = by('node', ['built-node16/instruments.js']).trim().split('\n');
+        expect(output).toHaveLength(7);
+        expect(output.slice(1)).toEqual([
           'A1 Sample 1',
           'A2 Sample 2',
           'A3 Sample 3',
@@ -195,9 +195,9 @@ describe.skipIf(process.env['NIGHT'] === undefined)(
       it('OPS-414 each line of the example of the command line runs', () => {
         const [install, ...lines] = example('apps/cli', 'sh').trim().split('\n');
         expect(install).toBe('npm install @curvewell/cli');
-        const said = lines.map((line) => by('bash', ['-c', line]));
-        expect(said).toHaveLength(6);
-        expect(said[0]).toMatch(/^A2 .* 72\.0\d ± 0\.0\d +81\.00 ± 0\.02/m);
+        const output = lines.map((line) => by('bash', ['-c', line]));
+        expect(output).toHaveLength(6);
+        expect(output[0]).toMatch(/^A2 .* 72\.0\d ± 0\.0\d +81\.00 ± 0\.02/m);
         by('curvewell-analyse', ['run.rdml', '--svg', 'all.svg']);
         const drawn = ['a2.svg', 'a2.svg', 'all.svg'].map((name) =>
           readFileSync(join(consumer, name), 'utf8'),

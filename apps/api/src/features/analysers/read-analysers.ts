@@ -7,7 +7,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 /** What an installation may have; lists take all of them. */
 export const MAX_ANALYSERS = 200;
 
-/** One of its phases tells whether any kit is configured for an analyser. */
+/** One of its phases shows whether any kit is configured for an analyser. */
 export const analyserInclude = {
   phases: { take: 1, select: { id: true } },
 } as const satisfies Prisma.AnalyserInclude;

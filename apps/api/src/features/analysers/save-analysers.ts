@@ -73,13 +73,13 @@ interface AnalyserChange {
 export async function updateAnalyser(
   { db }: { readonly db: Db },
   actor: Caller,
-  { analyserId, profile, ...asked }: AnalyserChange,
+  { analyserId, profile, ...change }: AnalyserChange,
 ): Promise<ProfiledAnalyser> {
   return transaction({ db, actor, on: 'analysers' }, async (tx) => {
     await lockNames(tx);
     const former = await tx.analyser.findUnique({ where: { id: analyserId }, include: analyserInclude });
     if (former === null) throw notFound('analyser');
-    const { active = former.active } = asked;
+    const { active = former.active } = change;
     const formerProfile = analyserProfileSchema.parse(former.profile);
     checkSuccession(formerProfile, profile);
     await requireFree(tx, profile, analyserId);

@@ -22,7 +22,7 @@ type Job = JobData['archive'];
 /**
  * One try to archive a run. One transaction archives it and settles the request, so that a process that dies leaves
  * all as it was for the next, and a request that is settled is not done again. After the last try the run stays as it
- * was, and says so.
+ * was, and shows the failure.
  */
 export async function archiveRun(
   { db, clock }: Dependencies,

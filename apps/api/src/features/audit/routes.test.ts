@@ -23,7 +23,7 @@ import { exportHeads } from './heads/export-heads.ts';
 import { HeadFiles } from './heads/head-files.ts';
 import { compareHeads } from './verify/verify-against.ts';
 import { verifyLately } from './verify/verify-lately.ts';
-import { UNTOLD } from '../../../test/untold.ts';
+import { UNOBSERVED } from '../../../test/unobserved.ts';
 
 let test: TestApp;
 let north = '';
@@ -42,7 +42,7 @@ const entries = () =>
   test.db.auditEvent.findMany({ where: { laboratoryId: north }, orderBy: { number: 'asc' } });
 
 describe('the chain of a laboratory', () => {
-  it('TRUST-05 tells who, what, former and new values, from where, and by which request', async () => {
+  it('TRUST-05 records who, what, former and new values, from where, and by which request', async () => {
     const run = await importedRun(test, { seed: 1 });
     const saved = await test.call('physician', 'PUT', `/run/${run.id}`, {
       ...(await configuration(test.db, run)),
@@ -71,7 +71,7 @@ describe('the chain of a laboratory', () => {
   it('TRUST-06 has no gap and is unbroken, whoever writes at once and whatever is rolled back', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
-    // How many entries each has written: on a busy machine some are told to come again.
+    // How many entries each has written: on a busy machine the server asks some to try again.
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         transaction({ db: test.db }, async (tx) => {
@@ -95,7 +95,7 @@ describe('the chain of a laboratory', () => {
     expect(state).toMatchObject({ fault: null, entries: all.length, lastHash: all.at(-1)?.hash });
   });
 
-  it('TRUST-07 takes in what was written before there was one, once, marked as such', async () => {
+  it('TRUST-07 includes what was written before there was one, once, marked as such', async () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     const count = (await entries()).length;
@@ -140,7 +140,7 @@ it('API-210 is for who looks after quality: their own laboratory, or all and the
 });
 
 it('TRUST-14 the heads are signed and kept outside of the database, unless they are what was kept last', async () => {
-  const told: SignedHead[] = [];
+  const exported: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
   const needs = {
@@ -149,17 +149,20 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
     jobs,
     signer,
     headPlaces: [headFiles],
-    ...UNTOLD,
-    onHead: (head: SignedHead) => told.push(head),
+    ...UNOBSERVED,
+    onHead: (head: SignedHead) => exported.push(head),
   };
   await exportHeads(needs);
   const [kept] = await headFiles.read(north);
-  expect(told).toContainEqual(kept?.signed);
+  expect(exported).toContainEqual(kept?.signed);
   expect(kept?.signed && isHeadValid(kept.signed, { ...signer, revokedAt: null })).toBe(true);
   await importedRun(test, { seed: 10 });
   await exportHeads(needs);
-  expect(told.map(({ head }) => head.chain)).toEqual([...new Set(told.map(({ head }) => head.chain)), north]);
-  expect(await headFiles.read(north)).toEqual([{ ...kept, signed: told.at(-1) }]);
+  expect(exported.map(({ head }) => head.chain)).toEqual([
+    ...new Set(exported.map(({ head }) => head.chain)),
+    north,
+  ]);
+  expect(await headFiles.read(north)).toEqual([{ ...kept, signed: exported.at(-1) }]);
   expect(await exportHeads(needs)).toEqual([]);
   expect(await own()).toMatchObject({ fault: null });
 });
@@ -173,7 +176,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   // Of a machine that has kept none on this day.
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
   const headFiles = new HeadFiles(folder);
-  const needs = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNTOLD };
+  const needs = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
   await exportHeads(needs);
   await test.work();
   const [[place = '', bytes = Buffer.alloc(0)] = []] = server.files;

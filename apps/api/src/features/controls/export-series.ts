@@ -8,7 +8,7 @@ import { transaction, type Db } from '../../database/db.ts';
 import { notFound } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { FileDownload } from '../../formats/response-bodies.ts';
-import { readSeries, type SeriesAsked } from './read-series.ts';
+import { readSeries, type SeriesQuery } from './read-series.ts';
 
 const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
   tm: 'Tm (°C)',
@@ -20,19 +20,19 @@ const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
 export async function exportSeries(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  asked: SeriesAsked,
+  query: SeriesQuery,
 ): Promise<FileDownload> {
-  const kit = await db.kit.findUnique({ where: { id: asked.kitId }, select: { name: true } });
+  const kit = await db.kit.findUnique({ where: { id: query.kitId }, select: { name: true } });
   if (kit === null) throw notFound('kit');
-  const series = await readSeries({ db }, actor, asked);
-  const { sampleType, expected, phase, zone, measure, channel } = asked;
+  const series = await readSeries({ db }, actor, query);
+  const { sampleType, expected, phase, zone, measure, channel } = query;
   const control = [SAMPLE_TYPE_LABEL[sampleType], expected && DIAGNOSTIC_CODE[expected]].filter(Boolean);
   const title = [kit.name, channel, ...control, phase, zone, measure].join('_');
   await transaction({ db, actor }, (tx) =>
     recordAudit(tx, actor, {
       action: 'control.export',
       entity: 'export',
-      entityId: asked.kitId,
+      entityId: query.kitId,
       details: { title, points: series.points.length },
     }),
   );
@@ -57,7 +57,7 @@ const heads = (measure: ControlMeasure): string[] => [
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
   const names = new Map(lots.map(({ lotId, name }) => [lotId, name]));
-  return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...told }) => [
+  return points.map(({ businessId, position, readAt, isDateKnown, lotId, value, distance, ...rest }) => [
     // The time of an import is not when the control was read.
     businessId,
     position,
@@ -65,7 +65,7 @@ function linesOf({ points, lots }: ControlSeries): Cell[][] {
     names.get(lotId) ?? null,
     value,
     distance === null ? null : Number(distance.toFixed(2)),
-    told.rules.join(' '),
-    told.isLeftOut ? 'yes' : '',
+    rest.rules.join(' '),
+    rest.isLeftOut ? 'yes' : '',
   ]);
 }

@@ -79,7 +79,7 @@ it('CONTROL-05 readings without a peak are no points: the rules look past them',
   expect(oneSided).toEqual([]);
 });
 
-it('CONTROL-06 a zone that is counted again within ten runs is told with its runs', () => {
+it('CONTROL-06 a zone that is counted again within ten runs is listed with its runs', () => {
   expect(contaminationRepeats([31, 34])).toEqual([[31, 34]]);
   expect(contaminationRepeats([31, 31])).toEqual([]);
   expect(contaminationRepeats([1, 11, 20, 21, 40])).toEqual([[11, 20, 21]]);

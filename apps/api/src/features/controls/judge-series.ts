@@ -47,7 +47,7 @@ interface Reading {
   readonly judgedFrom?: number;
 }
 
-/** As far back as the page of controls looks, unless it is told otherwise. */
+/** As far back as the page of controls looks, by default. */
 const REFERENCE_DAYS = 180;
 const DAY_MS = 24 * 3600 * 1000;
 

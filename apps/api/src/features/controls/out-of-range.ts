@@ -16,8 +16,8 @@ import {
 import { rejectsRun } from './westgard.ts';
 
 type Series = Pick<OutOfRange, 'kitId' | 'reactionBufferId' | 'analyserId' | 'channel'>;
-type Told = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
-type Group = ControlGroup<ReadControl & Told> & Series;
+type Listed = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;
+type Group = ControlGroup<ReadControl & Listed> & Series;
 
 /**
  * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is
@@ -43,7 +43,7 @@ export async function outOfRange(
   );
 }
 
-/** A well melts in several zones, phases and channels, and runs off in all of them: the worst is told. */
+/** A well melts in several zones, phases and channels, and is out of range in all of them: the worst is returned. */
 function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
   const rank = ({ rule }: OutOfRange) => (rule === null ? 0 : westgardRuleSchema.options.indexOf(rule));
   const wells = Map.groupBy(found, ({ runId, position }) => `${runId} ${position}`);

@@ -11,7 +11,7 @@ type Peak = NegativeControls['rows'][number]['peaks'][number];
 type Place = Pick<NegativeControls['rows'][number], 'phase' | 'zone'>;
 
 /** Of the least height of a peak: what is lower is noise of the curve. */
-const TOLD_FROM = 0.5;
+const REPORTED_FROM = 0.5;
 
 interface ReadNegative {
   readonly readingId: string;
@@ -89,7 +89,7 @@ async function readNegativeReadings(
         LEFT JOIN LATERAL (
           SELECT json_agg(json_build_object('phase', p.phase, 'zone', p.zone, 'tm', p.tm, 'height', p.height,
             'counted', p.counted)) AS peaks
-          FROM control_peak p WHERE p.reading_id = r.id AND (p.counted OR p.height >= ${TOLD_FROM} * (
+          FROM control_peak p WHERE p.reading_id = r.id AND (p.counted OR p.height >= ${REPORTED_FROM} * (
             SELECT ph.min_threshold FROM phase ph WHERE ph.kit_version_id = r.kit_version_id
               AND ph.reaction_buffer_id = s.reaction_buffer_id AND ph.analyser_id = s.analyser_id
               AND ph.channel = s.channel AND ph.phase_type = p.phase

@@ -11,23 +11,23 @@ import { meanOf } from './statistics.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { worstRule } from './westgard.ts';
 
-/** So many readings tell how a control is now. */
+/** So many readings show the present state of a control. */
 const NEWEST_READINGS = 22;
 
-type Asked = ControlScope & { readonly measure: ControlMeasure };
+type OverviewQuery = ControlScope & { readonly measure: ControlMeasure };
 
 /** Every control and standard by zone, as it is by its newest readings. */
 export async function readOverview(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  asked: Asked,
+  query: OverviewQuery,
 ): Promise<ControlOverview> {
   const [groups, negatives, taken] = await Promise.all([
-    readGroups(db, { where: seriesIn(actor, asked), between: { from: asked.from }, measure: asked.measure }),
-    countNegatives(db, actor, asked),
-    readTakenLot(db, actor, asked),
+    readGroups(db, { where: seriesIn(actor, query), between: { from: query.from }, measure: query.measure }),
+    countNegatives(db, actor, query),
+    readTakenLot(db, actor, query),
   ]);
-  const reading = { measure: asked.measure, takenLotId: taken?.lotId ?? null };
+  const reading = { measure: query.measure, takenLotId: taken?.lotId ?? null };
   return {
     controls: groups.flatMap((group) => placesOf(group).map((place) => listed({ group, place, reading }))),
     negatives,

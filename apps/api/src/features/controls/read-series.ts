@@ -8,7 +8,7 @@ import { judgeSeries, type JudgedLot } from './judge-series.ts';
 import { readTakenLot } from './taken-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
-export type SeriesAsked = ControlScope & ControlKey & { readonly measure: ControlMeasure };
+export type SeriesQuery = ControlScope & ControlKey & { readonly measure: ControlMeasure };
 
 type PointRow = Omit<ControlPoint, 'distance' | 'rules'>;
 
@@ -16,10 +16,10 @@ type PointRow = Omit<ControlPoint, 'distance' | 'rules'>;
 export async function readSeries(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
-  asked: SeriesAsked,
+  query: SeriesQuery,
 ): Promise<ControlSeries> {
-  const [rows, taken] = await Promise.all([readPoints(db, actor, asked), readTakenLot(db, actor, asked)]);
-  const judged = judgeSeries(rows, { measure: asked.measure, takenLotId: taken?.lotId ?? null });
+  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readTakenLot(db, actor, query)]);
+  const judged = judgeSeries(rows, { measure: query.measure, takenLotId: taken?.lotId ?? null });
   const rules = judged.rules.flat();
   return {
     points: rows.map((row, place) => ({
@@ -49,8 +49,8 @@ export async function readSeries(
 }
 
 /** In one value: the driver takes longer over thousands of rows than over their text. */
-async function readPoints(db: Db, actor: LaboratoryCaller, asked: SeriesAsked): Promise<PointRow[]> {
-  const { sampleType, expected = '', phase, zone, measure } = asked;
+async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): Promise<PointRow[]> {
+  const { sampleType, expected = '', phase, zone, measure } = query;
   const [found] = await readRows<{ points: PointRow[] | null }>(
     db,
     Prisma.sql`
@@ -62,8 +62,8 @@ async function readPoints(db: Db, actor: LaboratoryCaller, asked: SeriesAsked): 
           WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted
           ORDER BY p.height DESC LIMIT 1
         )) ORDER BY ${READING_ORDER}) AS points
-      FROM control_series s ${readingsBetween({ from: asked.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
-      WHERE ${seriesIn(actor, asked)} AND s.sample_type = ${sampleType}::sample_type AND s.expected = ${expected}`,
+      FROM control_series s ${readingsBetween({ from: query.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+      WHERE ${seriesIn(actor, query)} AND s.sample_type = ${sampleType}::sample_type AND s.expected = ${expected}`,
   );
   return found?.points ?? [];
 }

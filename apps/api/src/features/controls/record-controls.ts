@@ -12,12 +12,12 @@ interface Recorded {
   readonly isTrial: boolean;
 }
 
-interface Told {
+interface ReadingOfRun {
   readonly readingId: string;
   readonly runId: string;
 }
 
-type Group = ControlGroup<ReadControl & Told> & {
+type Group = ControlGroup<ReadControl & ReadingOfRun> & {
   readonly kitId: string;
   readonly reactionBufferId: string;
 };
@@ -25,7 +25,7 @@ type Group = ControlGroup<ReadControl & Told> & {
 /**
  * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
  * transaction of its interpretation. They are held against the readings of before alone: what is read later, or taken
- * as the mean later, changes nothing of what was told when the run was decided. Of a trial none are kept: its settings
+ * as the mean later, changes nothing of what was shown when the run was decided. Of a trial none are kept: its settings
  * may still change.
  */
 export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: Recorded): Promise<void> {
@@ -63,7 +63,7 @@ function brokenRules(
   group: Group,
   { runId, takenLotId }: { readonly runId: string; readonly takenLotId: string | null },
 ): [readingId: string, broken: BrokenRule][] {
-  const isOwn = (reading: Told) => reading.runId === runId;
+  const isOwn = (reading: ReadingOfRun) => reading.runId === runId;
   // Runs that began at the same moment are in order of their numbers: those after it are not before it.
   const readings = group.readings.slice(0, group.readings.findLastIndex(isOwn) + 1);
   const judgedFrom = readings.findIndex(isOwn);

@@ -14,7 +14,7 @@ import {
   submit,
 } from '../../../test/run-factory.ts';
 import { recordControls } from './record-controls.ts';
-import { deleteUntold, withoutRules } from '../../../test/without-rules.ts';
+import { deleteWithoutEntry, withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;
 let run: Run;
@@ -141,7 +141,7 @@ describe('the page', () => {
     expect(interpreted.statusCode, interpreted.body).toBe(200);
     for (const { wells, contaminated, notCalled } of await counted())
       expect([wells, contaminated, notCalled]).toEqual([(before?.wells ?? 0) + 1, 0, 1]);
-    await deleteUntold(test.db, [short.id]);
+    await deleteWithoutEntry(test.db, [short.id]);
   });
 
   it('API-182 API-183 points, lots and negative controls of the laboratory alone', async () => {
@@ -167,7 +167,7 @@ describe('the page', () => {
     expect((await standard('tech', '&from=2099-01-01T00:00:00Z')).points).toEqual([]);
   });
 
-  it('API-184 a reading tells its peaks, the wells that it covers and who approved the run', async () => {
+  it('API-184 a reading lists its peaks, the wells that it covers and who approved the run', async () => {
     const id = await readingAt('A2');
     const reading = await get<ControlReading>(`/controls/readings/${id}`);
     expect(reading).toMatchObject({
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect((await lastAudit())?.action).toBe('control.note');
   });
 
-  it('API-186 a reading is left out with a reason and taken in again; who comes second is told', async () => {
+  it('API-186 a reading is excluded with a reason and included again; the second of two requests is refused', async () => {
     const id = await readingAt('A1');
     const url = `/controls/readings/${id}/left-out`;
     const { revision } = await get<ControlReading>(`/controls/readings/${id}`);
@@ -250,7 +250,7 @@ describe('changes', () => {
   });
 
   // The two had read the same revision, and the second overwrote what the first took.
-  it('API-187 of two servers that take a mean at once the second is told', async () => {
+  it('API-187 of two servers that set a mean at once the second is refused', async () => {
     const taken = await test.db.controlReference.findFirstOrThrow();
     const { laboratoryId, kitId, reactionBufferId, lotId, revision } = taken;
     const where = { laboratoryId_kitId_reactionBufferId: { laboratoryId, kitId, reactionBufferId } };
@@ -260,15 +260,15 @@ describe('changes', () => {
         where,
         data: { reason: 'Another server', revision: { increment: 1 } },
       });
-      const asked = test.call('physician', 'PUT', '/controls/reference', body);
+      const pending = test.call('physician', 'PUT', '/controls/reference', body);
       await somebodyWaits();
-      return { asked };
+      return { pending };
     });
-    expect((await second.asked).json()).toMatchObject({ code: 'stale' });
+    expect((await second.pending).json()).toMatchObject({ code: 'stale' });
     expect(await test.db.controlReference.findUnique({ where })).toMatchObject({ reason: 'Another server' });
   });
 
-  it('API-188 a control is exported as CSV, and the audit trail tells it', async () => {
+  it('API-188 a control is exported as CSV, and the audit trail records it', async () => {
     const answer = await test.call(
       'tech',
       'GET',
@@ -366,7 +366,7 @@ describe('rules of Westgard', () => {
       marks: ['B3'],
     });
 
-    // What is read later moves the mean, and leaves what was told as it was.
+    // What is read later moves the mean, and does not change the stored results.
     await standardsAt([56.1, 56.1, 56.1, 56.1, 56.1, 56.1], 903);
     expect(await brokenOf(second)).toEqual([['B2', '1-3s']]);
     await test.db.$transaction((tx) =>
@@ -382,6 +382,6 @@ it('CONTROL-02 readings of a run go with the run', async () => {
   const gone = await interpretedRun(test, { seed: 77 });
   const count = () => test.db.controlReading.count({ where: { runId: gone.id } });
   expect(await count()).toBe(1);
-  await deleteUntold(test.db, [gone.id]);
+  await deleteWithoutEntry(test.db, [gone.id]);
   expect(await count()).toBe(0);
 });

@@ -30,7 +30,7 @@ it('CONTROL-05 four in a row beyond 1 SD on one side break 4-1s with the fourth 
   expect(rulesOf([-1.2, -1.1, 1.5, -1.3, -1.1])).toEqual(['', '', '', '', '']);
 });
 
-it('CONTROL-05 ten in a row on one side break 10x, and the row is told from its first', () => {
+it('CONTROL-05 ten in a row on one side break 10x, and the row begins with the first of them', () => {
   const row = Array.from({ length: 11 }, (_, place) => -0.1 - place / 20);
   const { rules, oneSided } = westgardJudge([0.4, ...row, 0.2]);
   expect(rules.map(({ length }) => length)).toEqual([...Array<number>(10).fill(0), 1, 1, 0]);
@@ -40,7 +40,7 @@ it('CONTROL-05 ten in a row on one side break 10x, and the row is told from its 
   expect(westgardJudge([...row.slice(0, 9), 0, ...row.slice(0, 9)]).oneSided).toEqual([]);
 });
 
-it('CONTROL-05 a point that breaks several rules tells all of them, worst first', () => {
+it('CONTROL-05 a point that breaks several rules lists all of them, worst first', () => {
   expect(rulesOf([1.5, 1.5, 2.5, 3.5])).toEqual(['', '', '1-2s', '1-3s 2-2s 4-1s']);
   expect(worstRule(['10x', '1-2s', '2-2s'])).toBe('2-2s');
   expect(worstRule([])).toBeNull();

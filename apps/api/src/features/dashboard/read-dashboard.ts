@@ -19,7 +19,7 @@ interface Needs {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What waits for the caller. A section that cannot be read is told as such: the others are worth as much. */
+/** What waits for the caller. A section that cannot be read is marked as such; the others are returned. */
 export async function readDashboard(
   { db, clock, backgroundProgress, log }: Needs,
   actor: LaboratoryCaller,

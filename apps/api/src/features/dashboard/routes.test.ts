@@ -23,7 +23,7 @@ const dashboard = async (login: string, today = new Date()): Promise<Dashboard> 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('the dashboard', () => {
-  it('API-190 MORNING-01 a physician is told of runs that wait for approval, a technician of those to interpret', async () => {
+  it('API-190 MORNING-01 a physician sees runs that wait for approval, a technician those to interpret', async () => {
     const open = await importedRun(test, { seed: 2 });
     expect(await dashboard('physician')).toMatchObject({
       waitsFor: 'approve',
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('MORNING-02 a peak in a negative control of the last days is told until it is left out', async () => {
+  it('MORNING-02 a peak in a negative control of the last days is listed until it is excluded', async () => {
     const reading = await test.db.controlReading.findFirstOrThrow({ where: { runId: run.id } });
     const peak = {
       phase: 'ANNEAL',
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect((await dashboard('tech')).controls?.count).toBe(0);
   });
 
-  it('MORNING-02 a standard that ran off in a run of the last days is told with the rule', async () => {
+  it('MORNING-02 a standard out of range in a run of the last days is listed with the rule', async () => {
     const { id: seriesId } = await standardSeries();
     const wells = await test.db.well.findMany({ where: { runId: run.id }, take: 1 });
     const { kitVersionId, lotId } = wells[0] ?? {};
@@ -130,14 +130,14 @@ describe('the dashboard', () => {
       count: 1,
       lines: [{ runId: gone.id, deletionDate: inDays(3) }],
     });
-    // Who cannot bring an archive back is not told of it; nor of lots that one's laboratory has not used.
+    // A user who cannot restore an archived run does not see it; nor lots that the laboratory has not used.
     expect((await dashboard('tech')).archives?.count).toBe(0);
     expect((await dashboard('tech.south')).lots?.count).toBe(0);
     await test.db.lot.updateMany({ where: lot, data: { expirationDate: new Date(inDays(LOT_DAYS + 1)) } });
     expect((await dashboard('physician')).lots?.count).toBe(0);
   });
 
-  it('FTP-124 deliveries that wait or stopped are told with their reason, the next try and the age of the oldest', async () => {
+  it('FTP-124 deliveries that wait or stopped are listed with their reason, the next attempt and the age of the oldest', async () => {
     const server = await startFtpServer();
     const body = connectionTo(server, { sendFilesOnApproval: true });
     expect((await test.call('physician', 'POST', '/ftp-connection', body)).statusCode).toBe(200);
@@ -145,17 +145,17 @@ describe('the dashboard', () => {
     server.faults = { isBusy: true };
     await test.work();
     const { requestedAt, nextTryAt } = await test.db.delivery.findUniqueOrThrow({ where: { runId: id } });
-    const told = (await dashboard('tech')).deliveries;
-    expect(told).toMatchObject({
+    const { deliveries } = await dashboard('tech');
+    expect(deliveries).toMatchObject({
       count: 2,
       oldestSince: requestedAt.toISOString(),
       trouble: { fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
-    expect(told?.lines[0]).toMatchObject({
+    expect(deliveries?.lines[0]).toMatchObject({
       runId: id,
       delivery: { state: 'WAITING', fault: 'busy', nextTryAt: nextTryAt?.toISOString() },
     });
-    expect(told?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
+    expect(deliveries?.lines[1]).toMatchObject({ runId: run.id, delivery: null });
     server.faults = { denies: 'sign-in' };
     await test.call('physician', 'PUT', '/ftp-connection', { ...body, revision: 1 });
     await test.work();
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     await server.close();
   });
 
-  it('MORNING-04 the last act before today is told, and what is prepared in the background', async () => {
+  it('MORNING-04 the last act before today is shown, and what is prepared in the background', async () => {
     expect(await dashboard('quality')).toMatchObject({ lastSeen: null, preparing: null });
     const last = await test.db.auditEvent.findFirstOrThrow({
       where: { actorName: 'Tara Holm' },

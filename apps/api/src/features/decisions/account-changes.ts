@@ -11,7 +11,7 @@ const MOST = 20;
 /** The start of the period whose account changes a signature lists. */
 export const listedSince = (now: Date): Date => new Date(now.getTime() - ACCOUNT_CHANGE_DAYS * DAY_MS);
 
-interface Asked {
+interface ChangesQuery {
   readonly userId: string;
   readonly now: Date;
   readonly atProvider: ProviderChanges;
@@ -21,7 +21,10 @@ interface Asked {
  * How the way into an account changed in the 30 days before now, the latest first, from the audit trail and the
  * identity provider.
  */
-export async function accountChanges(tx: Tx, { userId, now, atProvider }: Asked): Promise<AccountChange[]> {
+export async function accountChanges(
+  tx: Tx,
+  { userId, now, atProvider }: ChangesQuery,
+): Promise<AccountChange[]> {
   const since = listedSince(now);
   const rows = await readRows<{ what: AccountChange['what']; at: Date; byOther: boolean }>(
     tx,

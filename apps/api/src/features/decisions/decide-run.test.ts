@@ -31,12 +31,12 @@ const APART = { missingControls: 'note', kitStatus: 'note', expiredLots: 'note',
 /** What the northern laboratory asks for. */
 async function rules({
   approve: toApprove = {},
-  ...asked
+  ...more
 }: { readonly [Part in keyof LaboratoryRules]?: object | boolean | number }) {
   const { laboratoryId: id } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
   await test.db.laboratory.update({
     where: { id: id ?? '' },
-    data: { rules: { ...asked, approve: { ...APART, ...(toApprove as object) } } },
+    data: { rules: { ...more, approve: { ...APART, ...(toApprove as object) } } },
   });
 }
 
@@ -75,7 +75,7 @@ async function override(
   return test.call(login, 'PATCH', `/run/${run.id}/interpreted-wells?wellIds=${wellIds}`, { id, comment });
 }
 
-/** What the trail tells of a result that another process changes. */
+/** The entries of the audit trail about a result that another process changes. */
 async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'physician' } });
   const entry = { action: 'run.diagnostic', entity: 'run', entityId: id } as const;
@@ -83,7 +83,7 @@ async function changeElsewhere({ id, laboratory }: Run): Promise<void> {
 }
 
 describe('the check', () => {
-  it('API-150 tells wells, doubts and what the laboratory asks for', async () => {
+  it('API-150 lists wells, doubts and what the laboratory requires', async () => {
     const run = await fresh();
     await override(run);
     const { doubts, demands, signed, lastChange } = await checkOf(run);
@@ -131,7 +131,7 @@ describe('the check', () => {
     ]);
   });
 
-  it('DECIDE-08 is refused when the run says something else by now, and tells who has changed it', async () => {
+  it('DECIDE-08 is refused when the run has changed meanwhile, and names who has changed it', async () => {
     const run = await waiting();
     const { digest: shown, digests } = await checkOf(run);
     await override(run, { login: 'physician' });
@@ -170,7 +170,7 @@ describe('the check', () => {
     expect((await approve(run, { shown, overruled: typed })).statusCode).toBe(200);
   });
 
-  it('DECIDE-30 says that the results are told otherwise when another rule makes them so', async () => {
+  it('DECIDE-30 states that the results are worded differently when another rule makes them so', async () => {
     const run = await interpretedRun(test, { seed: (seed += 1), wells: NEAR });
     await submit(test, run.id);
     const { digest: shown, doubts } = await checkOf(run);
@@ -199,18 +199,18 @@ describe('the check', () => {
           ? approve(run, { shown })
           : test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown });
       const before = await test.db.run.findUniqueOrThrow({ where: { id: run.id } });
-      const { asked } = await test.db.$transaction(
+      const { pending } = await test.db.$transaction(
         async (tx) => {
           await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${run.id}::uuid FOR UPDATE`;
           const waits = decided();
           await expect.poll(() => isLockAwaited(test.db), { timeout: 15_000 }).toBe(true);
           if (changed === 'rules') await rules({ [decision]: { changedByHand: 'block' } });
           else await changeElsewhere(run);
-          return { asked: waits };
+          return { pending: waits };
         },
         { timeout: 30_000 },
       );
-      expect((await asked).json()).toMatchObject({ code: 'stale', details: { changed } });
+      expect((await pending).json()).toMatchObject({ code: 'stale', details: { changed } });
       expect(await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).toEqual(before);
     },
   );
@@ -251,7 +251,7 @@ describe('what the laboratory asks for', () => {
     expect(details).toMatchObject({ reasons: { [changed]: 'Repeat agrees' }, check: shown });
   });
 
-  it('DECIDE-10 what stands in the way is overruled by a typed reason, and the signature says so', async () => {
+  it('DECIDE-10 what blocks a decision is overruled by a typed reason, and the signature records it', async () => {
     await rules({ approve: { changedByHand: 'block' } });
     const run = await fresh();
     await override(run);
@@ -324,7 +324,7 @@ describe('what the laboratory asks for', () => {
 });
 
 describe('reasons', () => {
-  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run tells it', async () => {
+  it('DECIDE-12 a rejection has one unless the laboratory does not ask, and the run shows it', async () => {
     const run = await waiting();
     expect((await reject(run, {})).statusCode).toBe(400);
     expect((await reject(run, { reason: 'no' })).statusCode).toBe(400);

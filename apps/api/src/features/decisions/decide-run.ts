@@ -121,9 +121,9 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  *
  * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
  */
-export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, asked: Decision): Promise<Run> {
+export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, request: Decision): Promise<Run> {
   deps.outsideHeads.refuseUnknown();
-  return asked.decision === 'APPROVED' ? approveRun(deps, actor, asked) : rejectRun(deps, actor, asked);
+  return request.decision === 'APPROVED' ? approveRun(deps, actor, request) : rejectRun(deps, actor, request);
 }
 
 async function approveRun(
@@ -281,7 +281,7 @@ async function refuseChanged(
   if (!check.digest.endsWith(rules)) throw rulesChanged();
 }
 
-/** Nobody need have changed the run for it: what a control says rests on other runs, too. */
+/** This can happen without a change of the run: the result of a control depends on other runs, too. */
 function doubtsChanged(last: RunCheck['lastChange']): AppError {
   const by = last === null ? '' : ` ${last.byName} changed this run last.`;
   return new AppError('stale', `The content of the check has changed since you opened it.${by}`, {
@@ -313,7 +313,7 @@ function withSignature({ checked: { check }, actor, at, answers }: Signing): Run
   return { ...check, signed: { ...signed, isAgainstRule: isAgainstRule(check, answers) } };
 }
 
-/** What the audit trail tells of the answers. */
+/** What the audit trail records of the answers. */
 function answerDetails({ signed, digest }: RunCheck): Prisma.InputJsonObject {
   if (signed === null) return {};
   const { answers, isAgainstRule: isAgainst } = signed;

@@ -80,7 +80,7 @@ const WELL = `json_build_object('id', w.id, 'position', w.position, 'channel', a
   'kitVersion', ${some('v', `json_build_object('id', v.id, 'kit', k.name, 'version', v.version)`)},
   'lot', ${some('l', named('l'))}, 'reactionBuffer', ${some('b', named('b'))}, 'expected', e.diagnostic_name,
   'result', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment, 'explanation', iw.explanation,
-  'diagnostics', coalesce(said.diagnostics, '[]'))`;
+  'diagnostics', coalesce(changed.diagnostics, '[]'))`;
 
 const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN kit_version v ON v.id = w.kit_version_id LEFT JOIN kit k ON k.id = v.kit_id
@@ -89,7 +89,7 @@ const WELLS = `well w JOIN channel_analysis a ON a.id = w.analysis_id
   LEFT JOIN interpreted_well iw ON iw.well_id = w.id AND iw.interpretation_id = i.id
   LEFT JOIN (SELECT d.interpreted_well_id, json_agg(${DIAGNOSTIC} ORDER BY d.state, d.at, d.id) AS diagnostics
     FROM interpreted_well_diagnostic d JOIN interpreted_well o ON o.id = d.interpreted_well_id
-    WHERE o.interpretation_id = i.id GROUP BY d.interpreted_well_id) said ON said.interpreted_well_id = iw.id
+    WHERE o.interpretation_id = i.id GROUP BY d.interpreted_well_id) changed ON changed.interpreted_well_id = iw.id
   WHERE w.run_id = r.id`;
 
 const COMMENT = `json_build_object('id', c.id,

@@ -15,7 +15,7 @@ interface Needs {
 
 export const noResults = () => new AppError('illegal-transition', 'This run has no results.');
 
-interface Asked {
+interface DerivationRequest {
   readonly runId: string;
   readonly settled: SettledText;
   readonly decision: CheckedDecision;
@@ -27,11 +27,15 @@ interface Asked {
  *
  * @throws AppError `record-changed` that names the wells
  */
-export async function refuseUnderived(needs: Needs, actor: LaboratoryCaller, asked: Asked): Promise<void> {
-  const { decision } = asked;
+export async function refuseUnderived(
+  needs: Needs,
+  actor: LaboratoryCaller,
+  request: DerivationRequest,
+): Promise<void> {
+  const { decision } = request;
   const differences = await underivedFaults(
     { ...needs, originalsElsewhere: openedOf(needs.db).originals !== null },
-    { ...asked, laboratoryId: actor.laboratory.id },
+    { ...request, laboratoryId: actor.laboratory.id },
   );
   if (differences.length === 0) return;
   throw new AppError('record-changed', sentenceOf(differences, decision), {
@@ -42,7 +46,7 @@ export async function refuseUnderived(needs: Needs, actor: LaboratoryCaller, ask
 /** Where a run is not what follows from the audit trail. */
 export async function underivedFaults(
   needs: Omit<Needs, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
-  { runId, laboratoryId, settled, decision }: Asked & { readonly laboratoryId: string },
+  { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },
 ): Promise<RecordDifference[]> {
   const again = decision === 'approve';
   const derived = await derivedRunFaults(needs, { runId, laboratoryId, settled: settled.text, again });

@@ -33,7 +33,7 @@ interface CheckNeeds {
   readonly clock: Clock;
 }
 
-interface Asked {
+interface CheckQuery {
   readonly runId: string;
   readonly decision: CheckedDecision;
 }
@@ -43,16 +43,20 @@ interface Asked {
  *
  * @throws AppError `not-found`, also when the decision was made before checks were kept
  */
-export async function readCheck(needs: CheckNeeds, actor: LaboratoryCaller, asked: Asked): Promise<RunCheck> {
+export async function readCheck(
+  needs: CheckNeeds,
+  actor: LaboratoryCaller,
+  query: CheckQuery,
+): Promise<RunCheck> {
   const { db } = needs;
-  const run = await getRun(db, actor, { runId: asked.runId, shelf: 'any' });
-  if (!isDecided(run, asked.decision)) return currentCheck(needs, actor, { ...asked, run });
-  const check = await keptCheck(db, run, asked.decision);
-  if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[asked.decision]}.`);
+  const run = await getRun(db, actor, { runId: query.runId, shelf: 'any' });
+  if (!isDecided(run, query.decision)) return currentCheck(needs, actor, { ...query, run });
+  const check = await keptCheck(db, run, query.decision);
+  if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[query.decision]}.`);
   return check;
 }
 
-/** The check that a report tells. */
+/** The check that a report contains. */
 export type ReportedCheck =
   | { readonly check: RunCheck }
   /** None was kept, and why. */
@@ -99,7 +103,7 @@ async function keptCheck(
 }
 
 /** A trial cannot be approved, so an answer would lead nowhere; the doubts are still shown. */
-const NOTHING_ASKED = Object.fromEntries(
+const NOTES_ONLY = Object.fromEntries(
   doubtKindSchema.options.map((kind) => [kind, 'note']),
 ) as LaboratoryRules['approve']; // one for each kind
 
@@ -116,8 +120,7 @@ export async function currentCheck(
   return {
     decision,
     doubts,
-    demands:
-      run.isTrial && decision === 'approve' ? NOTHING_ASKED : effectiveDemands(rules, decision, doubts),
+    demands: run.isTrial && decision === 'approve' ? NOTES_ONLY : effectiveDemands(rules, decision, doubts),
     seenWellIds: await seenWellIds(db, actor, { runId }),
     digests: digestsOf(doubts),
     digest: `${sha256(doubts).slice(0, DOUBTS_DIGITS)}${digestOfRules(rules, decision)}`,

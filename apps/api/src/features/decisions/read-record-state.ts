@@ -110,7 +110,7 @@ export function signatureOf(row: SignatureRow): Signature {
     keyId,
     entry: { chain: row.laboratoryId, number: Number(row.entryNumber), hash: row.entryHash },
   };
-  // Whatever somebody has made of the columns: the signature tells whether it was signed.
+  // Whatever the columns contain: the signature proves whether it was signed.
   return { statement: statement as Signature['statement'], signature };
 }
 
@@ -122,7 +122,7 @@ interface Owner {
 const DECIDED = ['run.approve', 'run.reject'];
 const isDecided = ({ status }: Pick<Owner, 'status'>) => status === 'APPROVED' || status === 'REJECTED';
 
-/** The last entry that tells of a decision on a run. */
+/** The last entry of a decision on a run. */
 const lastDecision = (db: Db | Tx, { runId, laboratoryId }: { runId: string; laboratoryId: string }) =>
   db.auditEvent.findFirst({
     where: { laboratoryId, entity: 'run', entityId: runId, action: { in: DECIDED } },
@@ -244,10 +244,10 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
   if (row === null) return null;
   const text = await promisify(gunzip)(row.content).then(String, () => null);
   if (text === null || sha256(text) !== hash) return null;
-  const said: unknown = JSON.parse(text);
-  decisionRecordSchema.parse(said);
+  const content: unknown = JSON.parse(text);
+  decisionRecordSchema.parse(content);
   // As it was signed: without what later shapes of a record add.
-  return said as DecisionRecord;
+  return content as DecisionRecord;
 }
 
 /** Files whose bytes are not those whose hash was noted when they came, or that are gone. */

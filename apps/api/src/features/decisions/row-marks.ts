@@ -39,7 +39,7 @@ const SETTLED = [
 ];
 export const SETTLED_MARK = Prisma.raw(all(SETTLED));
 
-/** Of everything that tells whether the run is what was signed. */
+/** Of everything that shows whether the run is what was signed. */
 const RECORD_MARK = Prisma.raw(
   all([
     ...SETTLED,
@@ -58,7 +58,7 @@ const RECORD_MARK = Prisma.raw(
 );
 
 /**
- * Two equal ones: nothing has changed that tells whether the run is what was signed.
+ * Two equal ones: nothing has changed that shows whether the run is what was signed.
  *
  * @returns null: the run is not interpreted
  */

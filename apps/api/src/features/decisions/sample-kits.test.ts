@@ -43,7 +43,7 @@ it('KIT-141 a run with a sample kit is a trial before and after its interpretati
   expect(await now(run)).toMatchObject({ status: 'WAIT_FOR_APPROVAL', permissions: { canApprove: false } });
 });
 
-it('KIT-142 a sample kit says so, and makes no trials in a laboratory for demonstration', async () => {
+it('KIT-142 a sample kit is marked as such, and makes no trials in a laboratory for demonstration', async () => {
   expect(await kitFor('tech')).toMatchObject({ isSample: true, makesTrials: true });
   expect(await kitFor('tech.south')).toMatchObject({ isSample: true, makesTrials: false });
 });

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => rules({}));
 
-async function rules(asked: Partial<LaboratoryRules>) {
-  await test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: asked } });
+async function rules(demands: Partial<LaboratoryRules>) {
+  await test.db.laboratory.updateMany({ where: { name: 'Demo laboratory North' }, data: { rules: demands } });
 }
 
 async function waiting(): Promise<Run> {
@@ -53,10 +53,10 @@ describe('a decision', () => {
     const of = { entity: 'user', entityId: id } as const;
     await recordAudit(test.db, own, { ...of, action: 'user.password-chosen' });
     const other = { ...own, userId: null, name: 'Somebody else' };
-    const told = (to: object) =>
+    const recordUpdate = (to: object) =>
       recordAudit(test.db, other, { ...of, action: 'user.update', details: { from: {}, to: { ...to } } });
-    await told({ email: 'new@lab.example' });
-    await told({ lastname: 'Lindqvist' });
+    await recordUpdate({ email: 'new@lab.example' });
+    await recordUpdate({ lastname: 'Lindqvist' });
     const signed = async () => {
       const run = await waiting();
       await decide(test, run.id);
@@ -149,7 +149,7 @@ describe('a decision', () => {
     expect((await test.call('physician.south', 'GET', `/run/${run.id}/record`)).statusCode).toBe(404);
   });
 
-  it('TRUST-10 that is not what was signed any more is told in lists, too', async () => {
+  it('TRUST-10 that is no longer what was signed is marked in lists, too', async () => {
     const run = await waiting();
     await decide(test, run.id);
     expect((await stateOf(run)).state).toBe('unchanged');

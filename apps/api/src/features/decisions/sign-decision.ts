@@ -31,7 +31,7 @@ interface Signing {
   readonly atProvider: ProviderChanges;
   /** Of what the decision is about; null: the run is not interpreted. */
   readonly prepared: PreparedRecord | null;
-  /** What the entry of the audit trail tells beside the record. */
+  /** What the audit entry records beside the hash of the record. */
   readonly details: Prisma.InputJsonObject;
 }
 

@@ -63,7 +63,7 @@ it.each([
   else expect(found.answer.statusCode, found.answer.body).toBe(200);
 });
 
-it('TRUST-523 what the provider tells stands in the signature beside what the trail tells, the last first', async () => {
+it('TRUST-523 the signature lists the changes at the provider beside those in the audit trail, the last first', async () => {
   const change = (what: 'password' | 'impersonation', daysAgo: number) => ({
     what,
     byOther: true,
@@ -92,7 +92,7 @@ it('TRUST-524 a session that the provider’s events name signs nothing', async 
   atProvider = { state: 'own' };
 });
 
-it('TRUST-524 a token that tells of another who opened the session is let in nowhere, and in the trail once', async () => {
+it('TRUST-524 a token that names another person who opened the session is let in nowhere, and in the trail once', async () => {
   const other = { sid: 'in another name', auth_time: now(), impersonator: 'root' };
   const me = async () =>
     (await test.app.inject({ url: '/api/me', headers: await headers(other) })).statusCode;

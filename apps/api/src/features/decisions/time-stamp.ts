@@ -41,13 +41,13 @@ export async function stampDecision(
   { db, timeStamps }: StampNeeds,
   { decisionId }: { readonly decisionId: string },
 ): Promise<void> {
-  const asked = await db.timeStamp.findUnique({
+  const stamp = await db.timeStamp.findUnique({
     where: { decisionId },
     select: { token: true, runDecision: { select: { signature: { select: { signature: true } } } } },
   });
-  const signature = asked?.runDecision.signature?.signature;
+  const signature = stamp?.runDecision.signature?.signature;
   // Its run was deleted, or another worker was faster.
-  if (signature === undefined || asked?.token !== null) return;
+  if (signature === undefined || stamp?.token !== null) return;
   const keep = (data: { token?: Uint8Array<ArrayBuffer>; problem: string | null }) =>
     transaction({ db, on: decisionId }, (tx) => tx.timeStamp.update({ where: { decisionId }, data }));
   try {

@@ -157,18 +157,18 @@ it.each([
   const imported = await importedRun(test, { seed: (seed += 1) });
   await test.call('tech', 'PUT', `/run/${imported.id}`, await configuration(test.db, imported));
   await setActive(isActiveBefore);
-  const { asked } = await test.db.$transaction(
+  const { pending } = await test.db.$transaction(
     async (tx) => {
       // The run is claimed and its plate is read beside this lock, its results are stored under it.
       await tx.$queryRaw`SELECT 1 FROM run WHERE id = ${imported.id}::uuid FOR NO KEY UPDATE`;
       const waits = test.call('tech', 'POST', `/run/${imported.id}/interpret`);
       await expect.poll(() => isLockAwaited(test.db)).toBe(true);
       await setActive(!isActiveBefore);
-      return { asked: waits };
+      return { pending: waits };
     },
     { timeout: 30_000 },
   );
-  const answer = await asked;
+  const answer = await pending;
   expect(answer.statusCode, answer.body).toBe(200);
   expect(await now(imported)).toMatchObject({ isTrial: true, trialLots: [{ name: LOT }] });
 });
@@ -212,7 +212,7 @@ it('LOT-106 a trial that waits is marked on the dashboard, another run is not', 
   );
 });
 
-it('LOT-103 the use of a lot tells its trials, of all its runs', async () => {
+it('LOT-103 the use of a lot lists its trial runs among all its runs', async () => {
   const { kitVersionId } = await lotNow();
   const useOf = async () => {
     const answer = await test.call('quality', 'GET', `/lots/version/${kitVersionId}/search?search=${LOT}`);
@@ -259,8 +259,8 @@ describe('a trial that waits for approval', () => {
     const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
     const where = { id: laboratoryId ?? '' };
     await test.db.laboratory.update({ where, data: { rules: { submit: { kitStatus: 'confirm' } } } });
-    const asked = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
-    expect(runCheckSchema.parse(asked.json()).demands.kitStatus).toBe('confirm');
+    const response = await test.call('physician', 'GET', `/run/${(await fresh()).id}/check?decision=submit`);
+    expect(runCheckSchema.parse(response.json()).demands.kitStatus).toBe('confirm');
     await test.db.laboratory.update({ where, data: { rules: {} } });
     // Of a run on an active lot the laboratory asks for more.
     expect(Object.values(run.rules.approve)).toContain('confirm');
@@ -298,7 +298,7 @@ describe('what leaves of a trial', () => {
     }
   });
 
-  it('LOT-107 a report says on every page, and a table in every row, that it is not for patients', async () => {
+  it('LOT-107 a report states on every page, and a table in every row, that it is not for patients', async () => {
     const run = await fresh();
     const exported = (format: string, more: object = {}) =>
       test.call('tech', 'POST', `/run/export/${run.id}`, { format, ...more });
@@ -316,7 +316,7 @@ describe('what leaves of a trial', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it('LOT-107 each table of a workbook says in each of its rows that it is not for patients', async () => {
+  it('LOT-107 each table of a workbook states in each of its rows that it is not for patients', async () => {
     const run = await fresh();
     const { rawPayload } = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX' });
     const workbook = await openWorkbook(rawPayload);
@@ -324,8 +324,8 @@ describe('what leaves of a trial', () => {
       const sheet = workbook.getWorksheet(name);
       const count = (sheet?.rowCount ?? 0) - 1;
       expect(count, name).toBeGreaterThan(0);
-      const [head, ...said] = (sheet?.getRows(1, count + 1) ?? []).map((row) => row.getCell(1).text);
-      expect([head, new Set(said)], name).toEqual(['Notice', new Set([NOTICE])]);
+      const [head, ...cells] = (sheet?.getRows(1, count + 1) ?? []).map((row) => row.getCell(1).text);
+      expect([head, new Set(cells)], name).toEqual(['Notice', new Set([NOTICE])]);
     }
     const facts = (workbook.getWorksheet('Run')?.getRows(2, 5) ?? []).map((row) => row.getCell(2).text);
     expect(facts).toContain(`${NOTICE}. ${NOT_APPROVED}`);

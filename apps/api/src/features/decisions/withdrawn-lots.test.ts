@@ -62,7 +62,7 @@ describe('a lot that is closed after the interpretation', () => {
     }
   });
 
-  it('LOT-111 is not told of a run that was approved before', async () => {
+  it('LOT-111 is not reported for a run that was approved before', async () => {
     const run = await waiting();
     expect((await decide(test, run.id)).statusCode).toBe(200);
     await setActive(false);

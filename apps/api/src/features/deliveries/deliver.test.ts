@@ -136,7 +136,7 @@ it('FTP-24 what cannot be sent stays not sent, and its log shows every try', asy
   expect((await runNow(run)).ftpSent).toBe(true);
 });
 
-it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and told by state', async () => {
+it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and counted by state', async () => {
   await connect({ sendFilesOnApproval: true });
   const run = await approved();
   const counts = async () => (await call('GET', '/deliveries?filter=waiting')).json<object>();

@@ -19,7 +19,7 @@ export interface Failure {
   readonly fault: DeliveryFault;
   readonly step: DeliveryLogStep;
   readonly message: string;
-  /** What somebody may do about it; null: the message says it. */
+  /** What a user can do about it; null: the message contains it. */
   readonly advice: string | null;
 }
 
@@ -30,8 +30,9 @@ const FAULT_OF: Readonly<Partial<Record<ProblemCode, DeliveryFault>>> = {
 
 export function failureOf(error: unknown, connection: FileTransferConnection | null): Failure {
   if (error instanceof TransferFault && connection !== null) {
-    const { step, message, said } = error;
-    const words = said === null || said === message ? message : `${message}: “${said}”`;
+    const { step, message, serverMessage } = error;
+    const words =
+      serverMessage === null || serverMessage === message ? message : `${message}: “${serverMessage}”`;
     return { ...diagnose(error, connection), step, message: words };
   }
   if (error instanceof DeliveryProblem)

@@ -36,12 +36,12 @@ afterEach(async () => {
 
 const approved = () => approvedRun(test, { seed: (seed += 1) });
 /** A run that was approved before there was a file server is to be sent. */
-async function askedFor({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
+async function requestDelivery({ id: runId, laboratory: { id: laboratoryId } }: Run): Promise<void> {
   await test.db.run.update({ where: { id: runId }, data: { ftpSent: null } });
-  const asked = { requestedByName: 'Ingrid Lindqvist', requestedAt: new Date() };
+  const requested = { requestedByName: 'Ingrid Lindqvist', requestedAt: new Date() };
   await test.db.delivery.upsert({
     where: { runId },
-    create: { runId, laboratoryId, state: 'NOT_SENT', ...asked },
+    create: { runId, laboratoryId, state: 'NOT_SENT', ...requested },
     update: { state: 'NOT_SENT' },
   });
   expect((await call('POST', '/deliveries/send-not-sent')).json()).toEqual({ runs: 1 });
@@ -63,7 +63,7 @@ it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
 ])('FTP-112 %s: the run is then %s', async (fault, state, faults) => {
   run ??= await approved();
   await connect();
-  await askedFor(run);
+  await requestDelivery(run);
   server.faults = faults;
   expect(await test.work()).toBe(1);
   const delivery = await deliveryOf(run);
@@ -78,7 +78,7 @@ it.each<[DeliveryFault, 'WAITING' | 'NOT_SENT', Faults]>([
 it('TRUST-574 a file server that drops a connection is one warning with its reason', async () => {
   run ??= await approved();
   await connect();
-  await askedFor(run);
+  await requestDelivery(run);
   server.faults = { dropsFile: true };
   log = '';
   await test.work();

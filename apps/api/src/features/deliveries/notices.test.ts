@@ -88,8 +88,8 @@ it('FTP-120 nothing of a run or a sample is in a mail', async () => {
   server.faults = { denies: 'sign-in' };
   await test.work();
   const text = mail.mails.at(-1)?.text ?? '';
-  const told = [run.fileName, run.name, run.plateId, ...wells.map(({ name }) => name)];
-  for (const name of told.filter((one) => (one ?? '').length > 3)) expect(text).not.toContain(name);
+  const names = [run.fileName, run.name, run.plateId, ...wells.map(({ name }) => name)];
+  for (const name of names.filter((one) => (one ?? '').length > 3)) expect(text).not.toContain(name);
   expect(text).not.toContain(run.id);
 });
 
@@ -148,7 +148,7 @@ it('FTP-122 a mail server that refuses is seen under Jobs and tried again; sendi
   expect(await test.db.delivery.count({ where: { state: 'NOT_SENT', fault: 'password-refused' } })).toBe(1);
 });
 
-it('FTP-122 without a mail server the job says what to set', async () => {
+it('FTP-122 without a mail server the job states what to set', async () => {
   const other = await createTestApp({ clock, signInClock: systemClock, beside: test });
   server.faults = { denies: 'sign-in' };
   await other.work();

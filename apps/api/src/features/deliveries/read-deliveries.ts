@@ -22,7 +22,7 @@ const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
 const MOST_LINES = 500;
 const filesSchema = z.array(deliveredFileSchema);
 
-interface Asked {
+interface DeliveryQuery {
   readonly filter: DeliveryFilter;
   readonly page: number;
   readonly size: number;
@@ -32,7 +32,7 @@ interface Asked {
 export async function listDeliveries(
   { db }: { readonly db: Db },
   { laboratory }: LaboratoryCaller,
-  { filter, page, size }: Asked,
+  { filter, page, size }: DeliveryQuery,
 ) {
   const laboratoryId = laboratory.id;
   const inStates = (which: DeliveryFilter) => ({ laboratoryId, state: { in: [...STATES[which]] } });

@@ -7,7 +7,7 @@ import type { TransferTrouble } from '../../generated/prisma/client.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { noteTold, toldAt } from '../file-transfer/index.ts';
+import { noteSent, noticeSentAt } from '../file-transfer/index.ts';
 
 export interface NoticeNeeds {
   readonly db: Db;
@@ -56,18 +56,18 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
     );
   }
   await transaction({ db, on: laboratoryId }, (tx) =>
-    noteTold(tx, { laboratoryId, event, now: clock.now() }),
+    noteSent(tx, { laboratoryId, event, now: clock.now() }),
   );
 }
 
 function isStillSo(trouble: TransferTrouble, { event, since }: Notice): boolean {
-  if (event === 'resolved') return trouble.fault === null && trouble.isTold;
-  const told = toldAt(trouble, event);
+  if (event === 'resolved') return trouble.fault === null && trouble.isNotified;
+  const sentAt = noticeSentAt(trouble, event);
   return (
     trouble.fault !== null &&
     trouble.since?.toISOString() === since &&
     (trouble.nextTryAt === null) === (event === 'stopped') &&
-    (told === null || told < trouble.since)
+    (sentAt === null || sentAt < trouble.since)
   );
 }
 
@@ -89,7 +89,7 @@ async function unsentOf(db: Db, laboratoryId: string): Promise<Unsent> {
   return { count, oldest: first.requestedAt };
 }
 
-interface Told {
+interface NoticeContent {
   readonly event: Notice['event'];
   readonly laboratory: string;
   readonly unsent: Unsent;
@@ -98,7 +98,7 @@ interface Told {
 
 function wordsOf(
   { publicUrl }: NoticeNeeds,
-  { event, laboratory, unsent: { count, oldest }, fault }: Told,
+  { event, laboratory, unsent: { count, oldest }, fault }: NoticeContent,
 ): { readonly subject: string; readonly text: string } {
   const runs = count === 1 ? '1 run' : `${count} runs`;
   const waits = count === 1 ? 'waits' : 'wait';

@@ -11,7 +11,7 @@ import { testedBy } from '../../../test/tested-connection.ts';
 import { systemClock } from '../../clock.ts';
 import { exportHeads } from '../audit/index.ts';
 import { withoutRules } from '../../../test/without-rules.ts';
-import { UNTOLD } from '../../../test/untold.ts';
+import { UNOBSERVED } from '../../../test/unobserved.ts';
 
 const clock = movedClock();
 let test: TestApp;
@@ -96,7 +96,7 @@ describe('a server that is away', () => {
     expect(Object.keys(sent)).toHaveLength(2);
   });
 
-  it('FTP-114 after seven days it is no longer tried, and says so; sending again begins the days again', async () => {
+  it('FTP-114 after seven days it is no longer tried, and shows that; sending again restarts the seven days', async () => {
     await connect();
     const run = await approved();
     server.faults = { isBusy: true };
@@ -172,14 +172,14 @@ describe('a connection that a person has to mend', () => {
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
   });
 
-  it('FTP-116 nor is the head of the audit trail sent there, which says why', async () => {
+  it('FTP-116 nor is the head of the audit trail sent there, which states why', async () => {
     await connect();
     await approved();
     server.faults = { denies: 'sign-in' };
     await test.work();
     const { db, signer } = test;
     const { jobs, headFiles } = test.app;
-    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNTOLD });
+    await exportHeads({ db, clock, jobs, signer, headPlaces: [headFiles], ...UNOBSERVED });
     await test.work();
     expect(server.connections).toBe(1);
     const answer = await test.call('super', 'GET', '/jobs');

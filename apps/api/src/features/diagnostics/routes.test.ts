@@ -41,7 +41,7 @@ async function rowOf(name: string): Promise<DiagnosticRow> {
 }
 
 describe('the diagnostic table', () => {
-  it('DIAG-02 API-54 tells kit, diagnostic, colour and label; controls are not in it', async () => {
+  it('DIAG-02 API-54 lists kit, diagnostic, colour and label; controls are not in it', async () => {
     const rows = await table();
     expect(rows[0]).toMatchObject({
       kit: { name: 'LCT-13910' },
@@ -107,7 +107,7 @@ describe('the diagnostic table', () => {
     }
   });
 
-  it('the meaning of a row that rules name stays, and the table says so', async () => {
+  it('the meaning of a row that rules name stays, and the table shows it', async () => {
     expect(await rowOf('NEGATIVE')).toMatchObject({ isUsed: true });
     expect((await rowOf('NEGATIVE')).versions).toBeGreaterThan(0);
     expect(await rowOf('ABNORMAL')).toMatchObject({ isUsed: false, versions: 0 });
@@ -117,7 +117,7 @@ describe('the diagnostic table', () => {
     expect((await save('physician', [free])).statusCode).toBe(200);
   });
 
-  it('API-53 of two who change a row at once the second is told who came first; other rows are not in the way', async () => {
+  it('API-53 of two who change a row at once the second learns who came first; other rows can be changed', async () => {
     const opened = sent(await rowOf('HETEROZYGOUS'));
     const other = sent(await rowOf('NEGATIVE'));
     const by = (login: string) => save(login, [{ ...opened, label: `By ${login}` }]);

@@ -51,7 +51,7 @@ export async function saveRows(
         action: 'diagnostics.save',
         entity: 'diagnostics',
         entityId: null,
-        details: { rows: changes.map(({ from, to }) => ({ from: told(from), to: told(to) })) },
+        details: { rows: changes.map(({ from, to }) => ({ from: rowDetails(from), to: rowDetails(to) })) },
       });
     }
     return listRows(tx);
@@ -154,8 +154,8 @@ async function writeChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   if (added.length > 0) await tx.diagnosticColor.createMany({ data: added });
 }
 
-/** A row as the audit trail tells it. */
-function told(row: StoredRow | null) {
+/** A row as the audit trail records it. */
+function rowDetails(row: StoredRow | null) {
   if (row === null) return null;
   const { id, kitId, diagnosticName, label, color, active } = row;
   return { id, kitId, diagnosticName, label, color, active };

@@ -103,7 +103,7 @@ test('DECIDE-15 a report begins with the check: counts, doubts with their causes
   ]);
 });
 
-test('DECIDE-16 a signed one tells the answers, and in a frame that a rule was not followed', () => {
+test('DECIDE-16 a signed one lists the answers, and in a frame that a rule was not followed', () => {
   const answers = {
     confirmed: ['standards' as const, 'unresolved' as const],
     reasons: { expiredLots: 'Extended by the maker' },
@@ -168,7 +168,7 @@ const nothing: RunCheck['doubts'] = {
   notAnalysed: [],
 };
 
-test('DECIDE-15 a check without a doubt says so, part by part', () => {
+test('DECIDE-15 a check without a doubt states that, part by part', () => {
   expect(checkLines({ ...check, doubts: nothing }).slice(2)).toEqual([
     { text: 'Controls: 1 of 1 passed.' },
     ...['No call: none.', 'Doubtful curves: none.', 'Overrides: none.'].map((text) => ({ text })),

@@ -67,9 +67,9 @@ const LINES_IN_FRAME = 25;
 
 function framed(head: string, texts: readonly string[]): CheckLine[] {
   return Array.from({ length: Math.ceil(texts.length / LINES_IN_FRAME) }, (_, part) => {
-    const told = texts.slice(part * LINES_IN_FRAME, (part + 1) * LINES_IN_FRAME);
+    const page = texts.slice(part * LINES_IN_FRAME, (part + 1) * LINES_IN_FRAME);
     const title = part === 0 ? `${head}:` : `${head}, continued:`;
-    return { text: [title, ...told.map((one) => `– ${one}`)].join('\n'), isFramed: true, isDanger: true };
+    return { text: [title, ...page.map((one) => `– ${one}`)].join('\n'), isFramed: true, isDanger: true };
   });
 }
 
@@ -115,10 +115,10 @@ function standardText({ expected, found, isAsExpected, outOfRange, changed }: Ch
 function listed<Well extends CheckedWell>(
   title: string,
   wells: readonly Well[],
-  told: (well: Well) => string,
+  textOf: (well: Well) => string,
 ): CheckLine[] {
   if (wells.length === 0) return [{ text: `${title}: none.` }];
-  return [{ text: `${title}: ${wellsText(wells)}` }, ...wells.map((well) => ({ text: `– ${told(well)}` }))];
+  return [{ text: `${title}: ${wellsText(wells)}` }, ...wells.map((well) => ({ text: `– ${textOf(well)}` }))];
 }
 
 /** Wells with one reason are one line, which names all of them. */

@@ -33,7 +33,7 @@ async function forgetDecisions(
   );
 }
 
-async function told(run: Run) {
+async function exportedTexts(run: Run) {
   const exported = async (format: string) =>
     (await test.call('tech', 'POST', `/run/export/${run.id}`, { format })).rawPayload;
   const [pdf, xlsx] = [await exported('PDF'), await exported('XLSX')];
@@ -46,7 +46,7 @@ async function told(run: Run) {
   };
 }
 
-/** What a report tells of a check, or of what stands today. */
+/** What a report states about a check, or about current facts. */
 const OF_A_CHECK = /no decision yet|Check before|Note before reading|Doubtful curves|Controls: none/;
 /** A current fact, as reports and LIS files state it. */
 const TODAY = 'do not fit';
@@ -55,10 +55,10 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
   it.each([
     ['approved', 340, approvedRun],
     ['rejected', 341, (_: TestApp, { seed }: { seed: number }) => rejectedRun(seed)],
-  ])('says so in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
+  ])('states it in its report, its data and its workbook when it was %s', async (_status, seed, make) => {
     const run = await make(test, { seed });
     await forgetDecisions(run);
-    const { pdf, data, rows, lis } = await told(run);
+    const { pdf, data, rows, lis } = await exportedTexts(run);
     expect(pdf).toContain('Decided before checks were stored');
     expect(pdf).not.toMatch(OF_A_CHECK);
     expect(pdf).not.toContain(TODAY);
@@ -80,18 +80,18 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     }
   });
 
-  it('tells of a later rejection that the submission was before', async () => {
+  it('states for a later rejection that the submission was before', async () => {
     const run = await rejectedRun(343);
     await forgetDecisions(run, ['submit']);
-    const { pdf, rows } = await told(run);
+    const { pdf, rows } = await exportedTexts(run);
     expect(pdf).toContain('Submitted before checks were stored');
     expect(rows).toEqual([['Check', 'Submitted before checks were stored']]);
   });
 });
 
-it('OPS-341 the report of a rejected run tells the check that it was submitted on', async () => {
+it('OPS-341 the report of a rejected run contains the check of its submission', async () => {
   const run = await rejectedRun(344);
-  const { pdf, data } = await told(run);
+  const { pdf, data } = await exportedTexts(run);
   expect(pdf).toContain('Check before submission');
   expect(pdf).not.toContain('no decision yet');
   expect(data?.signed).toMatchObject({ decision: 'submit', byName: 'Tara Holm' });

@@ -66,7 +66,7 @@ test('EXPORT-02 the delimiter asked for separates the cells, and cells that hold
   expect(line?.startsWith('A1|FAM|"a|b"|A-77|BLOOD')).toBe(true);
 });
 
-test('a row tells each fact under its head, peaks last', () => {
+test('a row has each fact under its head, peaks last', () => {
   const peaks = [peak, { ...peak, tm: 65.125, zone: null }];
   const full: ExportRow = {
     ...row,

@@ -25,7 +25,7 @@ interface CsvOptions {
   readonly delimiter: string;
   /** Keep empty cells at the end of a line, so that all lines are equally long. */
   readonly showTrailing: boolean;
-  /** A first column says so in every row; null: there is none. */
+  /** The text of a first column in every row; null: there is none. */
   readonly notice: string | null;
 }
 

@@ -59,7 +59,7 @@ const NOT_SIGNED = 'Only a run that was approved or rejected has a signed record
 
 /**
  * All that is needed to check a decision without this server, as a zip: the record as it was signed, its signature and
- * keys, the original files and how they are read, the report, and what the audit trail says of the run. It is written
+ * keys, the original files and how they are read, the report, and what the audit trail records of the run. It is written
  * to the disk part by part, since its manifest has to be known before anything is sent.
  *
  * @throws AppError `not-found`, `invalid-request` when nothing was signed
@@ -130,8 +130,8 @@ async function writeZip(
   return manifest;
 }
 
-/** Passes on what comes, and tells what it was. */
-function hashed(content: Uint8Array | Readable, tell: (hash: Omit<PartHash, 'name'>) => void): Readable {
+/** Passes on the content, and reports its size and hash at the end. */
+function hashed(content: Uint8Array | Readable, onHashed: (hash: Omit<PartHash, 'name'>) => void): Readable {
   const hash = createHash('sha256');
   let size = 0;
   return Readable.from(
@@ -142,7 +142,7 @@ function hashed(content: Uint8Array | Readable, tell: (hash: Omit<PartHash, 'nam
         size += bytes.length;
         yield bytes;
       }
-      tell({ size, sha256: hash.digest('hex') });
+      onHashed({ size, sha256: hash.digest('hex') });
     })(),
   );
 }
@@ -192,7 +192,7 @@ const jsonPart = (name: string, value: () => Promise<unknown>): Part => ({
   make: async () => Buffer.from(`${JSON.stringify(await value(), null, 1)}\n`),
 });
 
-/** How the files of a run were read: by the analyser's profile, and what somebody said of them. */
+/** How the files of a run were read: by the analyser's profile, and the answers of a user about them. */
 async function readingOf(db: Db, runId: string) {
   const { importReport, analyser } = await db.run.findUniqueOrThrow({
     where: { id: runId },

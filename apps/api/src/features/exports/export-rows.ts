@@ -23,7 +23,7 @@ import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { flagCodesOf, noCallOf, type NoCall } from './no-call.ts';
 import { momentText } from './report-facts.ts';
 
-/** One well in one channel as a file tells it. */
+/** One well in one channel as a file shows it. */
 export interface ExportRow {
   readonly wellId: string;
   readonly position: string;
@@ -41,7 +41,7 @@ export interface ExportRow {
   readonly diagnostic: DiagnosticName | null;
   /** Why there is no call; null: there is one. */
   readonly noCall: NoCall | null;
-  /** For programs; the flags of `story` say the same in sentences. */
+  /** For programs; the flags of `story` are the same as sentences. */
   readonly flagCodes: readonly string[];
   /** The suggested result where a person set another one. */
   readonly suggested: string | null;

@@ -143,7 +143,7 @@ export async function fileOfRun(
   });
 }
 
-/** A report without the time stamp that was asked for says so where exports are looked up. */
+/** The list of exports marks a report without the time stamp that was requested. */
 const unstamped = ({ unstamped: reason }: ExportedFile) =>
   reason === undefined ? {} : { unstamped: reason };
 

@@ -112,7 +112,7 @@ describe('the explanation of a call', () => {
     expect(figures).toContain(`Curve of A2, FAM, S-2: Heterozygous. ${story.sentence}.`);
   });
 
-  it('says of a well without a peak what was dropped, and by which limit', async () => {
+  it('lists for a well without a peak what was dropped, and by which limit', async () => {
     const well = (await wellsOf(run)).find(({ position }) => position === 'A4');
     const dropped = well ? callStory(well).peaks.map((peak) => peak.dropped) : [];
     expect(dropped.length).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('the explanation of a call', () => {
 });
 
 describe('a well in which something melts that no peak explains', () => {
-  it('REVIEW-130 has no result, and every export says why', async () => {
+  it('REVIEW-130 has no result, and every export states why', async () => {
     const hump = [{ channel: 'FAM' as const, tm: 58, amplitude: 3000, width: 4.8 }];
     const wells = SMALL_PLATE.map((well) => (well.position === 'A3' ? { ...well, melts: hump } : well));
     const humped = await interpretedRun(test, { seed: 71, wells });
@@ -193,7 +193,7 @@ describe('the report', () => {
     expect(pages[0]).toContain(run.configurationSha256);
   });
 
-  it('TRUST-13 of an approved run says who did what and where the audit trail tells of it', async () => {
+  it('TRUST-13 of an approved run states who did what and which entry of the audit trail records it', async () => {
     const decided = await interpretedRun(test, { seed: 71 });
     await submit(test, decided.id);
     await decide(test, decided.id);
@@ -242,7 +242,7 @@ describe('the call', () => {
       );
       expect(answer.rawPayload.toString('utf8').startsWith(begins), format).toBe(true);
     }
-    // Nothing said: a report of the whole plate.
+    // Without a selection: a report of the whole plate.
     expect((await exported(run, {})).headers['content-type']).toBe('application/pdf');
   });
 
@@ -348,7 +348,7 @@ describe('what an export holds', () => {
     expect(first?.['Name']?.value).toBe(formula);
   });
 
-  it('text that is too long for a cell of Excel is cut, and says so', async () => {
+  it('text that is too long for a cell of Excel is cut, and marked as cut', async () => {
     // 17 such comments were 34 000 characters in one cell: Excel called the workbook broken.
     const commented = await interpretedRun(test, { seed: 75 });
     const [well] = (await wellsOf(commented)).filter(({ position }) => position === 'A1');

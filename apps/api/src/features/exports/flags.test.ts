@@ -74,7 +74,7 @@ async function xlsxRows(): Promise<Map<string, Record<string, string>>> {
   return new Map(rows.map((row) => [row['Position'] ?? '', row]));
 }
 
-it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of controls, kits, lots and files', async () => {
+it('EXPORT-124 the Run sheet of a workbook states what a reader must know of controls, kits, lots and files', async () => {
   const sheetText = async (bytes: Buffer): Promise<string[]> => {
     const workbook = await openWorkbook(bytes);
     const sheet = workbook.getWorksheet('Run');
@@ -83,13 +83,13 @@ it('EXPORT-124 the Run sheet of a workbook tells what a reader must know of cont
   };
   const answer = await test.call('tech', 'GET', `/run/${run.id}/check?decision=submit`);
   const { doubts } = runCheckSchema.parse(answer.json());
-  const told = await sheetText((await exported('XLSX')).rawPayload);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told).toEqual(doubts.facts.map(({ text }) => text));
+  const remarks = await sheetText((await exported('XLSX')).rawPayload);
+  expect(remarks.length).toBeGreaterThan(0);
+  expect(remarks).toEqual(doubts.facts.map(({ text }) => text));
   // A workbook of one sample does not take the control of the plate for missing.
   const { id = '' } = run.analyses[0]?.wells['A5'] ?? {};
   const one = await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'XLSX', wellIds: [id] });
-  expect(await sheetText(one.rawPayload)).toEqual(told);
+  expect(await sheetText(one.rawPayload)).toEqual(remarks);
 });
 
 async function pdfText(): Promise<string> {
@@ -146,16 +146,16 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
 });
 
 it('EXPORT-122 a result set to No call by hand reads so, with what was suggested, who set it and why', async () => {
-  const told = ['Heterozygous', 'No call', 'Two samples in one well'];
+  const expected = ['Heterozygous', 'No call', 'Two samples in one well'];
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');
-    expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(told);
+    expect([row?.['Suggested result'], row?.['Result'], row?.['Reason for the change']]).toEqual(expected);
     expect(row?.['Changed by']).toMatch(/^Tara Holm, .* UTC$/);
   }
   expect(await pdfText()).toMatch(/Changed by Tara Holm, [^:]*:\d\d UTC: “Two samples in one well”/);
 });
 
-it('EXPORT-123 a well that algorithm 1.0.0 called without ground keeps its call, and its flags are told', () => {
+it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call, and its flags are listed', () => {
   const called = wells.find(({ position }) => position === 'A1');
   if (called === undefined) throw new Error('A1 is interpreted');
   const unread = {

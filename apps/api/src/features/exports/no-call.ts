@@ -15,7 +15,7 @@ import {
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
 import { momentText } from './report-facts.ts';
 
-/** HL7's data-absent-reason; the first of them that holds is told. */
+/** HL7's data-absent-reason; the first of them that holds is used. */
 const ABSENT = ['not-performed', 'error', 'unknown'] as const;
 
 /** Why a well has no call. */

@@ -45,7 +45,7 @@ async function reportOf(request: Partial<ExportRequest> = {}) {
   return { raw: answer.rawPayload, document, file, json, data: reportDocumentSchema.parse(JSON.parse(json)) };
 }
 
-/** What an object of a PDF file says, and its stream unpacked. */
+/** The content of an object of a PDF file, with its stream unpacked. */
 function objectOf(raw: Buffer, number: string | undefined) {
   const begin = raw.indexOf(`\n${number} 0 obj`);
   const head = raw.subarray(begin, raw.indexOf('endobj', begin)).toString('latin1');
@@ -58,7 +58,7 @@ describe.each([
   ['with all pages', false],
   ['as a plate', true],
 ])('a report %s', (_, isExportAsPlate) => {
-  it('says that it is PDF/A-3a and PDF/UA-1', async () => {
+  it('states that it is PDF/A-3a and PDF/UA-1', async () => {
     const { raw, document } = await reportOf({ isExportAsPlate });
     expect(raw.toString('latin1')).toMatch(/^%PDF-1\.7\n/);
     const xmp = (await document.getMetadata()).metadata as { getRaw: () => string };
@@ -72,7 +72,7 @@ describe.each([
     expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
   });
 
-  it('says what its colours mean', async () => {
+  it('states what its colours mean', async () => {
     const { raw } = await reportOf({ isExportAsPlate });
     const [, intent] = /\/OutputIntents \[(\d+) 0 R\]/.exec(raw.toString('latin1')) ?? [];
     const { head } = objectOf(raw, intent);
@@ -143,7 +143,7 @@ describe('the data in a report', () => {
     expect(under(result)).toContain('Heterozygous');
   });
 
-  it('say where they come from', async () => {
+  it('state where they come from', async () => {
     const { data } = await reportOf();
     expect(data.run).toMatchObject({
       businessId: run.businessId,
@@ -182,7 +182,7 @@ describe('the data in a report', () => {
 });
 
 describe('the pages', () => {
-  it('say when a result was changed as every other moment is said, and name channels as the screens do', async () => {
+  it('give the time of an override in the format of all times, and name channels as the screens do', async () => {
     const { document } = await reportOf();
     const { text } = await extractText(document, { mergePages: true });
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(

@@ -25,7 +25,7 @@ interface Reported {
   readonly facts: ReportFacts;
 }
 
-/** What a report says, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
+/** The content of a report, for programs. Equal reports are equal texts: parsing puts the fields in the schema's order. */
 export function reportDocument({ run, check, wells, facts }: Reported): ReportDocument {
   const settings = new Map(
     run.analyses.flatMap((analysis) => Object.values(analysis.wells)).map((well) => [well.id, well]),
@@ -95,7 +95,7 @@ function assayPart({ called, set }: ReportedWell): ReportDocument['assays'][numb
     channel: set.channel,
     phases: called.constantPhaseInfos.map(({ moved = 0, ...phase }) => ({
       ...phase,
-      // As the kit has them; how far they moved is said beside.
+      // As the kit has them; the text beside states how far they moved.
       constantZoneInfos: zonesMoved(phase.constantZoneInfos, -moved),
     })),
     ...(tmShift && { tmShift: shiftFigures(tmShift) }),

@@ -11,7 +11,7 @@ import {
   type SignatureStatement,
 } from '@curvewell/domain';
 
-/** What a report tells beside the run: how and where it was made. */
+/** What a report states beside the run: how and where it was made. */
 export interface ReportFacts {
   readonly softwareVersion: string;
   readonly algorithmVersion: string;
@@ -19,7 +19,7 @@ export interface ReportFacts {
   readonly exportedBy: string;
   /** ISO 8601, UTC. */
   readonly exportedAt: string;
-  /** Numbers of the entries in the audit trail that tell of the run's acts, by action. */
+  /** Numbers of the audit entries of the run's acts, by action. */
   readonly auditEntries: Readonly<Record<string, string>>;
   /** It is not what was signed, and leaves all the same. */
   readonly isChanged: boolean;
@@ -36,7 +36,7 @@ const SIGNATURES = [
 /** The actions of the audit trail that a report names. */
 export const SIGNED_ACTIONS: readonly string[] = SIGNATURES.map(({ action }) => action);
 
-/** Who signed what, when, and where the audit trail tells of it. */
+/** Who signed what, when, and which audit entry records it. */
 export function signatures({ acts }: Run, { auditEntries, signature }: ReportFacts): string[] {
   const acted = SIGNATURES.flatMap(({ act, action, label, meaning }) => {
     const done = acts[act];

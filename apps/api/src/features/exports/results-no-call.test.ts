@@ -56,16 +56,16 @@ async function lisRows(): Promise<Map<string, Record<string, string>>> {
   return new Map(data.map((row) => [row['position'] ?? '', row]));
 }
 
-const told = ({ entry }: FhirBundle) => {
+const readBundle = ({ entry }: FhirBundle) => {
   const resources = entry.map(({ resource }) => resource);
   const observations = resources.filter((one) => one.resourceType === 'Observation');
   const at = (position: string) =>
     observations.find(({ identifier }) => identifier.some(({ value }) => value === position));
   return { at, reports: resources.filter((one) => one.resourceType === 'DiagnosticReport') };
 };
-const bundle = async () => told(fhirBundleSchema.parse((await results('FHIR')).json()));
+const bundle = async () => readBundle(fhirBundleSchema.parse((await results('FHIR')).json()));
 
-it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that say why', async () => {
+it('RESULT-20 the CSV for a LIS has no result of a well without a call, and codes that state why', async () => {
   const rows = await lisRows();
   const cells = (position: string) =>
     ['run_status', 'result_status', 'result_code', 'result', 'no_result_codes'].map(
@@ -133,7 +133,7 @@ it('RESULT-23 an observation without a call is never final, and has the reason t
       isChanged: false,
       signature: null,
     };
-    const one = told(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
+    const one = readBundle(fhirBundle({ run, rows, facts, remarks: [] })).at('A5');
     expect(absent(one)).toEqual(['cancelled', undefined, reason]);
     expect(one?.dataAbsentReason?.text).toContain('No call. MELT: ');
   }

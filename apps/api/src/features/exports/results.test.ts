@@ -39,7 +39,7 @@ const orders = ({ analyses }: Run) =>
     .toSorted((a, b) => a.position.localeCompare(b.position))
     .map(({ orderId }) => orderId);
 
-/** The configuration of the run in which some wells have an order; undefined: the body does not say. */
+/** The configuration of the run in which some wells have an order; undefined: the body does not contain it. */
 async function withOrders(orderIds: Readonly<Record<string, string | undefined>>): Promise<UpdateRun> {
   const body = await configuration(test.db, await runNow());
   const analyses = (body.analyses ?? []).map((analysis) => ({
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('WORKLIST-07 an order id is stored with its well, stays when it is not told, and goes when it is empty', async () => {
+it('WORKLIST-07 an order id is stored with its well, stays when it is not sent, and is deleted when it is empty', async () => {
   expect(orders(await runNow())).toEqual(['A-77', '=1+1', null, null, null, 'A-77']);
   const long = await call('PUT', `/run/${run.id}`, await withOrders({ A1: 'x'.repeat(101) }));
   expect(long.statusCode).toBe(400);
@@ -99,7 +99,7 @@ const observationAt = (bundle: FhirBundle, position: string): FhirObservation =>
   return found;
 };
 
-it('API-232 RESULT-01 a FHIR bundle tells a report a sample, and every reference in it leads somewhere', async () => {
+it('API-232 RESULT-01 a FHIR bundle has one report for each sample, and every reference in it resolves', async () => {
   const answer = await resultsOf('FHIR');
   expect(answer.headers['content-type']).toBe('application/fhir+json');
   expect(answer.headers['content-disposition']).toMatch(/_\d{8}\.fhir\.json$/);
@@ -155,7 +155,7 @@ it('RESULT-02 codes are those of LOINC and HL7 that are known to be meant; what 
   ]);
 });
 
-it('RESULT-03 a well without a result says why it has none, and no value', async () => {
+it('RESULT-03 a well without a result states why it has none, and no value', async () => {
   const { valueCodeableConcept, dataAbsentReason, code, component } = observationAt(await bundleOf(), 'A5');
   expect(valueCodeableConcept).toBeUndefined();
   expect(dataAbsentReason?.coding?.[0]?.code).toBe('unknown');
@@ -200,7 +200,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
   expect(answer.body.endsWith('\r\n')).toBe(true);
   const { data, errors } = papaparse.parse<Record<string, string>>(answer.body.trimEnd(), { header: true });
   expect(errors).toEqual([]);
-  const told = data.map((row) => [
+  const rows = data.map((row) => [
     row['position'],
     row['sample_name'],
     row['order_id'],
@@ -209,7 +209,7 @@ it('RESULT-05 the CSV for a LIS has its columns, and nothing in it is a formula'
     row['result_code'],
     row['result'],
   ]);
-  expect(told).toEqual([
+  expect(rows).toEqual([
     ['A1', 'S-1', 'A-77', 'BLOOD', 'preliminary', 'HOMOZYGOUS_WILD_TYPE', 'Homozygous wild type'],
     ['A2', 'S-2', "'=1+1", 'BLOOD', 'preliminary', 'HETEROZYGOUS', 'Heterozygous'],
     ['A3', 'S-3', '', 'BLOOD', 'preliminary', 'HOMOZYGOUS_MUTATED', 'Homozygous mutated'],

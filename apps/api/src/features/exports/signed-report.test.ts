@@ -137,10 +137,10 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
       await writeFile(file, bytes);
       return spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout;
     };
-    const said = await check(pdf);
-    expect(said).toMatch(/Signature Type: ETSI\.CAdES\.detached/);
-    expect(said).toMatch(/Total document signed/);
-    expect(said).toMatch(/Signature Validation: Signature is Valid/);
+    const output = await check(pdf);
+    expect(output).toMatch(/Signature Type: ETSI\.CAdES\.detached/);
+    expect(output).toMatch(/Total document signed/);
+    expect(output).toMatch(/Signature Validation: Signature is Valid/);
     const changed = Buffer.from(pdf);
     const at = changed.indexOf('Curvewell');
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -149,7 +149,7 @@ describe.skipIf(!has('pdfsig'))('before pdfsig (skipped without poppler-utils)',
 });
 
 describe.skipIf(!hasOpenssl)('with an authority for time stamps (skipped without openssl)', () => {
-  it('TRUST-478 a report is stamped over its signature; one without an answer leaves unstamped, and its entry says why', async () => {
+  it('TRUST-478 a report is stamped over its signature; without a response it is sent unstamped, and its entry states why', async () => {
     const { test, runId } = tests.ecdsa ?? {};
     if (test === undefined || runId === undefined) throw new Error('there is no run');
     const file = { certificate: path.join(HOUSES, 'ecdsa.p12'), key: null, passphrase: 'house' };

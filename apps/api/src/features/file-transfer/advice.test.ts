@@ -7,8 +7,13 @@ const about = {
   ...({ host: 'files.example', port: 22, username: 'curvewell', protocol: 'SFTP', tls: true } as const),
   ...({ authentication: 'PASSWORD', directory: '/results' } as const),
 };
-const adviceOn = (step: TransferFault['step'], said: string, code = '', more: Partial<typeof about> = {}) =>
-  diagnose(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), {
+const adviceOn = (
+  step: TransferFault['step'],
+  message: string,
+  code = '',
+  more: Partial<typeof about> = {},
+) =>
+  diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), {
     ...about,
     ...more,
   }).advice;
@@ -38,7 +43,7 @@ const FAULTS = [
 ] as const;
 
 it('FTP-41 each fault that real servers answer with has advice of its own', () => {
-  const advices = FAULTS.map(([what, step, said, code]) => [what, adviceOn(step, said, code)] as const);
+  const advices = FAULTS.map(([what, step, message, code]) => [what, adviceOn(step, message, code)] as const);
   for (const [what, advice] of advices)
     expect(advice, what).not.toMatch(/show this to the server’s administrator/);
   const byAdvice = Map.groupBy(advices, ([, advice]) => advice);
@@ -53,18 +58,19 @@ it.each([
   ['Keepalive timeout'],
   ['Timed out while waiting for handshake'],
   ['read ECONNRESET'],
-])('FTP-41 the advice names a server that stops answering in the middle of a file: %s', (said) => {
-  expect(adviceOn('write', said)).toMatch(/^files\.example does not respond/);
+])('FTP-41 the advice names a server that stops answering in the middle of a file: %s', (message) => {
+  expect(adviceOn('write', message)).toMatch(/^files\.example does not respond/);
 });
 
-it('FTP-41 the server’s words are told without what the library puts around them', () => {
-  const said = (message: string) => new TransferFault('rename', { cause: new Error(message) }).said;
-  expect(said('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe(
+it('FTP-41 the message of the server is reported without what the library adds', () => {
+  const messageOf = (message: string) =>
+    new TransferFault('rename', { cause: new Error(message) }).serverMessage;
+  expect(messageOf('_rename: Permission denied From: /results/a.tmp To: /results/a.txt')).toBe(
     'Permission denied',
   );
-  expect(said('list: No such file /none')).toBe('No such file');
-  expect(said('550 /results/a.txt: Permission denied')).toBe('550 /results/a.txt: Permission denied');
-  expect(said('Cannot parse privateKey: Unsupported key format')).toBe(
+  expect(messageOf('list: No such file /none')).toBe('No such file');
+  expect(messageOf('550 /results/a.txt: Permission denied')).toBe('550 /results/a.txt: Permission denied');
+  expect(messageOf('Cannot parse privateKey: Unsupported key format')).toBe(
     'Cannot parse privateKey: Unsupported key format',
   );
 });
@@ -87,7 +93,7 @@ it.each([
   ['sign-in', '530 Login incorrect.', '530', 'password-refused'],
   ['resolve', 'getaddrinfo EAI_AGAIN files.example', 'EAI_AGAIN', 'unresolved'],
   ['directory', 'list: Permission denied /results', '3', 'directory-denied'],
-] as const)('FTP-112 at the step %s “%s”, code “%s”, is %s', (step, said, code, fault) => {
-  const cause = Object.assign(new Error(said), { code });
+] as const)('FTP-112 at the step %s “%s”, code “%s”, is %s', (step, message, code, fault) => {
+  const cause = Object.assign(new Error(message), { code });
   expect(diagnose(new TransferFault(step, { cause }), about).fault).toBe(fault);
 });

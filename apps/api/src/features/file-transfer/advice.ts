@@ -11,7 +11,7 @@ interface Rule {
   readonly steps?: readonly TransferFault['step'][];
   /** What the library or the server called it. */
   readonly codes?: readonly string[];
-  readonly says?: RegExp;
+  readonly pattern?: RegExp;
   readonly way?: About['authentication'];
   readonly fault: DeliveryFault;
   readonly advice: (about: About) => string;
@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
       `${host} accepts no more data for now. Try again later. If the problem persists, contact the server’s administrator.`,
   },
   {
-    says: /too many|maximum number|max(imum)? connections|try again later|temporarily/i,
+    pattern: /too many|maximum number|max(imum)? connections|try again later|temporarily/i,
     fault: 'busy',
     advice: ({ host }) =>
       `${host} accepts no more connections for now. Try again later. If the problem persists, contact the server’s administrator.`,
@@ -70,7 +70,7 @@ const RULES: readonly Rule[] = [
   { steps: AFTER_CONNECTING, ...CUT, fault: 'interrupted', advice: STANDS_STILL },
   {
     steps: ['certificate'],
-    says: /AUTH|TLS|SSL|50[0-4]|53[0-4]/,
+    pattern: /AUTH|TLS|SSL|50[0-4]|53[0-4]/,
     fault: 'no-tls',
     advice: ({ host }) =>
       `${host} may not offer encryption. Ask its administrator to turn on TLS, or use SFTP, which is encrypted.`,
@@ -88,11 +88,11 @@ const RULES: readonly Rule[] = [
   },
   {
     steps: ['sign-in', 'host-key'],
-    says: /privateKey|passphrase|Encrypted/i,
+    pattern: /privateKey|passphrase|Encrypted/i,
     fault: 'private-key',
     advice: () => 'The private key cannot be read. Check that it is complete, and check its passphrase.',
   },
-  { steps: AFTER_CONNECTING, says: SILENT, fault: 'interrupted', advice: STANDS_STILL },
+  { steps: AFTER_CONNECTING, pattern: SILENT, fault: 'interrupted', advice: STANDS_STILL },
   {
     steps: ['host-key'],
     fault: 'no-sftp',
@@ -113,7 +113,7 @@ const RULES: readonly Rule[] = [
   },
   {
     steps: ['sign-in'],
-    says: /authentication methods failed/i,
+    pattern: /authentication methods failed/i,
     way: 'PASSWORD',
     fault: 'password-refused',
     advice: ({ username }) =>
@@ -121,12 +121,12 @@ const RULES: readonly Rule[] = [
   },
   {
     steps: ['sign-in'],
-    says: /authentication methods failed/i,
+    pattern: /authentication methods failed/i,
     fault: 'key-refused',
     advice: ({ username }) => `Check that the server has the public key of ${username}.`,
   },
   { codes: ['552', '452', '14', '15'], fault: 'full', advice: FULL },
-  { says: /no space|quota|disk full|storage/i, fault: 'full', advice: FULL },
+  { pattern: /no space|quota|disk full|storage/i, fault: 'full', advice: FULL },
   { steps: ['directory'], codes: ['2', '550'], fault: 'directory-missing', advice: IS_THERE },
   { steps: ['directory'], codes: ['4'], fault: 'unknown', advice: IS_THERE },
   {
@@ -159,15 +159,15 @@ const RULES: readonly Rule[] = [
 
 /** What a step that did not work means for what waits to be sent, and what somebody may do about it. */
 export function diagnose(
-  { step, code, said, message }: TransferFault,
+  { step, code, serverMessage, message }: TransferFault,
   about: About,
 ): { readonly fault: DeliveryFault; readonly advice: string } {
-  const words = `${said ?? ''} ${message}`;
+  const words = `${serverMessage ?? ''} ${message}`;
   const rule = RULES.find(
-    ({ steps, codes, says, way }) =>
+    ({ steps, codes, pattern, way }) =>
       (steps?.includes(step) ?? true) &&
       (codes === undefined || codes.includes(code)) &&
-      (says === undefined || says.test(words)) &&
+      (pattern === undefined || pattern.test(words)) &&
       (way === undefined || way === about.authentication),
   );
   return {

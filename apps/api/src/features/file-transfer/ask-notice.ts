@@ -2,15 +2,15 @@ import type { Tx } from '../../database/db.ts';
 import type { TransferTrouble } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { NoticeEvent } from '../../jobs/queues.ts';
-import { BETWEEN_NOTICES_MS, TOLD_AFTER_MS } from './retry-pauses.ts';
+import { BETWEEN_NOTICES_MS, FIRST_NOTICE_AFTER_MS } from './retry-pauses.ts';
 
-const TOLD_AT = {
-  waiting: 'waitingToldAt',
-  stopped: 'stoppedToldAt',
-  resolved: 'resolvedToldAt',
+const SENT_AT = {
+  waiting: 'waitingSentAt',
+  stopped: 'stoppedSentAt',
+  resolved: 'resolvedSentAt',
 } as const satisfies Record<NoticeEvent, keyof TransferTrouble>;
 
-interface Asked {
+interface NoticeRequest {
   readonly event: NoticeEvent;
   readonly now: Date;
 }
@@ -19,13 +19,13 @@ interface Asked {
 export async function askNotice(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   trouble: TransferTrouble,
-  { event, now }: Asked,
+  { event, now }: NoticeRequest,
 ): Promise<void> {
   const { laboratoryId, since } = trouble;
   const where = { laboratoryId, noticeAddresses: { isEmpty: false } };
   if (since === null || (await tx.fileTransferConnection.count({ where })) === 0) return;
-  const last = trouble[TOLD_AT[event]]?.getTime() ?? -Infinity;
-  const earliest = event === 'waiting' ? since.getTime() + TOLD_AFTER_MS : now.getTime();
+  const last = trouble[SENT_AT[event]]?.getTime() ?? -Infinity;
+  const earliest = event === 'waiting' ? since.getTime() + FIRST_NOTICE_AFTER_MS : now.getTime();
   await jobs.ask(tx, 'delivery-notice', {
     data: { laboratoryId, event, since: since.toISOString() },
     startAfter: new Date(Math.max(earliest, last + BETWEEN_NOTICES_MS)),
@@ -33,14 +33,15 @@ export async function askNotice(
 }
 
 /** The mail was sent. */
-export async function noteTold(
+export async function noteSent(
   tx: Tx,
-  { laboratoryId, event, now }: Asked & { readonly laboratoryId: string },
+  { laboratoryId, event, now }: NoticeRequest & { readonly laboratoryId: string },
 ) {
   await tx.transferTrouble.update({
     where: { laboratoryId },
-    data: { [TOLD_AT[event]]: now, isTold: event !== 'resolved' },
+    data: { [SENT_AT[event]]: now, isNotified: event !== 'resolved' },
   });
 }
 
-export const toldAt = (trouble: TransferTrouble, event: NoticeEvent): Date | null => trouble[TOLD_AT[event]];
+export const noticeSentAt = (trouble: TransferTrouble, event: NoticeEvent): Date | null =>
+  trouble[SENT_AT[event]];

@@ -289,5 +289,5 @@ function answered(row: Row): FileTransferConnection {
 /** What is set, without secrets. */
 const plain = (row: Row) => transferSettingsOf({ ...row, sentParts: sentPartsOf(row) });
 
-/** What the audit trail tells: everything but the secrets. */
+/** What the audit trail records: everything but the secrets. */
 const audited = (row: Row) => ({ ...plain(row), hostKeyFingerprint: row.hostKeyFingerprint });

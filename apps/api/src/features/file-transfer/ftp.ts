@@ -6,7 +6,7 @@ import { TLSSocket, type ConnectionOptions } from 'node:tls';
 
 import { Client, FTPError } from 'basic-ftp';
 
-import { tellCertificate } from '../../telemetry/trace-channels.ts';
+import { publishCertificate } from '../../telemetry/trace-channels.ts';
 import {
   fileDeadline,
   type Deadlines,
@@ -49,7 +49,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     const { socket } = client.ftp;
     if (!(socket instanceof TLSSocket)) throw new Error('the connection is not encrypted');
     const { raw, valid_to: endsAt } = socket.getPeerCertificate(true);
-    tellCertificate({ host: access.host, endsAt: new Date(endsAt) });
+    publishCertificate({ host: access.host, endsAt: new Date(endsAt) });
     return { raw, key: certificateKey(socket, raw) };
   }
 
@@ -70,7 +70,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     },
     prove: async () => {
       if (!access.tls) return null;
-      // It is looked at before anything is said: a library's refusal does not tell whose it is.
+      // It is checked before anything is sent: a library's refusal does not name the certificate.
       certificate = await encrypted({ rejectUnauthorized: false });
       return certificate.key;
     },
@@ -112,12 +112,12 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   };
 }
 
-/** How long a server may take to say why it has dropped a file. */
+/** How long a server may take to report why it has dropped a file. */
 const REASON_MS = 500;
 const REFUSAL = /^< ([45]\d\d) /;
 
 /**
- * A server that refuses a file often drops its data connection first, and says why a moment later; the library ends
+ * A server that refuses a file often drops its data connection first, and reports why a moment later; the library ends
  * everything at once. Here it is heard out.
  */
 function hearReasons({ ftp }: Client): (error: unknown) => Promise<FTPError | null> {
@@ -152,7 +152,7 @@ function certificateKey(socket: TLSSocket, raw: Buffer): ServerKey {
   };
 }
 
-/** Node's types say an error; it is the name of one. */
+/** Node's types declare an error; it is the name of one. */
 function wordOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

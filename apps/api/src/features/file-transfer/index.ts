@@ -1,5 +1,5 @@
 export { diagnose } from './advice.ts';
-export { noteTold, toldAt } from './ask-notice.ts';
+export { noteSent, noticeSentAt } from './ask-notice.ts';
 export { accessOf, sentPartsOf } from './connection.ts';
 export { reencryptSecrets } from './reencrypt-secrets.ts';
 export { openServer, stepsOf } from './open-server.ts';

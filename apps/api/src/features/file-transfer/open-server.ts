@@ -13,7 +13,7 @@ export interface SeenKey extends ServerKey {
   readonly state: KeyState;
 }
 
-/** Told of each step that is done, in a sentence without its point. */
+/** Called after each step, with a sentence without its full stop. */
 export type OnStep = (step: TransferStep, message: string) => void;
 
 export interface Opening {
@@ -23,14 +23,14 @@ export interface Opening {
   readonly allows: AllowsFileServer;
   readonly onStep: OnStep;
   readonly deadlines?: Deadlines;
-  /** Told of the key as soon as it is shown, also of one that is refused. */
+  /** Called with the key as soon as it is shown, also with one that is refused. */
   readonly onKey?: (key: SeenKey) => void;
 }
 
 const OPEN = { FTP: openFtp, SFTP: openSftp } as const satisfies Record<TransferProtocol, unknown>;
 
 /**
- * Connects and signs in. A key that is not the known one is refused before anything is said to the server.
+ * Connects and signs in. A key that is not the known one is refused before anything is sent to the server.
  *
  * @throws TransferFault that names the step; the connection is closed then
  */

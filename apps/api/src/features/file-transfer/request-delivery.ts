@@ -7,16 +7,20 @@ interface Needs {
   readonly tx: Tx;
   readonly jobs: Jobs;
 }
-interface Asked {
+interface DeliveryRequest {
   readonly runId: string;
   readonly laboratoryId: string;
   readonly now: Date;
 }
 
 /** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
-export async function requestDeliveryNow(needs: Needs, actor: AuditActor, asked: Asked): Promise<void> {
-  await tryNow(needs.tx, asked);
-  await requestDelivery(needs, actor, asked);
+export async function requestDeliveryNow(
+  needs: Needs,
+  actor: AuditActor,
+  request: DeliveryRequest,
+): Promise<void> {
+  await tryNow(needs.tx, request);
+  await requestDelivery(needs, actor, request);
 }
 
 /**
@@ -26,9 +30,9 @@ export async function requestDeliveryNow(needs: Needs, actor: AuditActor, asked:
 export async function requestDelivery(
   { tx, jobs }: Needs,
   actor: AuditActor,
-  { runId, laboratoryId, now }: Asked,
+  { runId, laboratoryId, now }: DeliveryRequest,
 ): Promise<void> {
-  const asked = {
+  const requested = {
     state: 'WAITING',
     requestedById: actor.userId,
     requestedByName: actor.name,
@@ -42,8 +46,8 @@ export async function requestDelivery(
   } as const;
   const { id, turn } = await tx.delivery.upsert({
     where: { runId },
-    create: { runId, laboratoryId, ...asked },
-    update: { ...asked, turn: { increment: 1 } },
+    create: { runId, laboratoryId, ...requested },
+    update: { ...requested, turn: { increment: 1 } },
     select: { id: true, turn: true },
   });
   await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn } });
@@ -54,12 +58,12 @@ export async function requestDelivery(
 export async function requestDeliveryOnApproval(
   needs: Needs,
   actor: AuditActor,
-  asked: Asked,
+  request: DeliveryRequest,
 ): Promise<void> {
-  const { laboratoryId } = asked;
+  const { laboratoryId } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
   if ((await needs.tx.fileTransferConnection.count({ where })) > 0)
-    await requestDelivery(needs, actor, asked);
+    await requestDelivery(needs, actor, request);
 }
 
 /** Nothing of a laboratory is sent any more: what waits stays not sent. */

@@ -12,9 +12,9 @@ export function pauseAfter(failures: number, random: number): number {
   return Math.round(pause * (1 + JITTER * (2 * random - 1)));
 }
 
-/** Longer than any try takes: until then its process has said how it ended, or has died. */
+/** Longer than any attempt takes: until then its process has stored how it ended, or has died. */
 export const TRY_LASTS_MS = 15 * MINUTE_MS;
-/** So long deliveries wait before a mail tells of it. */
-export const TOLD_AFTER_MS = HOUR_MS;
+/** So long deliveries wait before the first mail. */
+export const FIRST_NOTICE_AFTER_MS = HOUR_MS;
 /** Between two mails about the same to one laboratory. */
 export const BETWEEN_NOTICES_MS = 4 * HOUR_MS;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, PASSWORD, startFtpServer, type FtpServer } from '../../../test/file-server.ts';
-import { testedBy, toldBy } from '../../../test/tested-connection.ts';
+import { testedBy, testEvents } from '../../../test/tested-connection.ts';
 import { createSecrets, readSecretKeys } from '../../database/secrets.ts';
 import { reencryptSecrets } from './reencrypt-secrets.ts';
 
@@ -81,16 +81,16 @@ describe('the connection of a laboratory', () => {
     });
   });
 
-  it('FTP-30 a test tells each step when it is taken, and what is to come; who leaves has tried all the same', async () => {
-    const told = toldBy(await call('POST', '/ftp/test', connectionTo(server))).map((event) =>
+  it('FTP-30 a test reports each step when it is taken, and those to come; it continues when the user leaves', async () => {
+    const outcomesByEvent = testEvents(await call('POST', '/ftp/test', connectionTo(server))).map((event) =>
       event.kind === 'failed' ? [event.message] : outcomes(event.test),
     );
     const steps = ['resolve', 'connect', 'sign-in', 'directory', 'write', 'clean-up'];
     const upTo = (taken: number) =>
       steps.map((step, place) => `${step} ${place < taken ? 'done' : 'to-come'}`);
-    expect(told).toEqual([...[0, 1, 2, 3, 4, 5, 6].map(upTo), upTo(6)]);
+    expect(outcomesByEvent).toEqual([...[0, 1, 2, 3, 4, 5, 6].map(upTo), upTo(6)]);
 
-    // One that accepts and says nothing: what was found before is on the page by then.
+    // A server that accepts and stays silent: what was found before is on the page by then.
     const silent = createServer();
     const silence = once(silent.listen(0, '127.0.0.1'), 'connection') as Promise<[Socket]>;
     await once(silent, 'listening');
@@ -104,7 +104,7 @@ describe('the connection of a laboratory', () => {
     const [socket] = await silence;
     let body = '';
     const isResolved = () =>
-      toldBy({ body }).some((event) => event.kind === 'step' && event.test.steps[0]?.outcome === 'done');
+      testEvents({ body }).some((event) => event.kind === 'step' && event.test.steps[0]?.outcome === 'done');
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       body += part;
       if (isResolved()) break;
@@ -168,7 +168,7 @@ describe('the connection of a laboratory', () => {
     expect(createSecrets(readSecretKeys(keys[0] ?? '')).open(await sealed(), `${id}/password`)).toBe(
       PASSWORD,
     );
-    // An installation that has lost the key says so, and goes on.
+    // An installation that has lost the key reports it, and goes on.
     const answer = await call('POST', '/ftp/test', connectionTo(server, { password: undefined }));
     expect(answer.json()).toMatchObject({ code: 'not-configured' });
   });
@@ -214,19 +214,19 @@ describe('API-68 the test of a connection', () => {
     [{ lies: true }, 'write', null, /differs from the size that was sent/],
     [{ dropsFile: true }, 'write', expect.any(String) as string, /does not respond/],
   ] as const)(
-    'names the step that failed, what was said and what to do: %j',
-    async (faults, step, said, advice) => {
+    'names the step that failed, the message of the server and what to do: %j',
+    async (faults, step, expected, advice) => {
       server.faults = faults;
       const test = await tryIt();
       const failed = test.steps.find(({ outcome }) => outcome === 'failed');
       expect(failed).toMatchObject({ step });
-      expect(failed?.said ?? (said === null ? null : failed?.message)).toEqual(said);
+      expect(failed?.said ?? (expected === null ? null : failed?.message)).toEqual(expected);
       expect(failed?.advice).toMatch(advice);
       expect(test.works).toBe(false);
     },
   );
 
-  it('tells where nothing listens', async () => {
+  it('reports a port where nothing listens', async () => {
     const other = await startFtpServer();
     await other.close();
     const { steps } = await tryIt({ port: other.port });

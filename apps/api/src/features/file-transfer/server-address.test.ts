@@ -47,7 +47,7 @@ it('addresses of others are outside', () => {
   expect(['192.0.78.13', '8.8.8.8', '2606:4700::1111'].map(isOutside)).toEqual([true, true, true]);
 });
 
-it('a refused address says which it is; a name without an address says that it has none', async () => {
+it('a refused address is named; a name without an address is reported as such', async () => {
   await expect(resolveServer('10.0.0.1', never)).rejects.toMatchObject({
     step: 'resolve',
     code: 'inward',

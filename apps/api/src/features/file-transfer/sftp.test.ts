@@ -58,7 +58,7 @@ it('FTP-10 signs in by a key, with its passphrase if it has one', async () => {
   expect(failedStep(broken)?.advice).toMatch(/private key cannot be read/);
 });
 
-it('a host key that has changed is refused before anything is said, until somebody accepts the new one', async () => {
+it('a host key that has changed is refused before anything is sent, until somebody accepts the new one', async () => {
   const { hostKeyFingerprint } = await tryIt();
   await call('POST', '/ftp-connection', sftp({ hostKeyFingerprint }));
   expect(await tryIt()).toMatchObject({ works: true, hostKeyState: 'known' });

@@ -19,7 +19,7 @@ interface Options {
   readonly deadlines: Deadlines;
 }
 
-/** What the library says of a server that does not know a request. */
+/** The message of the library for a server that does not know a request. */
 const UNKNOWN_REQUEST = /does not support|unsupported/i;
 const BEAT_MS = 5_000;
 const BEATS_MISSED = 2;
@@ -81,8 +81,8 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       if ((await answered(client.exists(directory))) !== 'd') await answered(client.mkdir(directory));
     },
     write: async (path, content) => {
-      // `put` takes a write that the server refuses for one that is done: its stream closes itself before it says so.
-      const stream = client.createWriteStream(path, { autoClose: false }) as Writable; // its type says any
+      // `put` takes a write that the server refuses for one that is done: its stream closes itself before it reports that.
+      const stream = client.createWriteStream(path, { autoClose: false }) as Writable; // its type is any
       const closed = new Promise((resolve) => stream.once('close', resolve));
       try {
         await answered(written(stream, content), fileDeadline(deadlines, content.length));

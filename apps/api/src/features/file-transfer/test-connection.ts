@@ -12,7 +12,7 @@ type Step = TestedStep['step'];
 interface Trial extends Omit<Opening, 'onStep' | 'onKey'> {
   readonly directory: string;
   readonly now: Date;
-  /** Told all that is known so far, at the beginning and after each step. */
+  /** Receives all that is known so far, at the beginning and after each step. */
   readonly onProgress: (test: ConnectionTest) => void;
 }
 
@@ -57,7 +57,7 @@ export async function testConnection({
     note(step, {
       outcome: 'failed',
       message: fault.message,
-      said: fault.said === fault.message ? null : fault.said,
+      said: fault.serverMessage === fault.message ? null : fault.serverMessage,
       advice: diagnose(fault, { ...access, directory }).advice,
     });
   };

@@ -8,12 +8,12 @@ interface Particulars {
   readonly code?: string;
 }
 
-/** A step that did not work: which, what the server said, and what to do. */
+/** A failed step: which, the message of the server, and what to do. */
 export class TransferFault extends Error {
   readonly step: TransferStep;
   readonly code: string;
-  /** The server's, or the library's, own words. */
-  readonly said: string | null;
+  /** As the server or the library worded it. */
+  readonly serverMessage: string | null;
 
   constructor(step: TransferStep, { message, cause, code }: Particulars) {
     const words = wordsOf(cause);
@@ -21,7 +21,7 @@ export class TransferFault extends Error {
     this.name = 'TransferFault';
     this.step = step;
     this.code = code ?? codeOf(cause);
-    this.said = words;
+    this.serverMessage = words;
   }
 }
 

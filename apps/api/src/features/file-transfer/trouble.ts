@@ -117,7 +117,7 @@ export async function endTrouble(
     where: { laboratoryId },
     data: { fault: null, since: null, failures: 0, nextTryAt: null },
   });
-  if (row.isTold) await askNotice(needs, { ...row, since: trouble.since }, { event: 'resolved', now });
+  if (row.isNotified) await askNotice(needs, { ...row, since: trouble.since }, { event: 'resolved', now });
   await goOn(needs, actor, { now, because, fault: trouble.fault });
 }
 

@@ -15,10 +15,10 @@ interface Trying extends Needs {
   readonly log: { readonly error: (error: unknown) => void };
 }
 
-type Tell = (event: ConnectionTestEvent) => void;
+type Send = (event: ConnectionTestEvent) => void;
 
 /**
- * Takes every step of sending with the connection as it is typed, and tells each as it is taken. When the stored one
+ * Takes every step of sending with the connection as it is typed, and reports each as it is taken. When the stored one
  * works, what waits to be sent goes on.
  *
  * @throws AppError as `accessAsTyped`, before the first event
@@ -30,14 +30,14 @@ export async function tryConnection(
 ): Promise<Readable> {
   const typed = await accessAsTyped(needs, actor, body);
   const events = new PassThrough();
-  const tell: Tell = (event) => {
+  const send: Send = (event) => {
     if (!events.destroyed) events.write(`data: ${JSON.stringify(event)}\n\n`);
   };
   // Whoever does not wait for the end has tried all the same: it goes on, and is entered in the trail.
-  tryAndRecord(needs, actor, { ...typed, body, tell })
+  tryAndRecord(needs, actor, { ...typed, body, send })
     .catch((error: unknown) => {
       if (!(error instanceof AppError)) needs.log.error(error);
-      tell(
+      send(
         error instanceof AppError
           ? { kind: 'failed', code: error.code, message: error.message }
           : { kind: 'failed', code: 'unexpected', message: 'The test could not be finished.' },
@@ -56,8 +56,8 @@ async function tryAndRecord(
     knownKey,
     isAsStored,
     body,
-    tell,
-  }: Typed & { readonly body: SaveFileTransfer; readonly tell: Tell },
+    send,
+  }: Typed & { readonly body: SaveFileTransfer; readonly send: Send },
 ): Promise<void> {
   const { protocol, host, port, username, directory } = body;
   const test = await testConnection({
@@ -67,7 +67,7 @@ async function tryAndRecord(
     allows: allowsFileServer,
     now: clock.now(),
     onProgress: (test) => {
-      tell({ kind: 'step', test });
+      send({ kind: 'step', test });
     },
   });
   await transaction({ db, actor }, async (tx) => {
@@ -87,5 +87,5 @@ async function tryAndRecord(
     if (test.works && isAsStored)
       await endTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
   });
-  tell({ kind: 'done', test });
+  send({ kind: 'done', test });
 }

@@ -25,7 +25,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<Permission>;
   /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
   readonly rightsOnHold: boolean;
-  /** When they last typed their password, as the provider tells it; null: it does not. */
+  /** When they last typed their password, as the provider reports it; null: it does not. */
   readonly signedInAt: Date | null;
   /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is asked for. */
   readonly lacksAcr?: string;

@@ -26,7 +26,7 @@ interface Options {
   readonly db: Db;
   readonly clock: Clock;
   readonly rules: TokenRules;
-  /** Says whether a session was ended; null where only the provider knows (its tokens are short-lived). */
+  /** Whether a session was ended; null where only the provider knows (its tokens are short-lived). */
   readonly isSessionLive: ((id: string) => Promise<boolean>) | null;
   readonly cacheMs?: number;
   /** What a sign-in for a decision has to reach; see `reaches`. */
@@ -109,7 +109,7 @@ function knownUser(user: UserWithLaboratory | null): UserWithLaboratory {
   return user;
 }
 
-/** Whoever the provider lets in for the first time is written down, and waits to be taken in. */
+/** A user who signs in for the first time is stored as an unassigned user. */
 async function noteUnassignedUser(options: Options, claims: TokenClaims, address: string): Promise<void> {
   const login = loginOf(claims);
   const known = await options.db.appUser.findUnique({ where: { login }, select: { id: true } });
@@ -119,7 +119,7 @@ async function noteUnassignedUser(options: Options, claims: TokenClaims, address
 
 /**
  * The login is known, by another account: it may have been recreated, or somebody got the login of
- * somebody else. Nobody is let in by it before an administrator says which.
+ * somebody else. No sign-in succeeds with it before an administrator decides which.
  */
 async function noteNewAccount(
   { db, clock }: Options,
@@ -171,7 +171,7 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
 }
 
 /**
- * A session seen for the first time is a sign-in: the trail says so, and the provider's roles are taken
+ * A session seen for the first time is a sign-in: the audit trail records it, and the provider's roles are taken
  * over, unless an administrator has set them here: what was taken away does not come back.
  */
 async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {

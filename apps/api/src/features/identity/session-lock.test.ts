@@ -41,7 +41,7 @@ it('TRUST-351 a session in which nobody does anything locks, whatever a page goe
   }
   passedMs += 2 * MINUTE_MS;
   expect(await ask('idle', 11 * 60)).toBe(401);
-  // Nor does saying that there was input open it again.
+  // Nor does a report of input open it again.
   expect(await ask('idle', 0)).toBe(401);
 });
 

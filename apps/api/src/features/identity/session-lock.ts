@@ -29,7 +29,7 @@ export interface SessionLock {
   check(session: Session, limitMs: number, idleMs: number | null): Promise<void>;
 }
 
-/** Locks sessions in which nobody does anything. What the page says of input counts only as long as the session is open. */
+/** Locks idle sessions. Input that the page reports counts only as long as the session is open. */
 export function createSessionLock({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionLock {
   const known = new Map<string, Known>();
 

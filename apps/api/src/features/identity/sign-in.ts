@@ -22,5 +22,5 @@ export interface SignInEvent {
   readonly address: string;
 }
 
-/** @param tx the transaction of the change that the event tells of, if there is one */
+/** @param tx the transaction of the change that the event records, if there is one */
 export type RecordSignIn = (event: SignInEvent, tx?: Tx) => Promise<void>;

@@ -43,9 +43,9 @@ describe('tokens', () => {
   });
 
   it('a token is checked once in a while; its end counts at once, a key that is withdrawn within 30 s', async () => {
-    let [after, asked, isWithdrawn] = [0, 0, false];
+    let [after, lookups, isWithdrawn] = [0, 0, false];
     const keys: TestIssuer['keys'] = (...of) => {
-      asked += 1;
+      lookups += 1;
       if (isWithdrawn) throw new errors.JWKSNoMatchingKey();
       return test.issuer.keys(...of);
     };
@@ -53,7 +53,7 @@ describe('tokens', () => {
     const check = createTokenCheck({ ...test.issuer, keys, clock });
     const [long, short] = [await changed({}), await changed({ expiresIn: 5 })];
     for (const token of [long, short, long, short]) await check(token);
-    expect(asked).toBe(2);
+    expect(lookups).toBe(2);
 
     isWithdrawn = true;
     after = 29;
@@ -90,7 +90,7 @@ describe('tokens', () => {
     for (const token of wrong) expect(await statusOf(token)).toBe(401);
   });
 
-  it('AUTH-101 a provider that does not tell its keys is away, and says nothing about the token', async () => {
+  it('AUTH-101 a provider that does not publish its keys is unavailable, and the token stays undecided', async () => {
     const silent = createServer((socket) => socket.destroy());
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const { port } = silent.address() as AddressInfo; // it listens on TCP

@@ -23,14 +23,14 @@ const claimsSchema = z.object({
   auth_time: z.number().optional(),
   /** By which means the person signed in, as the provider grades them. */
   acr: z.string().optional(),
-  /** Who opened the session in the person's name: a mapper of the realm tells it. */
+  /** Who opened the session in the person's name: a mapper of the realm adds it. */
   impersonator: z.string().optional(),
   iat: z.number(),
   exp: z.number(),
 });
 export type TokenClaims = z.infer<typeof claimsSchema>;
 
-/** Why a token is not taken; `expired` alone is told to the caller. */
+/** Why a token is refused; the caller learns `expired` alone. */
 export class TokenError extends Error {
   readonly reason: 'expired' | 'invalid';
 
@@ -86,14 +86,14 @@ export function isExpired({ exp }: TokenClaims, now: Date): boolean {
   return exp + CLOCK_TOLERANCE_S <= Math.floor(now.getTime() / 1000);
 }
 
-/** What says that the provider answered and has no such key; everything else says that it did not answer well. */
+/** These errors mean that the provider answered and has no such key; all others mean that it did not answer well. */
 const NO_SUCH_KEY = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
-/** A key that cannot be fetched says nothing about the token. */
+/** A key that cannot be fetched does not make the token invalid. */
 function available(keys: JWTVerifyGetKey): JWTVerifyGetKey {
-  return async (...asked) => {
+  return async (...parameters) => {
     try {
-      return await keys(...asked);
+      return await keys(...parameters);
     } catch (cause) {
       if (NO_SUCH_KEY.some((kind) => cause instanceof kind)) throw cause;
       throw new AppError(

@@ -125,7 +125,7 @@ describe('interpret', () => {
       A75_CRE25: ['HETEROZYGOUS'],
       A100_CRE0: ['HOMOZYGOUS_WILD_TYPE'],
     });
-    // A second product melts beside both, in no zone: of these nobody can tell what they hold.
+    // A second product melts beside both, in no zone: what these contain is unknown.
     const withoutCall = [...called].map(([mix, ofMix]) => [
       mix,
       ofMix.filter(({ res }) => res === null).length,
@@ -230,7 +230,7 @@ describe('export', () => {
     }
   });
 
-  it('EXPORT-09 says when there is no well to export', async () => {
+  it('EXPORT-09 states when there is no well to export', async () => {
     const run = await importedRun(test, { seed: 61 });
     expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).json()).toMatchObject({
       message: 'No well to export.',

@@ -16,7 +16,7 @@ interface Needs {
   readonly clock: Clock;
   readonly jobs: Jobs;
 }
-interface Asked {
+interface FailedJob {
   readonly kind: JobKind;
   readonly jobId: string;
 }
@@ -29,7 +29,7 @@ interface Asked {
 export async function beginAgain(
   { db, clock, jobs }: Needs,
   actor: Caller,
-  { kind, jobId }: Asked,
+  { kind, jobId }: FailedJob,
 ): Promise<void> {
   await transaction({ db, actor, on: jobId }, async (tx) => {
     const [job] = await tx.$queryRaw<{ data: JobData[JobKind] }[]>`
@@ -45,7 +45,7 @@ export async function beginAgain(
   });
 }
 
-async function refusal(tx: Tx, { kind, jobId }: Asked): Promise<AppError> {
+async function refusal(tx: Tx, { kind, jobId }: FailedJob): Promise<AppError> {
   const known = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM pgboss.job WHERE name = ${kind} AND id = ${jobId}::uuid`;
   return known.length === 0
@@ -53,14 +53,14 @@ async function refusal(tx: Tx, { kind, jobId }: Asked): Promise<AppError> {
     : new AppError('illegal-transition', 'This job has not failed.');
 }
 
-/** Asks for the work again. @returns what the audit entry tells of it */
+/** Asks for the work again. @returns what the audit entry records of it */
 type Again<Kind extends JobKind> = (
   needs: Omit<Needs, 'db'> & { readonly tx: Tx },
   actor: Caller,
   data: JobData[Kind],
 ) => Promise<Prisma.InputJsonObject>;
 
-const askedAgain = () =>
+const alreadyRestarted = () =>
   new AppError('illegal-transition', 'This job was restarted or completed in the meantime.');
 
 const asItWas =
@@ -74,7 +74,7 @@ const asItWas =
 
 const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
   archive: async (needs, actor, data) => {
-    if (!(await archiveAgain(needs, actor, data))) throw askedAgain();
+    if (!(await archiveAgain(needs, actor, data))) throw alreadyRestarted();
     return { runId: data.runId };
   },
   delivery: async ({ tx, jobs, clock }, actor, { deliveryId, turn }) => {
@@ -82,7 +82,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
       where: { id: deliveryId, turn },
       select: { runId: true, laboratoryId: true },
     });
-    if (delivery === null) throw askedAgain();
+    if (delivery === null) throw alreadyRestarted();
     const { laboratoryId } = delivery;
     await requestDeliveryNow({ tx, jobs }, actingIn(actor, laboratoryId), { ...delivery, now: clock.now() });
     return { runId: delivery.runId };

@@ -93,7 +93,7 @@ it('OPS-152 what was sent again since it failed is no failure any more', async (
   await server.close();
 });
 
-it('OPS-151 the work of each day is told with its time', async () => {
+it('OPS-151 the daily jobs are listed with their time', async () => {
   const { counts } = await look();
   expect(counts.find(({ kind }) => kind === 'purge')).toEqual({
     kind: 'purge',

@@ -98,7 +98,7 @@ function keptTemplate(
     runs,
   }: { readonly analyser: string; readonly laboratory: string; readonly runs: readonly TemplateRun[] },
 ): KeptTemplate {
-  const said = {
+  const unhashed = {
     analyser,
     ...learnt,
     runs: runs.flatMap(({ businessId }, place) => {
@@ -106,5 +106,5 @@ function keptTemplate(
       return wells === 0 ? [] : [{ laboratory, run: businessId, wells }];
     }),
   };
-  return keptTemplateSchema.parse({ ...said, sha256: templateHash(said) });
+  return keptTemplateSchema.parse({ ...unhashed, sha256: templateHash(unhashed) });
 }

@@ -42,8 +42,8 @@ export const kitRoutes: FastifyPluginAsync = async (app) => {
     app,
     kitCalls.diagnosticColors,
     async ({ params: { kitId, analyserId, reactionBufferId, channel } }) => {
-      const asked = { kitId, analyserId, rbIds: [reactionBufferId], channelNames: [channel] };
-      return (await colorsOfChannels(app, asked)).flatMap(({ diagnosticColors }) => diagnosticColors);
+      const query = { kitId, analyserId, rbIds: [reactionBufferId], channelNames: [channel] };
+      return (await colorsOfChannels(app, query)).flatMap(({ diagnosticColors }) => diagnosticColors);
     },
   );
   serve(app, kitCalls.diagnosticColorsOfChannels, ({ params, query }) =>

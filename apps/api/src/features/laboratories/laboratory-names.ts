@@ -11,7 +11,7 @@ export function laboratoryNameTaken(name: string, place: readonly (string | numb
 }
 
 /**
- * Names whatever their case, which is the database's to say. Two who make the same at once: the index
+ * Names whatever their case, which the database decides. Two who make the same at once: the index
  * refuses the second, whose transaction then looks again.
  *
  * @throws AppError `name-taken` for the first name that is taken, or comes twice

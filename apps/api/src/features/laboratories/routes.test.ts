@@ -109,7 +109,7 @@ describe('making laboratories', () => {
     }
   });
 
-  it('TRUST-350 a new laboratory signs in again to decide, locks idle sessions, and has its four eyes as was said', async () => {
+  it('TRUST-350 a new laboratory signs in again to decide, locks idle sessions, and has the four-eyes rule as chosen', async () => {
     const rows = [{ name: 'Made with two', fourEyes: true }, { name: 'Made with one' }];
     const answer = await send('sales', 'POST', '/laboratory', rows);
     expect(answer.json()).toMatchObject([
@@ -146,7 +146,7 @@ describe('making laboratories', () => {
     expect(await test.db.laboratory.count()).toBe(count);
   });
 
-  it('of two who make the same at once one succeeds and the other is told that the name is taken', async () => {
+  it('of two who make the same at once one succeeds and the other learns that the name is taken', async () => {
     const answers = await Promise.all(
       ['sales', 'super'].map((login) => send(login, 'POST', '/laboratory', [{ name: 'At once' }])),
     );
@@ -174,7 +174,7 @@ describe('changing laboratories', () => {
     expect(again.json()).toMatchObject({ timeZone: 'Europe/Paris' });
   });
 
-  it('LAB-110 API-74 the entry of a change tells what differs', async () => {
+  it('LAB-110 API-74 the entry of a change records what differs', async () => {
     const former = await makeOne('Old name');
     const answer = await send('sales', 'PUT', `/laboratory/${former.id}`, {
       ...changeOf(former),
@@ -233,7 +233,7 @@ describe('changing laboratories', () => {
     expect((await send('tech.south', 'GET', '/run')).statusCode).toBe(200);
   });
 
-  it('LAB-107 of two who save at once the second is told who came first, and nothing of the first is lost', async () => {
+  it('LAB-107 of two who save at once the second learns who came first, and nothing of the first is lost', async () => {
     const former = await makeOne('Contested');
     const answers = await Promise.all(
       ['sales', 'super'].map((login) =>

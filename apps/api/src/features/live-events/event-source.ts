@@ -13,15 +13,15 @@ export interface RunEvent {
   readonly change: RunChange;
 }
 
-/** What a laboratory says of itself was changed. */
+/** The settings of a laboratory were changed. */
 interface LaboratoryEvent {
   readonly kind: 'laboratory';
   readonly laboratoryId: string;
 }
 
 /** `listening`: from now on nothing is missed. */
-type Told = RunEvent | LaboratoryEvent | 'listening';
-type Listener = (event: Told) => void;
+type SourceEvent = RunEvent | LaboratoryEvent | 'listening';
+type Listener = (event: SourceEvent) => void;
 
 export interface EventSource {
   /** @returns stops it */
@@ -32,7 +32,7 @@ export interface EventSource {
 const CHANNEL = 'run_event';
 const FIRST_RETRY_MS = 250;
 const LAST_RETRY_MS = 15_000;
-/** A connection that a firewall has forgotten says nothing; a question finds out. */
+/** A connection that a firewall has dropped stays silent; a query finds out. */
 const PING_MS = 15_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -57,9 +57,9 @@ const payloadSchema = z
   );
 
 /**
- * Listens to what the database tells when a transaction that touched a run is committed, on a
+ * Listens to what the database notifies when a transaction that touched a run is committed, on a
  * connection of its own, so that every process hears of the writes of all. A lost connection is
- * made again; whoever listens is then told that something may have been missed.
+ * made again; listeners then learn that something may have been missed.
  */
 export function openEventSource(databaseUrl: string): EventSource {
   const listeners = new Set<Listener>();
@@ -69,7 +69,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (event: Told) => {
+  const notify = (event: SourceEvent) => {
     for (const listener of [...listeners]) listener(event);
   };
 
@@ -84,14 +84,14 @@ export function openEventSource(databaseUrl: string): EventSource {
     retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
   };
 
-  const ping = (asked: pg.Client) => {
+  const ping = (pinged: pg.Client) => {
     timer = setTimeout(() => {
-      asked.query('SELECT 1').then(
+      pinged.query('SELECT 1').then(
         () => {
-          if (client === asked) ping(asked);
+          if (client === pinged) ping(pinged);
         },
         () => {
-          lose(asked);
+          lose(pinged);
         },
       );
     }, PING_MS);
@@ -100,7 +100,7 @@ export function openEventSource(databaseUrl: string): EventSource {
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      // Tells an administrator what this connection is for.
+      // Shows an administrator what this connection is for.
       application_name: 'curvewell events',
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -115,7 +115,7 @@ export function openEventSource(databaseUrl: string): EventSource {
     });
     next.on('notification', ({ payload }) => {
       const event = eventOf(payload);
-      if (event !== null) tell(event);
+      if (event !== null) notify(event);
     });
     try {
       await next.connect();
@@ -129,7 +129,7 @@ export function openEventSource(databaseUrl: string): EventSource {
     isListening = true;
     retryMs = FIRST_RETRY_MS;
     ping(next);
-    tell('listening');
+    notify('listening');
   }
 
   void connect();
@@ -150,7 +150,7 @@ export function openEventSource(databaseUrl: string): EventSource {
 }
 
 /** Null: nothing that anybody waits for, such as an export. */
-function eventOf(payload: string | undefined): Told | null {
+function eventOf(payload: string | undefined): SourceEvent | null {
   const parsed = payloadSchema.safeParse(payload);
   if (!parsed.success) return null;
   const { action, runId, laboratoryId, actorId } = parsed.data;

@@ -47,7 +47,7 @@ export function createEventStreams(source: EventSource): EventStreams {
       const send = (event: LiveEvent) => {
         write(`data: ${JSON.stringify(event)}\n\n`);
       };
-      // Something is said at once, so that the answer begins before anything happens.
+      // A comment is sent at once, so that the response begins before anything happens.
       write(':\n\n');
       const unsubscribe = source.subscribe((event) => {
         if (event === 'listening') send({ kind: 'ready' });

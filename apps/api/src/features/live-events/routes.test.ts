@@ -76,7 +76,7 @@ it('API-91 everybody of the laboratory hears what happens to a run, and who did 
   expect(changesOf(technician, run.id).map(({ own }) => own)).toEqual([true, true, true, true, false]);
 });
 
-it('API-91 nothing of another laboratory is told, and no more than what happened to which run', async () => {
+it('API-91 nothing of another laboratory is published, and no more than what happened to which run', async () => {
   const [south, north] = [await listen('tech.south'), await listen('tech')];
   const run = await importedRun(test, { seed: 2 });
   const ofSouth = await importedRun(test, { login: 'tech.south', seed: 3 });
@@ -97,7 +97,7 @@ it('API-91 a laboratory hears that what it asks for was changed, and no other on
   expect(south.events).toEqual([{ kind: 'ready' }]);
 });
 
-it('API-91 what is undone is not told, nor what changes nothing', async () => {
+it('API-91 what is rolled back is not published, nor what changes nothing', async () => {
   const heard = await listen('tech');
   const run = await interpretedRun(test, { seed: 4 });
   await test.call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' });
@@ -150,7 +150,7 @@ it('API-91 HEAD opens no stream', async () => {
   expect((await openStream('sales')).status).toBe(200);
 });
 
-it('API-91 a lost connection to the database is made again, and listeners are told to look', async () => {
+it('API-91 a lost connection to the database is made again, and listeners are asked to reload', async () => {
   const heard = await listen('tech');
   const admin = new pg.Client({ connectionString: test.databaseUrl });
   await admin.connect();

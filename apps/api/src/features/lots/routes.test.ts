@@ -106,18 +106,18 @@ describe('changing lots', () => {
     expect((await send('quality', ['PUT', `/lots/${UNKNOWN}`], change)).statusCode).toBe(404);
   });
 
-  it('API-90 an unused lot is deleted, one that a run has is not, and the list says what it is used for', async () => {
+  it('API-90 an unused lot is deleted, one that a run has is not, and the list shows what it is used for', async () => {
     const free = await addLot('FREE');
     expect((await send('tech', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(403);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(204);
     expect((await send('quality', ['DELETE', `/lots/${free.id}`])).statusCode).toBe(404);
 
-    const told = await test.db.auditEvent.findMany({
+    const entries = await test.db.auditEvent.findMany({
       where: { entityId: free.id, action: { startsWith: 'lot.' } },
       orderBy: { id: 'asc' },
       select: { action: true, entity: true, details: true },
     });
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'lot.create', entity: 'lot' },
       { action: 'lot.delete', entity: 'lot', details: { versionId, name: 'FREE' } },
     ]);

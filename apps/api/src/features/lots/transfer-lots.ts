@@ -142,7 +142,7 @@ interface JudgedName {
   readonly isTwice: boolean;
 }
 
-/** Names whatever their case, which is the database's to say: its rules are not those of this program. */
+/** Names whatever their case, which the database decides: its rules are not those of this program. */
 function judgeNames(tx: Tx, versionId: string, lots: LotDocument['lots']): Promise<JudgedName[]> {
   const names = lots.map(({ name }) => name);
   return tx.$queryRaw<JudgedName[]>`

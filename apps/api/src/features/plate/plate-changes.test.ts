@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { NOTHING_SET, wellsChanges } from './plate-changes.ts';
 
-it('TRUST-05 a save of a plate tells former and new values, wells that were changed alike together', () => {
+it('TRUST-05 a save of a plate records former and new values, wells that were changed alike together', () => {
   const blood = { ...NOTHING_SET, sampleType: 'BLOOD', kit: 'LCT-13910 2' };
   const saved = [
     { position: 'A1', channel: 'FAM', from: NOTHING_SET, to: { ...blood, name: 'S-1' } },

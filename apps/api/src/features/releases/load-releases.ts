@@ -50,7 +50,7 @@ export function readRelease(name: string, text: string): Release {
   });
   const parsed = headSchema.safeParse(Object.fromEntries(fields));
   if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
-  if (name !== `${parsed.data.version}.md`) throw new Error(`${name} tells of ${parsed.data.version}`);
+  if (name !== `${parsed.data.version}.md`) throw new Error(`${name} describes ${parsed.data.version}`);
   return { ...parsed.data, note: notes.parse(body, { async: false }) };
 }
 

@@ -65,7 +65,7 @@ describe('releases', () => {
     expect(note.replace(/<[^>]*>/g, '')).not.toMatch(/[<>]/);
   });
 
-  it('a note that does not say what it tells of stops the start', () => {
+  it('a note whose name is not its version stops the start', () => {
     expect(() => readRelease('1.2.3.md', 'No front matter')).toThrow('1.2.3.md');
     expect(() => readRelease('1.2.4.md', HEAD)).toThrow('1.2.4.md');
   });

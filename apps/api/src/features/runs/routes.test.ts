@@ -91,7 +91,7 @@ describe('import', () => {
     });
   });
 
-  it('API-85 tells which own runs hold the same file, and never those of another laboratory', async () => {
+  it('API-85 lists which own runs hold the same file, and never those of another laboratory', async () => {
     const run = await importedRun(test, { seed: 77 });
     const sha256 = run.files[0]?.sha256 ?? '';
     const own = await call('tech', 'GET', `/run/exists?sha256=${sha256}`);
@@ -183,7 +183,7 @@ describe('configuration', () => {
     const answer = await call('tech', 'PUT', `/run/${run.id}`, {
       ...run,
       ...body,
-      // It would be said to have read files that it cannot read.
+      // The run would name an analyser whose profile cannot read its files.
       analyser: other.id,
       status: 'APPROVED',
       businessId: 999,
@@ -208,7 +208,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('a save on an old revision is refused, and says who was first', async () => {
+  it('a save on an old revision is refused, and states who was first', async () => {
     const run = await importedRun(test, { seed: 11 });
     const body = await configuration(test.db, run);
     expect((await call('physician', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);

@@ -29,7 +29,7 @@ export async function administerNewLaboratory(
 ): Promise<void> {
   await transaction({ db }, async (tx) => {
     const [laboratoryId = ''] = await insertLaboratories(tx, actor, [{ name, fourEyes }]);
-    if (login !== null) await takeInByLogin(tx, actor, { login, laboratoryId });
+    if (login !== null) await addByLogin(tx, actor, { login, laboratoryId });
   });
 }
 
@@ -42,7 +42,7 @@ export async function administerMember(
     const [laboratory] = await tx.$queryRaw<{ id: string }[]>`
       SELECT id FROM laboratory WHERE lower(name) = lower(${name})`;
     if (laboratory === undefined) throw new AppError('not-found', `There is no laboratory “${name}”.`);
-    await takeInByLogin(tx, actor, { login, laboratoryId: laboratory.id });
+    await addByLogin(tx, actor, { login, laboratoryId: laboratory.id });
   });
 }
 
@@ -100,7 +100,7 @@ export async function administerUnassignedUsers({ db }: Pick<Administration, 'db
   });
 }
 
-async function takeInByLogin(
+async function addByLogin(
   tx: Tx,
   actor: AuditActor,
   { login, laboratoryId }: { readonly login: string; readonly laboratoryId: string },

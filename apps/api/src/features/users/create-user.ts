@@ -56,7 +56,7 @@ export async function createUser(
           laboratoryId,
           ...written,
           rolesSetHere: true,
-          // Who makes an account has the link, or has said where mail goes.
+          // The user who makes an account has the link, or has given the address of the mail.
           wayByIds: [actor.userId],
         },
       });

@@ -18,7 +18,7 @@ interface Needs {
  * Deletes a user. The sign-in ends at once. Their name and login stay in the table, since runs and the
  * audit trail name them; nothing else of them does.
  *
- * @throws AppError `not-found`, `forbidden` for oneself and for somebody who has more to say
+ * @throws AppError `not-found`, `forbidden` for oneself and for a user with more permissions
  */
 export async function deleteUser(
   { db, clock, identityAdmin }: Needs,

@@ -24,7 +24,7 @@ export interface AccountOwner {
 
 /** How the way into an account changed at the provider itself. */
 export type ProviderChanges =
-  /** The product makes all changes, and its audit trail tells of them. */
+  /** The product makes all changes, and its audit trail records them. */
   | { readonly state: 'own' }
   | {
       readonly state: 'read';
@@ -44,7 +44,7 @@ export interface PasswordState {
 
 /**
  * The accounts at the identity provider: login, names, e-mail, password, realm roles; no groups, no
- * attributes. Each operation says how the account is to be, so that it can be done again.
+ * attributes. Each operation states the wanted account, so it can be repeated.
  *
  * A provider that refuses answers with an AppError `name-taken` or `invalid-request` whose issues name
  * the field; one that cannot be reached with `identity-unavailable`.
@@ -81,7 +81,7 @@ export const keepsPasswords: Pick<IdentityAdmin, 'passwordsOf'> = {
   passwordsOf: () => Promise.resolve(new Map()),
 };
 
-/** A provider whose accounts somebody else looks after: only what our own rows say is changed. */
+/** A provider whose accounts are managed elsewhere: only our own rows are changed. */
 export const outsideAccounts: IdentityAdmin = {
   ...keepsPasswords,
   accountsAreOurs: false,

@@ -29,7 +29,7 @@ const BOX_REASONS = {
   'other-role': (box: AdminBox) => `Only a user with the role ${ADMIN_BOXES[box]} may change this.`,
 } as const;
 
-/** Any change of somebody who has more to say. @throws AppError `forbidden` */
+/** Any change of a user with more permissions. @throws AppError `forbidden` */
 export function refuseLocked(user: UserState, editor: UserEditor): void {
   const lock = userLock(user, editor);
   if (lock === 'super') throw new AppError('forbidden', 'Only a super administrator may change this user.');

@@ -102,7 +102,7 @@ describe('reading users', () => {
     expect((await send('manager', 'GET', `/user/${theirs.id}/laboratory/${north}`)).statusCode).toBe(404);
   });
 
-  it('LAB-19 a user tells the roles sales, QA, R&D and physician, and others that carry rights', async () => {
+  it('LAB-19 a user lists the roles sales, QA, R&D and physician, and others that carry rights', async () => {
     await test.db.appUser.update({
       where: { login: 'manager' },
       data: { extraRoles: ['LABORATORY_MANAGER', 'offline_access'] },
@@ -184,7 +184,7 @@ describe('making users', () => {
     await make('taken.two', { email: 'taken.one@lab.example' });
   });
 
-  it('of two who make the same login at once one succeeds and the other is told that it is taken', async () => {
+  it('of two who make the same login at once one succeeds and the other learns that it is taken', async () => {
     const answers = await Promise.all(
       ['sales', 'super', 'manager'].map((by) =>
         send(by, 'POST', `/user/laboratory/${north}`, personOf('at.once')),
@@ -269,7 +269,7 @@ describe('administrator boxes', () => {
   });
 });
 
-describe('oneself, and who has more to say', () => {
+describe('oneself, and a user with more permissions', () => {
   it.each(['manager', 'sales', 'super'])(
     'LAB-16 LAB-20 LAB-21 LAB-22 %s neither disables nor deletes themselves, nor changes their own roles',
     async (login) => {
@@ -365,7 +365,7 @@ describe('changing users', () => {
     expect((await put('quality', await userOf('tech'), {})).statusCode).toBe(403);
   });
 
-  it('LAB-107 of two who save at once the second is told who came first; a sign-in in between is nobody’s change', async () => {
+  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between is nobody’s change', async () => {
     const user = await make('stale.one');
     const signedIn = () =>
       recordAudit(
@@ -391,7 +391,7 @@ describe('changing users', () => {
     expect((await userOf('stale.one')).firstname).toBe(`By ${['sales', 'super'][won] ?? ''}`);
   });
 
-  it('LAB-109 disabling and taking a role away count at once, whatever the token says', async () => {
+  it('LAB-109 disabling and taking a role away count at once, whatever the token contains', async () => {
     const user = await make('rights.one', { physician: true });
     await confirm('rights.one');
     const headers = await test.signIn('rights.one');
@@ -441,7 +441,7 @@ describe('deleting users', () => {
     expect((await send('sales', 'DELETE', `/user/${two.id}/laboratory/${south}`)).statusCode).toBe(204);
   });
 
-  it('who is changed and deleted at once is either deleted or told so', async () => {
+  it('of a change and a deletion at once the user is deleted, or the deletion is refused', async () => {
     const user = await make('gone.raced');
     const [changed, deleted] = await Promise.all([
       put('sales', user, { firstname: 'Late' }),

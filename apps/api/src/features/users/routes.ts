@@ -6,7 +6,7 @@ import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { offerPassword } from './offer-password.ts';
 import { listUsers, readUser } from './read-users.ts';
-import { linkAccount, listUnassignedUsers, takeIn } from './unassigned-users.ts';
+import { addToLaboratory, linkAccount, listUnassignedUsers } from './unassigned-users.ts';
 import { updateUser } from './update-user.ts';
 import { confirmAccount, holdRights } from './ways.ts';
 
@@ -27,7 +27,9 @@ export const userRoutes: FastifyPluginAsync = async (app) => {
     confirmAccount(app, actor, { ...params, ...body }),
   );
   serve(app, userCalls.unassigned, ({ query }) => listUnassignedUsers(app, query));
-  serve(app, userCalls.takeIn, ({ actor, params, body }) => takeIn(app, actor, { ...params, ...body }));
+  serve(app, userCalls.takeIn, ({ actor, params, body }) =>
+    addToLaboratory(app, actor, { ...params, ...body }),
+  );
   serve(app, userCalls.linkAccount, ({ actor, params, body }) =>
     linkAccount(app, actor, { ...params, ...body }),
   );

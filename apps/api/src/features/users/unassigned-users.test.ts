@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Account, AccountOwner, IdentityAdmin } from './identity-admin.ts';
 import { keepsPasswords, outsideAccounts } from './identity-admin.ts';
 
-/** A provider elsewhere, that refuses what it is told to refuse. */
+/** An external provider that refuses what the test chooses. */
 const provider = {
   accounts: new Map<string, Account>(),
   refuses: null as AppError | null,
@@ -86,7 +86,7 @@ async function unassignedUser(login: string) {
   return found;
 }
 
-it('LAB-103 API-141 API-142 whoever signed in and belongs nowhere is listed and taken in', async () => {
+it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laboratory', async () => {
   expect((await come('Nadia', { sub: 'n-1', email: 'Nadia@lab.example' })).json()).toMatchObject({
     preferredUsername: 'nadia',
     laboratoryState: 'none',
@@ -260,7 +260,7 @@ it('OPS-142 a provider that goes away while a user is made leaves a user who can
   expect(provider.accounts.get('subject of halfway')?.enabled).toBe(true);
 });
 
-it('where accounts are looked after elsewhere none is made here, and the list says so', async () => {
+it('where accounts are managed elsewhere none is made here, and the list states it', async () => {
   const answer = await outside.call('sales', 'POST', `/user/laboratory/${north}`, personOf('never'));
   expect(answer.json()).toMatchObject({ code: 'locked' });
   expect(await test.db.appUser.count({ where: { login: 'never' } })).toBe(0);

@@ -42,17 +42,17 @@ export async function listUnassignedUsers(
   return { content, size, totalElements: counted?.count ?? 0 };
 }
 
-interface TakingIn {
+interface Assignment {
   readonly userId: string;
   readonly laboratoryId: string;
   readonly revision: number;
 }
 
-/** Takes somebody who belongs nowhere into a laboratory. @throws AppError `not-found`, `stale`, `forbidden` */
-export async function takeIn(
+/** Adds an unassigned user to a laboratory. @throws AppError `not-found`, `stale`, `forbidden` */
+export async function addToLaboratory(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
   actor: Caller,
-  { userId, laboratoryId, revision }: TakingIn,
+  { userId, laboratoryId, revision }: Assignment,
 ): Promise<LaboratoryUser> {
   return transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockUnassignedUser(tx, userId);
@@ -139,7 +139,7 @@ async function lockKnown(tx: Tx, userId: string) {
   return user;
 }
 
-/** Who belongs to a laboratory is not there to be taken in, and is not told of. */
+/** A user who belongs to a laboratory cannot be assigned, and is not disclosed. */
 async function lockUnassignedUser(tx: Tx, userId: string) {
   const user = await lockKnown(tx, userId);
   if (user.laboratoryId !== null) throw notFound('user');

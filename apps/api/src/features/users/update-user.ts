@@ -28,12 +28,12 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. What is taken away counts as soon as our own row says so, whatever the provider
- * still says; then the provider is told. If it refuses, the row is as it was before, but whoever was
+ * Changes a user. What is removed counts as soon as our own row is written, whatever the provider
+ * still has; then the provider is updated. If it refuses, the row is as it was before, but whoever was
  * disabled stays so.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
- *   `identity-unavailable` when the row is written and the provider could not be told
+ *   `identity-unavailable` when the row is written and the provider could not be updated
  */
 export async function updateUser(
   { db, identityAdmin }: { readonly db: Db; readonly identityAdmin: IdentityAdmin },
@@ -76,7 +76,7 @@ export async function lockUser(
   return getUser(tx, place);
 }
 
-/** Writes a user with the entry that tells what differs. */
+/** Writes a user with the entry that records what differs. */
 async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): Promise<AppUser> {
   const written = await tx.appUser.update({
     where: { id: former.id },

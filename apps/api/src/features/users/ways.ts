@@ -40,12 +40,12 @@ async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser)
 export async function holdRights(
   { db, identityAdmin }: Pick<Needs, 'db' | 'identityAdmin'>,
   actor: Caller,
-  asked: OfUser,
+  request: OfUser,
 ): Promise<LaboratoryUser> {
-  const { userId, laboratoryId } = asked;
+  const { userId, laboratoryId } = request;
   requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUnchanged(tx, asked);
+    const user = await lockUnchanged(tx, request);
     refuseHold(userState(user), editorOf(actor));
     return writeWays(tx, actingIn(actor, laboratoryId), {
       user,
@@ -65,12 +65,12 @@ export async function holdRights(
 export async function confirmAccount(
   { db, clock, identityAdmin }: Needs,
   actor: Caller,
-  asked: OfUser,
+  request: OfUser,
 ): Promise<LaboratoryUser> {
-  const { userId, laboratoryId } = asked;
+  const { userId, laboratoryId } = request;
   requireOwnLaboratory(actor, laboratoryId, 'WRITE_ALL_USER');
   return transaction({ db, actor, on: userId }, async (tx) => {
-    const user = await lockUnchanged(tx, asked);
+    const user = await lockUnchanged(tx, request);
     refuseConfirmation(userState(user), editorOf(actor));
     return writeConfirmation(tx, actingIn(actor, laboratoryId), { user, clock, identityAdmin });
   });

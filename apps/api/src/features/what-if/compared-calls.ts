@@ -24,7 +24,7 @@ export interface ComparedWell {
   readonly byAlgorithm: Reread | null;
 }
 
-/** What a run says of a trial. */
+/** The result of a trial on one run. */
 export interface ComparedCalls {
   readonly versions: string[];
   readonly calls: number;
@@ -33,16 +33,16 @@ export interface ComparedCalls {
   readonly changes: CallChange[];
 }
 
-/** Counts the calls that stay and those that change, and tells of the latter why. */
+/** Counts the calls that stay and those that change, and gives the reason of each change. */
 export function comparedCalls(wells: readonly ComparedWell[], { samples, controls }: Trial): ComparedCalls {
-  const asked = wells.filter(({ well }) => (isSample(well.sampleType) ? samples : controls));
+  const compared = wells.filter(({ well }) => (isSample(well.sampleType) ? samples : controls));
   const [stay, change] = [
-    asked.filter(({ well, now }) => well.explanation.diagnostic === now.diagnostic),
-    asked.filter(({ well, now }) => well.explanation.diagnostic !== now.diagnostic),
+    compared.filter(({ well, now }) => well.explanation.diagnostic === now.diagnostic),
+    compared.filter(({ well, now }) => well.explanation.diagnostic !== now.diagnostic),
   ];
   return {
-    versions: [...new Set(asked.map(({ well }) => well.version))].sort(),
-    calls: asked.length,
+    versions: [...new Set(compared.map(({ well }) => well.version))].sort(),
+    calls: compared.length,
     stays: [...Map.groupBy(stay, ({ now }) => now.diagnostic)].map(([diagnostic, { length }]) => ({
       diagnostic,
       calls: length,

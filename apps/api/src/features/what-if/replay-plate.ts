@@ -23,7 +23,7 @@ export interface ReplayJob {
   readonly then: readonly (ChannelConfiguration & { readonly kitVersionId: string })[];
   /** JSON of the wells. */
   readonly wells: string;
-  /** Null: not read yet, since peaks tell most. */
+  /** Null: not read yet, since peaks suffice for most. */
   readonly curves: readonly PackedCurves[] | null;
   /** What was taken out of them. */
   readonly compensation: DyeCompensation | undefined;
@@ -85,7 +85,7 @@ export function replayPlate({
   return comparedCalls(compared, trial);
 }
 
-/** From the peaks that were found then; null when one well’s do not tell. */
+/** From the peaks that were found then; null when one well’s do not suffice. */
 function reread({ wells, then, now }: ReplayedAssay): Reread[] | null {
   const calls: Reread[] = [];
   for (const { explanation } of wells) {

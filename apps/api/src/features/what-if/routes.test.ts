@@ -75,7 +75,7 @@ const withZoneB = (minTemp: number): JudgedSettings =>
     })),
   }));
 
-const tell = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
+const evaluate = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
 
 const eventsOf = (body: string): TrialEvent[] =>
   body
@@ -83,8 +83,8 @@ const eventsOf = (body: string): TrialEvent[] =>
     .filter((line) => line.startsWith('data: '))
     .map((line) => trialEventSchema.parse(JSON.parse(line.slice(6))));
 
-async function trial(asked: object): Promise<TrialEvent[]> {
-  const answer = await tell(asked);
+async function trial(settings: object): Promise<TrialEvent[]> {
+  const answer = await evaluate(settings);
   expect(answer.statusCode, answer.body).toBe(200);
   return eventsOf(answer.body);
 }
@@ -158,14 +158,14 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
   }
 });
 
-it('WHATIF-03 it tells what the call was, what it would be, and why in figures', async () => {
+it('WHATIF-03 it states what the call was, what it would be, and why in figures', async () => {
   const between = await wellsBetween(58.4, 58.5);
   const events = await trial(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
   expect(events.at(-1)).toEqual({ kind: 'done' });
-  const told = runEvents(events);
-  expect(told).toHaveLength(RUNS);
-  for (const { calls, stays, transitions, changes, versions } of told) {
+  const evaluated = runEvents(events);
+  expect(evaluated).toHaveLength(RUNS);
+  for (const { calls, stays, transitions, changes, versions } of evaluated) {
     expect(versions).toEqual(['v2']);
     expect(calls).toBe(8);
     const sum = (counts: readonly { readonly calls: number }[]) =>
@@ -216,7 +216,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
     channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
   });
   const famOf = ({ channels: [fam] }: Trial) => fam as Trial['channels'][number]; // there is one
-  // Other settings than those that are stored say nothing of the version, nor does one of its channels alone.
+  // Other settings than those that are stored are no evaluation of the version, nor does one of its channels alone.
   const places = placesOf(await trial(both(famOf(tried(withZoneB(58.4))))));
   await trial({ ...stored, ...of });
   expect(places.length).toBeGreaterThan(10);
@@ -259,7 +259,7 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   await test.db.kitTrial.updateMany({ data: { laboratoryId } });
   expect((await trials()).json()).toEqual([]);
   expect((await trials('tech')).statusCode).toBe(403);
-  expect((await tell({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
+  expect((await evaluate({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
 });
 
 const byLastZone = (a: Trial['channels'][number]['rules'][number], b: typeof a): number =>
@@ -309,7 +309,7 @@ it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', a
   ).toBe(true);
 });
 
-it('WHATIF-07 what another algorithm alone changes is told as such, and what cannot be read is left out with its reason', async () => {
+it('WHATIF-07 what another algorithm alone changes is marked as such, and what cannot be read is skipped with its reason', async () => {
   const [old, broken] = runs;
   const interpretation = await test.db.interpretation.findUniqueOrThrow({
     where: { runId: old?.id ?? '' },
@@ -341,33 +341,33 @@ it('WHATIF-07 what another algorithm alone changes is told as such, and what can
   expect(events.filter(({ kind }) => kind === 'left-out')).toMatchObject([
     { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
   ]);
-  // Nobody could say why: it was told to no one.
+  // The cause is in the log alone.
   expect(logged).toHaveBeenCalledOnce();
   expect(events.at(-1)).toEqual({ kind: 'done' });
 });
 
 it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
   const south = await interpretedRun(test, { login: 'tech.south' });
-  const told = runEvents(await trial(stored)).map(({ runId }) => runId);
-  expect(told).not.toContain(south.id);
-  expect((await tell(stored, 'tech')).statusCode).toBe(403);
+  const runIds = runEvents(await trial(stored)).map(({ runId }) => runId);
+  expect(runIds).not.toContain(south.id);
+  expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   for (const place of ['kitId', 'reactionBufferId', 'analyserId']) {
-    expect((await tell({ ...stored, [place]: randomUUID() })).statusCode).toBe(404);
+    expect((await evaluate({ ...stored, [place]: randomUUID() })).statusCode).toBe(404);
   }
   const twice = { ...stored, channels: [...stored.channels, ...stored.channels] };
   for (const wrong of [{ last: 201 }, { last: 0 }, { from: 'soon' }, { channels: twice.channels }]) {
-    expect((await tell({ ...stored, ...wrong })).statusCode).toBe(400);
+    expect((await evaluate({ ...stored, ...wrong })).statusCode).toBe(400);
   }
 });
 
 /** Asks for a trial as a page does, which may go. */
-async function open(asked: Trial) {
+async function open(settings: Trial) {
   const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api/what-if`, {
     method: 'POST',
     headers,
-    body: JSON.stringify(asked),
+    body: JSON.stringify(settings),
     signal: stop.signal,
   });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -405,18 +405,18 @@ it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and th
     .toBe('done');
 });
 
-it('API-170 who may not any more is told of no further run', async () => {
+it('API-170 a user who loses the permission gets no further run', async () => {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const release = Promise.withResolvers<null>();
   const held = test.app.queues.trials.take({ userId }, () => release.promise);
   const { answer } = await open(stored);
-  let told = '';
+  let received = '';
   const read = async () => {
     const parts = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
-    for await (const part of parts) told += part;
+    for await (const part of parts) received += part;
   };
   const ended = read();
-  await expect.poll(() => told).toContain('waiting');
+  await expect.poll(() => received).toContain('waiting');
   await test.db.appUser.update({ where: { id: userId }, data: { enabled: false } });
   await expect
     .poll(async () => (await test.call('research', 'GET', '/kit')).statusCode, { timeout: 10_000 })
@@ -424,7 +424,7 @@ it('API-170 who may not any more is told of no further run', async () => {
   release.resolve(null);
   await held;
   await ended;
-  const events = eventsOf(told);
+  const events = eventsOf(received);
   expect(events.map(({ kind }) => kind)).toEqual(['waiting', 'begun', 'failed']);
   expect(events.at(-1)).toMatchObject({ code: 'forbidden' });
 });

@@ -20,7 +20,7 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
     .digest('hex');
 }
 
-/** By what they say. */
+/** By their content. */
 const sorted = <Item>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 

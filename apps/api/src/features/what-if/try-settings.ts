@@ -23,11 +23,11 @@ interface Dependencies {
   readonly clock: Clock;
   readonly analysisWorkers: AnalysisWorkers;
   readonly queues: { readonly trials: FairQueue };
-  /** What people are told does not say what went wrong here. */
+  /** The message to the user does not contain the cause. */
   readonly log: { readonly error: (error: unknown) => void };
 }
 
-interface Asked {
+interface TrialRequest {
   readonly trial: Trial;
   /** Aborted when the caller has gone, or the server stops. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ const MOST_UNREAD_MS = 30_000;
 const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 'replayPlate' };
 
 /**
- * Tries settings on past runs, and tells of each as soon as it is known. Its figures are kept at its end, and
+ * Evaluates settings on past runs, and sends each result as soon as it is known. Its figures are kept at its end, and
  * nothing is left of it when the caller goes before: the threads that work on it end.
  *
  * @throws AppError `not-found`
@@ -50,30 +50,30 @@ const REPLAY_PLATE = { file: new URL('replay-plate.ts', import.meta.url), name: 
 export async function trySettings(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
-  asked: Asked,
+  request: TrialRequest,
 ): Promise<Readable> {
   const { db } = dependencies;
-  const runs = await triedRuns(db, actor, asked.trial);
+  const runs = await triedRuns(db, actor, request.trial);
   const keptTemplates =
-    asked.trial.meltTemplates?.from === 'plate-or-kept' ? await keptTemplatesAt(db, asked.trial) : [];
-  const trial = { ...asked.trial, keptTemplates };
+    request.trial.meltTemplates?.from === 'plate-or-kept' ? await keptTemplatesAt(db, request.trial) : [];
+  const trial = { ...request.trial, keptTemplates };
   const events = new PassThrough();
   const end = new AbortController();
   events.once('close', () => {
     end.abort();
   });
-  const signal = AbortSignal.any([asked.signal, end.signal]);
-  const tell = async (event: TrialEvent): Promise<void> => {
+  const signal = AbortSignal.any([request.signal, end.signal]);
+  const send = async (event: TrialEvent): Promise<void> => {
     signal.throwIfAborted();
     if (events.write(textOf(event))) return;
     await once(events, 'drain', { signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_UNREAD_MS)]) });
   };
-  replayRuns(dependencies, actor, { ...asked, trial, signal, runs, tell }).then(
+  replayRuns(dependencies, actor, { ...request, trial, signal, runs, send }).then(
     () => events.end(),
     (error: unknown) => {
       const hasGone = signal.aborted || events.writableNeedDrain;
       if (!hasGone && !(error instanceof AppError)) dependencies.log.error(error);
-      // What is still under way ends first, so that nothing is told after the end.
+      // What is still under way ends first, so that nothing is sent after the end.
       end.abort();
       if (events.writableNeedDrain) events.destroy();
       else if (!events.destroyed) events.end(textOf(failure(error)));
@@ -90,10 +90,10 @@ function failure(error: unknown): TrialEvent {
     : { kind: 'failed', code: 'unexpected', message: 'The evaluation could not be finished.' };
 }
 
-interface Replayed extends Asked {
+interface Replayed extends TrialRequest {
   readonly trial: TrialSettings;
   readonly runs: readonly TriedRun[];
-  readonly tell: (event: TrialEvent) => Promise<void>;
+  readonly send: (event: TrialEvent) => Promise<void>;
 }
 
 async function replayRuns(
@@ -101,7 +101,7 @@ async function replayRuns(
   actor: LaboratoryCaller,
   replayed: Replayed,
 ): Promise<void> {
-  const { trial, runs, tell, signal, authorizeAgain } = replayed;
+  const { trial, runs, send, signal, authorizeAgain } = replayed;
   const line = [...runs];
   let room = MOST_LISTED_CHANGES;
   let figures: TrialFigures = { runs: 0, calls: 0, changes: 0 };
@@ -111,12 +111,12 @@ async function replayRuns(
       if (laboratory.id !== actor.laboratory.id)
         throw new AppError('forbidden', 'You do not have permission to do this.');
       const event = await replayRun(dependencies, run, replayed);
-      if (event.kind !== 'run') await tell(event);
+      if (event.kind !== 'run') await send(event);
       else {
         const changes = event.changes.slice(0, room);
         room -= changes.length;
         figures = withRun(figures, event);
-        await tell({ ...event, changes });
+        await send({ ...event, changes });
       }
     }
   };
@@ -125,18 +125,18 @@ async function replayRuns(
     { userId: actor.userId },
     async () => {
       isWaiting = false;
-      await tell({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
+      await send({ kind: 'begun', runs: runs.length, algorithmVersion: ALGORITHM_VERSION });
       await Promise.all(Array.from({ length: AT_ONCE }, next));
       signal.throwIfAborted();
       await keepTrial(dependencies, actor, { trial, figures });
-      await tell({ kind: 'done' });
+      await send({ kind: 'done' });
     },
     signal,
   );
   const noteWaiting = async () => {
     // A turn that is free begins before that.
     await setImmediate();
-    if (isWaiting) await tell({ kind: 'waiting' });
+    if (isWaiting) await send({ kind: 'waiting' });
   };
   await Promise.all([turn, noteWaiting()]);
 }
@@ -150,7 +150,7 @@ const withRun = (
   changes: changes + run.transitions.reduce((sum, transition) => sum + transition.calls, 0),
 });
 
-/** One run by the settings of the trial; what cannot be read is left out, and said. */
+/** One run by the settings of the trial; what cannot be read is skipped and reported. */
 async function replayRun(
   { db, analysisWorkers, log }: Dependencies,
   run: TriedRun,

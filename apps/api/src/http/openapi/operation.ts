@@ -24,7 +24,7 @@ export function operation({ name, area, call }: NamedCall): JsonSchema {
     summary: call.summary,
     description: accessSentence(call),
     'x-requirement': call.id,
-    // What holds for all others is said once, at the top of the document.
+    // What holds for all others is described once, at the top of the document.
     ...(call.access.kind === 'open' && { security: [] }),
     parameters: [
       ...parameters(call.params, 'path'),

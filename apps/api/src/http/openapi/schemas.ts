@@ -27,18 +27,18 @@ const OPTIONS = {
     const { def } = zodSchema._zod;
     // Answers may get more fields in a later release; only what is strict refuses them.
     if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
-    // Any JSON, said without a schema that contains itself, which few generators read.
+    // Any JSON, described without a recursive schema, which few generators read.
     if (zodSchema === domain.jsonValueSchema) delete jsonSchema.anyOf;
     if (def.type === 'tuple') countItems(jsonSchema, def.items.length);
     if (def.type === 'record') listKeys(jsonSchema, keysOf(def.keyType));
-    // What the format or the type says already, in hundreds of places.
+    // What the format or the type states already, in hundreds of places.
     if (FORMATS.includes(jsonSchema.format)) delete jsonSchema.pattern;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   },
 } satisfies z.core.ToJSONSchemaParams;
 
-/** Says with numbers what zod says as `items: false`, which generators do not read. */
+/** Expresses with numbers what zod expresses as `items: false`, which generators do not read. */
 function countItems(schema: z.core.JSONSchema.BaseSchema, count: number): void {
   delete schema.items;
   Object.assign(schema, { minItems: count, maxItems: count });

@@ -5,7 +5,7 @@ import type { Run } from '@curvewell/domain';
 import type { BackgroundProgress } from '../../jobs/background-work.ts';
 import { getRun } from '../../features/runs/index.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { isAsked, type JobHandlers } from '../../jobs/jobs.ts';
+import { isQueued, type JobHandlers } from '../../jobs/jobs.ts';
 import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
@@ -31,7 +31,7 @@ export function demoHistory(
   return {
     // Whichever process makes it.
     progress: async () => {
-      isOver ||= !(await isAsked(parts.db, 'demo-history'));
+      isOver ||= !(await isQueued(parts.db, 'demo-history'));
       const known = isOver ? null : await knownRuns(parts, technician);
       return known === null ? null : { done: known.size, total: HISTORY_RUNS };
     },
@@ -59,7 +59,7 @@ const REQUEST = 'demo-history-';
 const requestIdOf = ({ number }: PlannedRun): string => `${REQUEST}${number}`;
 
 /**
- * The runs of the history that were imported before, by number; the audit trail tells them also after they were deleted.
+ * The runs of the history that were imported before, by number; the audit trail names them also after they were deleted.
  * Null: the laboratory has runs of its own under these numbers, and needs no history.
  */
 async function knownRuns({ db }: SeedParts, technician: string): Promise<ReadonlyMap<number, string> | null> {

@@ -89,7 +89,7 @@ async function withFiles<T>(
   });
 }
 
-/** Says what is in each well, as a technician would in steps 1 and 2, and has the run interpreted. */
+/** Sets what is in each well, as a technician would in steps 1 and 2, and has the run interpreted. */
 export async function interpretPlate(
   parts: SeedParts,
   actor: LaboratoryCaller,

@@ -27,7 +27,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const { grantId = null, uid = null } = payload;
-      // Some records (the grant of a session, say) come without a life of their own.
+      // Some records, such as the grant of a session, have no lifetime of their own.
       const expiresAt = Number.isFinite(expiresIn)
         ? new Date(clock.now().getTime() + expiresIn * 1000)
         : null;
@@ -38,7 +38,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
           uid = excluded.uid, expires_at = excluded.expires_at`;
     }
 
-    /** Whether it has been used is not told: `consume` alone judges that. */
+    /** Whether it has been used is not returned: `consume` alone decides that. */
     async find(id: string): Promise<AdapterPayload | undefined> {
       // PostgreSQL takes no NUL, and no record has one in its id.
       if (id.includes('\0')) return undefined;

@@ -29,8 +29,8 @@ const userOf = (login: string) => database.db.appUser.findUniqueOrThrow({ where:
 it('TRUST-345 the command line confirms an account and hands out a new link, where no second person can, on record', async () => {
   const { id } = await userOf('super');
   await database.db.appUser.update({ where: { id }, data: { wayByIds: [(await userOf('sales')).id] } });
-  const said = await run('reset', 'super');
-  expect(said).toMatch(/^http:\/\/localhost\/r\/set-password\/[\w-]{43}\nIt works once/);
+  const output = await run('reset', 'super');
+  expect(output).toMatch(/^http:\/\/localhost\/r\/set-password\/[\w-]{43}\nIt works once/);
   await expect(run('confirm', 'super')).rejects.toMatchObject({ code: 'locked' });
   await database.db.$executeRaw`
     UPDATE standalone.identity_account SET set_password_expires_at = now() WHERE user_id = ${id}::uuid`;

@@ -26,7 +26,7 @@ describe('the embedded identity provider', () => {
     return database.db.auditEvent.count({ where: { action, entityId: id } });
   }
 
-  it('AUTH-03 signs in with PKCE S256, and the access token says who and which roles', async () => {
+  it('AUTH-03 signs in with PKCE S256, and the access token states who and which roles', async () => {
     const { tokens } = await test.signIn('physician');
     expect(tokens.expires_in).toBe(300);
     expect(decodeJwt(tokens.access_token)).toMatchObject({

@@ -107,7 +107,7 @@ ${passwordInput({ id: 'repeated', autocomplete: 'new-password', autofocus: false
   };
 }
 
-/** A page that only says something and leads on. */
+/** A page with a message and a link. */
 export function messagePage(message: {
   readonly title: string;
   readonly text: string;
@@ -134,7 +134,7 @@ export const refusedPage = (link: string): Page => ({
 /** Seconds after which a page that could not be made is asked for again. */
 const RETRY_S = 5;
 
-/** What went wrong: 503 as long as the database does not answer, as the API says it. */
+/** What went wrong: 503 as long as the database does not answer, as the API does. */
 export function failedPage(error: unknown, link: string): Page {
   const isAway = databaseProblem(error)?.code === 'unavailable';
   const text = isAway

@@ -25,7 +25,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return found.length === expected.length && timingSafeEqual(found, expected);
 }
 
-/** Takes as long as a check and never agrees: an unknown login is not told from a wrong password. */
+/** Takes as long as a check and never agrees: an unknown login looks like a wrong password. */
 export async function refuseInEqualTime(password: string): Promise<false> {
   await derive(password, Buffer.alloc(SALT_BYTES), PARAMETERS);
   return false;

@@ -155,7 +155,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
   return provider;
 }
 
-/** When the password was typed, as Keycloak tells it in its access tokens, too. */
+/** When the password was typed, as Keycloak states it in its access tokens, too. */
 function signedInAt({ oidc: { entities } }: KoaContextWithOIDC): number | undefined {
   return (entities.AuthorizationCode ?? entities.RefreshToken)?.authTime;
 }

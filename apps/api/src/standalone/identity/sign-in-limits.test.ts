@@ -32,7 +32,7 @@ describe('limits of signing in', () => {
   let database: TestDatabase;
   let test: TestIdentity;
 
-  /** Behind a proxy, so that the tests can say where somebody is. */
+  /** Behind a proxy, so the tests can set the address of a client. */
   beforeAll(async () => {
     database = await createTestDatabase();
     test = await startTestIdentity({

@@ -33,10 +33,10 @@ interface Named {
 /** Rows as they are answered, with what they are about: one statement for all of them. */
 export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<AuditRow[]> {
   const ids = new Set(rows.flatMap(({ entity_id, laboratory_id }) => [entity_id ?? '', laboratory_id ?? '']));
-  const asked = [...ids].filter((id) => UUID.test(id));
+  const uuids = [...ids].filter((id) => UUID.test(id));
   const named = await readRows<Named>(
     db,
-    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${asked}::uuid[])`,
+    Prisma.sql`SELECT id, name, archived FROM (${NAMED}) thing WHERE id = ANY(${uuids}::uuid[])`,
   );
   const things = new Map(named.map((thing) => [thing.id, thing]));
   return rows.map((row): AuditRow => {
@@ -46,17 +46,17 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
       previousHash: row.previous_hash,
       hash: row.hash,
       laboratory: things.get(row.laboratory_id ?? '')?.name ?? null,
-      about: thing?.name ?? toldName(row.details),
+      about: thing?.name ?? nameInDetails(row.details),
       run:
         thing === undefined || thing.archived === null ? null : { id: thing.id, isArchived: thing.archived },
     };
   });
 }
 
-/** Of what is gone, as its entry tells it. */
-function toldName(details: EntryRow['details']): string | null {
+/** The name of a deleted thing, as its entry records it. */
+function nameInDetails(details: EntryRow['details']): string | null {
   const { businessId, name, login, call } = details;
   if (typeof businessId === 'number') return `Run ${businessId}`;
-  const told = [name, login, call].find((value) => typeof value === 'string');
-  return typeof told === 'string' ? told : null;
+  const label = [name, login, call].find((value) => typeof value === 'string');
+  return typeof label === 'string' ? label : null;
 }

@@ -11,7 +11,7 @@ import type { Caller } from '../../../actor.ts';
 import { FileDownload } from '../../../formats/response-bodies.ts';
 import { readSigningKeys } from '../../../signing/signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
-import { askedEntries, type Asked } from './filter-entries.ts';
+import { entryQuery, type EntryQuery } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';
 import { sliceTexts, type SliceNeeds } from './read-slice.ts';
 
@@ -32,11 +32,11 @@ export async function exportEntries(
   const { db, clock, signer } = deps;
   // The file ends with signed heads: what cannot be signed is refused before it begins.
   if (format === 'json') await signer.heads.look();
-  const asked = await askedEntries(db, caller, filter);
+  const query = await entryQuery(db, caller, filter);
   const until = await lastId(db);
-  const fixed = { ...asked, where: Prisma.sql`(${asked.where}) AND e.id <= ${until}::bigint` };
+  const fixed = { ...query, where: Prisma.sql`(${query.where}) AND e.id <= ${until}::bigint` };
   const entries = await countEntries(db, fixed.where);
-  await recordAudit(db, actingIn(caller, asked.laboratoryId ?? caller.laboratory?.id ?? null), {
+  await recordAudit(db, actingIn(caller, query.laboratoryId ?? caller.laboratory?.id ?? null), {
     action: 'audit.export',
     entity: 'audit',
     entityId: null,
@@ -84,7 +84,7 @@ const HEADS = [
 ];
 
 /** Newest first, as on the page. */
-async function* csvParts(db: Db, { where }: Asked): AsyncGenerator<string> {
+async function* csvParts(db: Db, { where }: EntryQuery): AsyncGenerator<string> {
   yield csvText([HEADS], ';');
   let before: { readonly at: string; readonly id: string } | null = null;
   for (;;) {
@@ -139,7 +139,11 @@ function cell(value: unknown): string {
  * A slice of each chain: from the first to the last entry that was asked for, and of those between that were not
  * their hashes alone, up to a signed head. Whoever has it can check that nothing in it was changed, left out or added.
  */
-async function* jsonParts(needs: SliceNeeds, { where }: Asked, exported: object): AsyncGenerator<string> {
+async function* jsonParts(
+  needs: SliceNeeds,
+  { where }: EntryQuery,
+  exported: object,
+): AsyncGenerator<string> {
   const { db } = needs;
   const keys = await readSigningKeys(db);
   yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"keys":${JSON.stringify(keys)},"slices":[`;

@@ -10,7 +10,7 @@ import type { Caller } from '../../../actor.ts';
 export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;
 
 /** Of the entries `e` that were asked for; whose: one laboratory's, or everybody's. */
-export interface Asked {
+export interface EntryQuery {
   readonly where: Prisma.Sql;
   /** null: all, and those of none. */
   readonly laboratoryId: string | null;
@@ -24,7 +24,7 @@ const NOT_READ = actionsOfGroup('reading');
  *
  * @throws AppError `not-found` for a laboratory that is not
  */
-export async function askedEntries(db: Db, caller: Reader, filter: AuditFilter): Promise<Asked> {
+export async function entryQuery(db: Db, caller: Reader, filter: AuditFilter): Promise<EntryQuery> {
   const laboratoryId = visibleLaboratory(caller, filter);
   const { from, to, who, run, what, text } = filter;
   const conditions = [
@@ -59,7 +59,7 @@ function actionCondition(what: AuditFilter['what']): Prisma.Sql[] {
     : [Prisma.sql`e.action = ANY(${actionsOfGroup(what)}::text[])`];
 }
 
-/** What an entry says in words holds the text, or it is about something that is called so. */
+/** The details of an entry contain the text, or it is about something of this name. */
 async function textCondition(db: Db, text: string, laboratoryId: string | null): Promise<Prisma.Sql> {
   const like = `%${text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -13,7 +13,7 @@ import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
-import { askedEntries, type Reader, visibleLaboratory } from './filter-entries.ts';
+import { entryQuery, type Reader, visibleLaboratory } from './filter-entries.ts';
 
 interface Paging {
   readonly page: number;
@@ -26,7 +26,7 @@ export async function listEntries(
   caller: Reader,
   { page, size, ...filter }: AuditFilter & Paging,
 ): Promise<z.infer<typeof auditPageSchema>> {
-  const { where } = await askedEntries(db, caller, filter);
+  const { where } = await entryQuery(db, caller, filter);
   const rows = await readRows<StoredRow>(
     db,
     Prisma.sql`SELECT ${ROW_COLUMNS} FROM audit_event e WHERE ${where}
@@ -44,13 +44,13 @@ export async function countEntries(db: Db, where: Prisma.Sql): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Who has done something that the trail tells, by name. */
+/** The users and programs with an entry in the audit trail, by name. */
 export async function auditPeople(
   { db }: { readonly db: Db },
   caller: Reader,
-  asked: Pick<AuditFilter, 'laboratoryId'>,
+  filter: Pick<AuditFilter, 'laboratoryId'>,
 ): Promise<{ id: string; name: string }[]> {
-  const laboratoryId = visibleLaboratory(caller, asked);
+  const laboratoryId = visibleLaboratory(caller, filter);
   const theirs =
     laboratoryId === null ? Prisma.sql`true` : Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid`;
   return readRows(
@@ -68,7 +68,7 @@ interface OfRun {
   readonly page: number;
 }
 
-/** The entries `e` that tell of a run, without those that only say that somebody looked. */
+/** The entries `e` about a run, without those that only record that somebody viewed it. */
 export const ofRun = ({ laboratory }: LaboratoryCaller, runId: string): Prisma.Sql => Prisma.sql`
   e.entity = 'run' AND e.entity_id = ${runId} AND e.laboratory_id = ${laboratory.id}::uuid AND e.action <> 'run.seen'`;
 

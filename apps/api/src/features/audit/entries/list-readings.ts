@@ -50,10 +50,10 @@ function conditionOf(laboratoryId: string | null, { from, to, who, run, text }: 
     ...(who === undefined ? [] : [Prisma.sql`l.user_id = ${who}::uuid`]),
     ...(run === undefined ? [] : [Prisma.sql`l.run_id = ${run}::uuid`]),
   ];
-  const asked = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
+  const condition = conditions.length === 0 ? Prisma.sql`true` : Prisma.join(conditions, ' AND ');
   return text === undefined || text === ''
-    ? asked
-    : Prisma.sql`${asked} AND ${sampleCondition(text, laboratoryId)}`;
+    ? condition
+    : Prisma.sql`${condition} AND ${sampleCondition(text, laboratoryId)}`;
 }
 
 /** What an index of three letters finds; a shorter text is a whole name. */

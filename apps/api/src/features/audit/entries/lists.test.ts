@@ -104,7 +104,7 @@ describe('an export', () => {
     return answer;
   };
 
-  it('API-213 AUDIT-03 as JSON is checked without the server, tells only what was asked for, and is an entry itself', async () => {
+  it('API-213 AUDIT-03 as JSON is checked without the server, contains only the requested entries, and is an entry itself', async () => {
     const { body, headers } = await exported(`format=json&what=decisions&laboratoryId=${north}`);
     expect(headers['content-disposition']).toMatch(/audit_\d{8}\.json/);
     const [slice, ...others] = auditExportSchema.parse(JSON.parse(body)).slices;
@@ -155,12 +155,12 @@ describe('the history of a run', () => {
   const history = async (query = '', login = 'tech') =>
     runHistorySchema.parse((await call(login, 'GET', `/run/${run.id}/history${query}`)).json());
 
-  it('API-214 HISTORY-01 tells what happened to it, newest first, by kind, to every member of its laboratory', async () => {
-    const told: RunHistory = await history();
-    expect(told.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
-    expect(told.counts.all).toBe(told.count);
-    expect(actions(told.rows).slice(0, 3)).toEqual(['run.reject', 'run.comment', 'run.submit']);
-    expect(actions(told.rows).at(-1)).toBe('run.import');
+  it('API-214 HISTORY-01 lists what happened to it, newest first, by kind, to every member of its laboratory', async () => {
+    const shown: RunHistory = await history();
+    expect(shown.counts).toMatchObject({ decisions: 2, comments: 2, results: 1, plate: 1 });
+    expect(shown.counts.all).toBe(shown.count);
+    expect(actions(shown.rows).slice(0, 3)).toEqual(['run.reject', 'run.comment', 'run.submit']);
+    expect(actions(shown.rows).at(-1)).toBe('run.import');
     expect(actions((await history('?kind=decisions', 'physician')).rows)).toEqual([
       'run.reject',
       'run.submit',
@@ -168,20 +168,20 @@ describe('the history of a run', () => {
     expect((await call('tech.south', 'GET', `/run/${run.id}/history`)).statusCode).toBe(404);
   });
 
-  it('API-215 HISTORY-02 says whether it is unbroken, and at which entry not', async () => {
+  it('API-215 HISTORY-02 states whether it is intact, and at which entry not', async () => {
     const state = async (again: boolean) =>
       runTrailStateSchema.parse(
         (await call('tech', 'GET', `/run/${run.id}/history/state?again=${again}`)).json(),
       );
-    const told = await history();
+    const shown = await history();
     expect(await state(true)).toMatchObject({
       chain: { fault: null, laboratory: 'Demo laboratory North' },
-      entries: told.count,
-      lastHash: told.rows[0]?.hash,
-      first: told.rows.at(-1)?.entry.number,
-      last: told.rows[0]?.entry.number,
+      entries: shown.count,
+      lastHash: shown.rows[0]?.hash,
+      first: shown.rows.at(-1)?.entry.number,
+      last: shown.rows[0]?.entry.number,
     });
-    const broken = told.rows[1]?.entry.number ?? 0;
+    const broken = shown.rows[1]?.entry.number ?? 0;
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     await owner.query('ALTER TABLE audit_event DISABLE TRIGGER audit_event_append_only');

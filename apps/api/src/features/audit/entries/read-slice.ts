@@ -2,7 +2,7 @@ import { INSTALLATION, type ChainLink } from '@curvewell/domain';
 import type { ChainPlace } from '@curvewell/domain/record';
 
 import type { Chain } from '../../../audit/audit-chain.ts';
-import { storedLinks, toldLink } from '../../../audit/audit-links.ts';
+import { disclosedLink, storedLinks } from '../../../audit/audit-links.ts';
 import type { Clock } from '../../../clock.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -17,17 +17,17 @@ export interface SliceNeeds {
 
 interface Slice {
   readonly chain: Chain;
-  /** Which entries `e` are told; of those between them the hashes alone. */
+  /** Which entries `e` are disclosed; of those between them the hashes alone. */
   readonly where: Prisma.Sql;
   readonly numbers: { readonly first: number; readonly last: number };
 }
 
 /** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
-export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice): AsyncGenerator<string> {
+export async function* sliceTexts(needs: SliceNeeds, { chain, ...query }: Slice): AsyncGenerator<string> {
   yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
   let last: ChainPlace | null = null;
-  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...asked })) {
-    yield `${last === null ? '' : ','}${JSON.stringify(toldLink(link) satisfies ChainLink)}`;
+  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...query })) {
+    yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }
   if (last === null) throw new Error('the audit trail has no entry of this');
@@ -35,18 +35,18 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...asked }: Slice)
 }
 
 /**
- * What the trail of a laboratory says of one run, with the hashes of what lies between, so that it can be checked
- * without telling what that is.
+ * What the audit trail of a laboratory records of one run, with the hashes of what lies between, so that it can be checked
+ * without disclosing what that is.
  */
 export async function* runSliceTexts(
   needs: SliceNeeds,
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
 ): AsyncGenerator<string> {
   const where = Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid AND e.entity = 'run' AND e.entity_id = ${runId}`;
-  const [told] = await readRows<{ first: number; last: number }>(
+  const [numbers] = await readRows<{ first: number; last: number }>(
     needs.db,
     Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
   );
-  if (told === undefined) throw new Error('the audit trail has no entry of this run');
-  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers: told });
+  if (numbers === undefined) throw new Error('the audit trail has no entry of this run');
+  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers });
 }

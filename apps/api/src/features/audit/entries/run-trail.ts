@@ -7,14 +7,14 @@ import { ofRun, requireRun } from './list-entries.ts';
 import type { TrailNeeds } from '../verify/verify-chain.ts';
 import { verifyLately } from '../verify/verify-lately.ts';
 
-/** Whether the entries that tell of a run are what was written. @throws AppError `not-found` */
+/** Whether the entries about a run are what was written. @throws AppError `not-found` */
 export async function runTrail(
   deps: TrailNeeds & { readonly db: Db },
   actor: LaboratoryCaller,
   { runId, again }: { readonly runId: string; readonly again: boolean },
 ): Promise<RunTrailState> {
   await requireRun(deps.db, actor, runId);
-  const [told] = await readRows<{
+  const [trail] = await readRows<{
     entries: number;
     first: string | null;
     last: string | null;
@@ -28,9 +28,9 @@ export async function runTrail(
   const number = (text: string | null = null) => (text === null ? null : Number(text));
   return {
     chain: await verifyLately(deps, { chain: actor.laboratory.id, laboratory: actor.laboratory.name, again }),
-    entries: told?.entries ?? 0,
-    first: number(told?.first),
-    last: number(told?.last),
-    lastHash: told?.hash ?? null,
+    entries: trail?.entries ?? 0,
+    first: number(trail?.first),
+    last: number(trail?.last),
+    lastHash: trail?.hash ?? null,
   };
 }

@@ -11,7 +11,7 @@ const headsSchema = z.array(
 
 /**
  * Confirms that the database was set back on purpose, such as to a backup: runs are decided and sent again. The heads
- * that it lacks count no longer; the trail tells which they are, who has confirmed it and why.
+ * that it lacks count no longer; the audit trail records which they are, who has confirmed it and why.
  *
  * @throws AppError `illegal-transition` when it was not, or somebody else has confirmed it
  */

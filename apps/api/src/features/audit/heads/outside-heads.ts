@@ -23,7 +23,7 @@ interface Options {
  * Looks for the newest heads outside in the database, and again until every place that keeps heads has answered. In a
  * restored copy it does not look: the heads are those of the real installation.
  *
- * Each process looks for itself at its start: none relies on what a database that was set back says of itself.
+ * Each process looks for itself at its start: none relies on the flags of a database that was rolled back.
  */
 export class OutsideHeadsWatch implements OutsideHeads {
   readonly #needs: LookNeeds;

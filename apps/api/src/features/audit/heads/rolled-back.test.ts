@@ -37,7 +37,7 @@ const ask = () => test.db.$transaction((tx) => test.app.jobs.ask(tx, 'audit-head
 const states = async () => (await test.call('quality', 'GET', '/audit/verify')).json<ChainState[]>();
 const confirm = (login: string, body: object) => test.call(login, 'POST', '/jobs/confirm-rolled-back', body);
 
-/** As an old backup would leave it: what came after an entry is gone, and the head says so. */
+/** As an old backup would leave it: what came after an entry is gone, and the head agrees. */
 async function setBack(number: bigint): Promise<void> {
   await withoutRules(test.db, async (tx) => {
     await tx.$executeRaw`DELETE FROM audit_event WHERE laboratory_id = ${north}::uuid AND number > ${number}`;
@@ -113,7 +113,7 @@ describe('TRUST-385 a database that lacks the newest head outside', () => {
     expect(faults.join()).toMatch(/is not the one that the head exported on/);
   });
 
-  it('TRUST-386 is what an administrator has confirmed with a reason, and the trail tells it', async () => {
+  it('TRUST-386 is what an administrator has confirmed with a reason, and the audit trail records it', async () => {
     expect((await confirm('quality', { reason: 'Restored from a backup' })).statusCode).toBe(403);
     expect((await confirm('super', { reason: '' })).statusCode).toBe(400);
     const outside = await newest();

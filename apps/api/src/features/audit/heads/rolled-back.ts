@@ -19,7 +19,7 @@ export interface HeadPlace {
 
 const confirmedSchema = z.object({ heads: z.array(z.object({ hash: z.string() })) });
 
-/** Hashes of heads that somebody has confirmed to be missing in the database: the trail says who, and why. */
+/** Hashes of heads that somebody has confirmed to be missing in the database: the audit trail records who, and why. */
 export async function confirmedHeads(db: Db | Tx): Promise<ReadonlySet<string>> {
   const entries = await db.auditEvent.findMany({
     where: { laboratoryId: null, action: 'installation.confirm-rolled-back' },

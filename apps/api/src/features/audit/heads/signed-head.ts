@@ -10,7 +10,7 @@ interface Needs {
   readonly signer: Signer;
 }
 
-/** Says, signed, that a chain had come to this place. */
+/** A signed statement that a chain had come to this place. */
 export async function signHead(
   { clock, signer }: Needs,
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },

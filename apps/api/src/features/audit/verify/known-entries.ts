@@ -54,7 +54,7 @@ export async function knownEntries(
         hash,
         from: `the signature of ${run === null ? 'a deleted run' : `run ${run}`}`,
       })),
-      // Of one that is not the installation's nobody knows what it says.
+      // The meaning of a head that is not the installation's is unknown.
       ...heads
         .filter(isRight)
         .flatMap(({ day, signed }) =>

@@ -7,12 +7,12 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 const BATCH = 5_000;
 
 const DELETED = Prisma.sql`('run.delete', 'run.delete-permanently', 'run.purge')`;
-/** Whether an entry tells that the run with this id was deleted. */
+/** Whether an entry records that the run with this id was deleted. */
 const wasDeleted = (id: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM audit_event d WHERE d.entity = 'run' AND d.entity_id = ${id} AND d.action IN ${DELETED})`;
 
 interface Found {
-  /** Of the entry that tells of it; null: none does. */
+  /** Of the entry that records it; null: none does. */
   readonly number: number | null;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ type Look = (range: { readonly after: number; readonly last: number }) => Prisma
 
 /**
  * Holds the runs of a laboratory against its audit trail, both ways: every run that was imported or decided is there
- * with its signature unless an entry tells that it was deleted, every run has an entry of its import, every decision has an entry, and no
+ * with its signature unless an entry records that it was deleted, every run has an entry of its import, every decision has an entry, and no
  * number of a run is missing. A batch at a time, each as it is at one moment.
  *
  * @returns the first thing that does not fit; null: all fits
@@ -49,7 +49,7 @@ export async function reconcileRuns(
 
 const named = (what: Prisma.Sql) => Prisma.sql`trim(to_char(${what}, '999,999,999,999'))`;
 
-/** Entries tell that a run was imported or decided, and it is gone, or the signature is. */
+/** Entries record that a run was imported or decided, and it is gone, or the signature is. */
 const entryWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -69,7 +69,7 @@ const entryWithoutRun =
           AND s.entry_hash = e.hash AND s.run_id = r.id) END
   ORDER BY e.number LIMIT 1`;
 
-/** A signature of a run that is gone, or of none that its entry tells of. */
+/** A signature of a run that is gone, or of none that its entry names. */
 const signatureWithoutRun =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -85,7 +85,7 @@ const signatureWithoutRun =
     AND (r.id IS NULL OR e.id IS NULL)
   ORDER BY s.entry_number LIMIT 1`;
 
-/** No entry tells that a run was imported, or how it came to be decided. */
+/** No entry records that a run was imported, or how it came to be decided. */
 const runWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -108,7 +108,7 @@ const runWithoutEntry =
       OR (r.status = 'REJECTED' AND t.decided IS DISTINCT FROM 'run.reject'))
   ORDER BY r.business_id LIMIT 1`;
 
-/** An interpretation that another one is said to have replaced, and no entry tells of it. */
+/** An interpretation that is marked as replaced by another one, without an entry. */
 const interpretationWithoutEntry =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`
@@ -127,7 +127,7 @@ async function numberNotGiven(db: Db | Tx, laboratoryId: string): Promise<Found 
   return { number: null, text: `Run ${last} exists, but the last assigned number is ${given}.` };
 }
 
-/** A number that was given, of which there is neither a run nor an entry that tells of its deletion. */
+/** A number that was given, of which there is neither a run nor an entry that records its deletion. */
 const missingNumber =
   (laboratoryId: string): Look =>
   ({ after, last }) => Prisma.sql`

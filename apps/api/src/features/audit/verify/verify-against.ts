@@ -30,13 +30,13 @@ export async function compareHeads(
   { laboratory, permissions }: Caller,
   { heads }: { readonly heads: readonly SignedHead[] },
 ): Promise<ChainState[]> {
-  const asked = new Set<string>(heads.map(({ head }) => head.chain));
+  const requested = new Set<string>(heads.map(({ head }) => head.chain));
   const isOpen = (chain: string) => permissions.has('READ_ALL_LABORATORY') || chain === laboratory?.id;
-  if (![...asked].every(isOpen)) throw notFound('laboratory');
+  if (![...requested].every(isOpen)) throw notFound('laboratory');
   const chains = await allChains(needs.db, heads);
   return verifyChains(
     needs,
-    chains.filter(({ chain }) => asked.has(chain ?? INSTALLATION)),
+    chains.filter(({ chain }) => requested.has(chain ?? INSTALLATION)),
     heads,
   );
 }

@@ -26,7 +26,7 @@ export interface NamedChain {
 
 /**
  * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere, and against the
- * runs and keys that it tells of. What is added meanwhile is read, too, as long as it fits.
+ * the runs and keys that it names. What is added meanwhile is read, too, as long as it fits.
  */
 export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
   const { db, clock } = needs;
@@ -39,7 +39,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
     unlike(awaited.get(link.number), link),
   );
   const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;
-  // What a chain tells of runs and keys counts only when it is unbroken.
+  // What a chain records of runs and keys counts only when it is intact.
   const reconciled =
     inItself !== null
       ? null
@@ -57,7 +57,7 @@ export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: Name
   };
 }
 
-const told = (number: number) => number.toLocaleString('en-GB');
+const formatted = (number: number) => number.toLocaleString('en-GB');
 
 /** An entry that is known from elsewhere with another hash: it was changed, and the entries after it were hashed again. */
 function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace): ChainFault | null {
@@ -66,7 +66,7 @@ function unlike(known: readonly KnownEntry[] = [], { number, hash }: ChainPlace)
     (other && {
       number,
       kind: 'changed',
-      text: `Entry ${told(number)} is not the one that ${other.from} names: its hash differs.`,
+      text: `Entry ${formatted(number)} is not the one that ${other.from} names: its hash differs.`,
     }) ??
     null
   );
@@ -78,15 +78,15 @@ function cutOff(known: readonly KnownEntry[], { number: last }: ChainPlace): Cha
   if (first === undefined) return null;
   const missing =
     first.number === last + 1
-      ? `Entry ${told(first.number)} is`
-      : `Entries ${told(last + 1)} to ${told(first.number)} are`;
+      ? `Entry ${formatted(first.number)} is`
+      : `Entries ${formatted(last + 1)} to ${formatted(first.number)} are`;
   return { number: last + 1, kind: 'missing', text: `${missing} missing: ${first.from} names it.` };
 }
 
 /** A chain whose head was deleted: the next entry would begin it again. */
 function headless(head: ChainPlace | null, { number }: ChainPlace): ChainFault | null {
   if (head !== null || number === 0) return null;
-  return { number, kind: 'missing', text: `The head of the chain, entry ${told(number)}, is missing.` };
+  return { number, kind: 'missing', text: `The head of the chain, entry ${formatted(number)}, is missing.` };
 }
 
 async function headOf(db: Db | Tx, chain: Chain): Promise<ChainPlace | null> {

@@ -13,7 +13,7 @@ interface Verified {
 }
 const verified = new WeakMap<Db, Map<string, Verified>>();
 
-interface Asked extends NamedChain {
+interface Verification extends NamedChain {
   readonly chain: string;
   /** Also when that was done lately. */
   readonly again: boolean;
@@ -25,7 +25,7 @@ interface Asked extends NamedChain {
  */
 export function verifyLately(
   needs: TrailNeeds & { readonly db: Db },
-  { again, ...named }: Asked,
+  { again, ...named }: Verification,
 ): Promise<ChainState> {
   const { chain } = named;
   const known = verified.get(needs.db) ?? new Map<string, Verified>();

@@ -44,7 +44,7 @@ export function declareUniversalAccess(pdf: Pdf): void {
 /** The library's types do not have `relationship` yet. */
 type Attachment = PDFKit.Mixins.PDFAttachmentOptions & { readonly relationship: 'Data' };
 
-/** What the report says as data, so that it is its own archive. */
+/** The content of the report as data, so that it is its own archive. */
 export function attachDocument(pdf: Pdf, document: ReportDocument, name: string): void {
   const exportedAt = new Date(document.trace.exportedAt);
   const attachment: Attachment = {

@@ -37,7 +37,7 @@ export function drawCurves(part: Part, wells: readonly DrawnWell[], rows: readon
   }
 }
 
-/** Answers where the cells begin. The heading is told once in the structure. */
+/** Returns where the cells begin. The heading appears once in the structure. */
 function beginPage(part: Part, { isFirst }: { readonly isFirst: boolean }): number {
   const { pdf } = part;
   pdf.addPage();

@@ -38,7 +38,7 @@ interface Report {
 
 /**
  * The report of a run: facts, results, plate, signatures, a row a well, and the curve of each, in vectors. It is
- * PDF/UA-1 and PDF/A-3a, and holds what it says as data; with a certificate of the house it is signed by PAdES B-B,
+ * PDF/UA-1 and PDF/A-3a, and contains its content as data; with a certificate of the house it is signed by PAdES B-B,
  * and with an authority for time stamps B-T.
  */
 export async function pdfReport(report: Report): Promise<Uint8Array> {

@@ -32,7 +32,7 @@ function whyText({ story }: ExportRow): string {
   const { border, flags } = story;
   return [
     `${peaksText(story)}${story.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(story)}.`,
-    // Told among the flags where it is near.
+    // Listed among the flags where it is borderline.
     ...(border === null || flags.includes(border.text) ? [] : [`Nearest limit: ${border.text}`]),
     ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
   ].join(' ');
@@ -126,7 +126,7 @@ function partWidth(pdf: Pdf, part: number): number {
   return (contentBox(pdf).width * part) / PARTS;
 }
 
-/** The heading of a page that goes on: told once in the structure, so only drawn here. */
+/** The heading of a continued table: it is in the structure once, so it is only drawn here. */
 function continuedHead(pdf: Pdf): number {
   const y = contentBox(pdf).top;
   artifact(pdf, () => {

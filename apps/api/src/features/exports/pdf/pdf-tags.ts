@@ -11,7 +11,7 @@ interface ElementOptions {
   readonly scope?: 'Row' | 'Column';
 }
 
-/** A place in the document's structure, which tells a screen reader what the drawing cannot. */
+/** A place in the document's structure, which gives a screen reader what the drawing cannot. */
 export interface Part {
   readonly pdf: Pdf;
   readonly element: Element;

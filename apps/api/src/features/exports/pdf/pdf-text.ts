@@ -94,7 +94,7 @@ function writeLines(pdf: Pdf, lines: readonly Line[], { x, y, width, align }: Pl
   const height = pdf.currentLineHeight(true);
   for (const [index, line] of lines.entries()) {
     const left = x + ((width ?? line.width) - line.width) * INDENT[align];
-    // What the library is told it does not measure again; its types do not have that.
+    // The library does not measure again what it is given; its types do not have that.
     const options: Measured = { lineBreak: false, textWidth: line.width, wordCount: 1 };
     pdf.text(line.text, left, y + index * height, options);
   }

@@ -20,8 +20,8 @@ import { remarksOn, resultsState, whyNoResult, type Results, type ResultsState }
 
 /**
  * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
- * nobody's results: they are told in a note on those that they speak for. Who the patient is, is not known here; the
- * order says it.
+ * results of no sample: a note states them on those that they vouch for. Who the patient is, is not known here; the
+ * order names them.
  */
 export function fhirBundle(results: Results): FhirBundle {
   const { run, facts } = results;
@@ -147,7 +147,7 @@ const STATUS = {
   'entered-in-error': 'entered-in-error',
 } as const;
 
-/** When the cycler ran; HL7's extension says why there is nothing where that is not known. */
+/** When the analyser ran; HL7's extension states why the value is absent where it is not known. */
 function effective(run: Run) {
   const known = knownRunDate(run);
   return known === null
@@ -173,9 +173,9 @@ function observation(
   const { run } = results;
   const state = resultsState(results);
   const absent = whyNoResult(row, results);
-  const told = absent === null ? row.diagnostic : null;
+  const diagnostic = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
-  const allelic = allelicState(told);
+  const allelic = allelicState(diagnostic);
   const component = [
     ...(allelic ? [{ code: { coding: [ALLELIC_STATE] }, valueCodeableConcept: allelic }] : []),
     ...(absent === null ? row.peaks.map(peakComponent) : []),
@@ -188,7 +188,7 @@ function observation(
     ...about(results),
     status: observationStatus(row, state),
     category: [LABORATORY, GENETICS],
-    code: isGenotype(told) ? { coding: [GENOTYPE], text: called } : { text: called },
+    code: isGenotype(diagnostic) ? { coding: [GENOTYPE], text: called } : { text: called },
     performer: [refer(laboratoryId(run))],
     ...(absent === null
       ? { valueCodeableConcept: { text: row.result } }

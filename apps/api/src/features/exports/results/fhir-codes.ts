@@ -47,14 +47,14 @@ export const absentBecause = (code: keyof typeof ABSENT, text: string): FhirConc
 const HETEROZYGOUS = loinc('LA6706-1', 'Heterozygous');
 const HOMOZYGOUS = loinc('LA6705-3', 'Homozygous');
 
-/** The allelic state that a result says; wild type has no variant to have one, and other results are no genotypes. */
+/** The allelic state of a result; wild type has no variant to have one, and other results are no genotypes. */
 export function allelicState(diagnostic: DiagnosticName | null): FhirConcept | null {
   if (diagnostic === null) return null;
   if (diagnostic.startsWith('HETEROZYGOUS')) return { coding: [HETEROZYGOUS] };
   return diagnostic.startsWith('HOMOZYGOUS_MUTATED') ? { coding: [HOMOZYGOUS] } : null;
 }
 
-/** Whether a result says which alleles a sample has. “Healthy” or “Negative” do not. */
+/** Whether a result names the alleles of a sample. “Healthy” or “Negative” do not. */
 export const isGenotype = (diagnostic: DiagnosticName | null): boolean =>
   diagnostic === 'HOMOZYGOUS_WILD_TYPE' || allelicState(diagnostic) !== null;
 

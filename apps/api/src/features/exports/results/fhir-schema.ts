@@ -60,8 +60,8 @@ const absentExtension = z.strictObject({
   valueCode: z.literal('unknown'),
 });
 
-/** What an observation and the report over it both say. */
-const said = {
+/** What an observation and its report have in common. */
+const common = {
   identifier: z.array(identifier).min(1),
   basedOn: z.array(reference).optional(),
   status,
@@ -78,7 +78,7 @@ const observation = z
   .strictObject({
     resourceType: z.literal('Observation'),
     id: z.uuid(),
-    ...said,
+    ...common,
     valueCodeableConcept: concept.optional(),
     dataAbsentReason: concept.optional(),
     note: z.array(annotation).min(1),
@@ -99,13 +99,13 @@ const observation = z
   // The specification's obs-6.
   .refine(
     (one) => (one.valueCodeableConcept === undefined) !== (one.dataAbsentReason === undefined),
-    'an observation has a value, or says why it has none',
+    'an observation has a value, or the reason why it has none',
   );
 
 const diagnosticReport = z.strictObject({
   resourceType: z.literal('DiagnosticReport'),
   id: z.uuid(),
-  ...said,
+  ...common,
   resultsInterpreter: z.array(reference).optional(),
   specimen: z.array(reference).min(1),
   result: z.array(reference).min(1),

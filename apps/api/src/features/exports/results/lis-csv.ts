@@ -19,8 +19,8 @@ const COLUMNS: readonly Column[] = [
   ['sample_name', ({ name }) => name],
   ['order_id', ({ orderId }) => orderId],
   ['sample_type', ({ sampleType }) => sampleType],
-  ['result_code', (row, results) => (isTold(row, results) ? row.diagnostic : null)],
-  ['result', (row, results) => (isTold(row, results) ? row.result : null)],
+  ['result_code', (row, results) => (hasResult(row, results) ? row.diagnostic : null)],
+  ['result', (row, results) => (hasResult(row, results) ? row.result : null)],
   ['no_result_reason', (row, results) => whyNoResult(row, results)],
   ['changed_by_hand', ({ changedBy }) => (changedBy === null ? 'no' : 'yes')],
   ['kit', (row, { run }) => wellOf(run, row)?.kitVersion?.kit.name ?? null],
@@ -54,7 +54,7 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-const isTold = (row: ExportRow, results: Results): boolean => whyNoResult(row, results) === null;
+const hasResult = (row: ExportRow, results: Results): boolean => whyNoResult(row, results) === null;
 
 /** A well without a call is never final, whoever has approved the run. */
 function resultStatus({ noCall }: ExportRow, results: Results): string {

@@ -3,7 +3,7 @@ import { CHANGED_SENTENCE, type Run, type RunFact } from '@curvewell/domain';
 import type { ExportRow } from '../export-rows.ts';
 import type { ReportFacts } from '../report-facts.ts';
 
-/** A run with its results, as another system is told of it. */
+/** A run with its results, as another system receives it. */
 export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];

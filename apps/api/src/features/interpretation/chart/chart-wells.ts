@@ -35,7 +35,7 @@ interface DrawnCurve {
 /** One phase of a well with its curve. */
 export type DrawnPhase = Omit<ChartData, 'chartPoints'> & { readonly curve: DrawnCurve };
 
-/** A well with everything that is told and drawn of it. */
+/** A well with everything that is stated and drawn of it. */
 export type DrawnWell = Omit<InterpretedWell, 'data'> & { readonly data: readonly DrawnPhase[] };
 
 /**

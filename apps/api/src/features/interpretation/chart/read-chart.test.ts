@@ -53,7 +53,7 @@ it('API-120 who cannot unpack it gets it unpacked', async () => {
   }
 });
 
-it('API-120 another laboratory is told nothing, whatever it says it has', async () => {
+it('API-120 another laboratory gets nothing, whatever etag it sends', async () => {
   const { headers } = await chartOf(run);
   const answer = await chartOf(run, { 'if-none-match': String(headers['etag']) }, 'tech.south');
   expect(answer.statusCode).toBe(404);
@@ -81,7 +81,7 @@ it('API-121 a chart that was never kept, or in another shape, is recreated: the 
   expect(again).toEqual(kept);
 });
 
-it('API-122 an override is told by the run, and leaves the chart as it was', async () => {
+it('API-122 an override is part of the run, and does not change the chart', async () => {
   const before = await chartOf(run);
   const wells = z.array(chartWellSchema).parse(before.json());
   const well = wells.find(({ position }) => position === 'A1');

@@ -17,7 +17,7 @@ interface Dependencies {
 const NO_WELLS = '[]';
 
 /**
- * The chart of a run as it was interpreted, in the form it is kept in. Whoever has it is told so before it is read.
+ * The chart of a run as it was interpreted, in its stored form. A client that has it gets that answer before it is read.
  *
  * @throws AppError `not-found`
  */

@@ -16,7 +16,7 @@ interface Needs {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-interface Asked {
+interface DerivationRequest {
   readonly runId: string;
   readonly laboratoryId: string;
   /** The record to decide on, as JSON from the database. */
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 const DERIVE_RUN = { file: new URL('derive-run.ts', import.meta.url), name: 'deriveRun' };
-const TOLD = [
+const PROVEN_ACTIONS = [
   'run.interpret',
   'run.submit',
   'run.update',
@@ -41,7 +41,7 @@ const TOLD = [
  */
 export async function derivedRunFaults(
   { db, analysisWorkers }: Needs,
-  { runId, laboratoryId, settled, again }: Asked,
+  { runId, laboratoryId, settled, again }: DerivationRequest,
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });
   const job: DeriveJob = {
@@ -60,16 +60,16 @@ export async function derivedRunFaults(
   ];
 }
 
-/** What the audit trail tells of a run, and which of its entries are not what was written. */
+/** What the audit trail records of a run, and which of its entries are not what was written. */
 async function readEntries(
   db: Db | Tx,
-  { runId, laboratoryId }: Pick<Asked, 'runId' | 'laboratoryId'>,
+  { runId, laboratoryId }: Pick<DerivationRequest, 'runId' | 'laboratoryId'>,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly faults: RecordDifference[] }> {
   const rows = await readRows<EntryRow>(
     db,
     Prisma.sql`SELECT ${Prisma.raw(ENTRY_COLUMNS)} FROM audit_event
       WHERE entity = 'run' AND entity_id = ${runId} AND laboratory_id = ${laboratoryId}::uuid
-        AND action = ANY(${TOLD}) ORDER BY number`,
+        AND action = ANY(${PROVEN_ACTIONS}) ORDER BY number`,
   );
   const entries = rows.map((row) => entryOf(row, laboratoryId));
   const faults = rows.flatMap(({ previous_hash: previousHash, hash }, index) => {

@@ -58,7 +58,7 @@ const PARTS = {
     rows: 'channel_analysis a WHERE a.run_id = r.id',
     order: 'a.channel',
   },
-  /** Also those without a kit, of which the hash of the results says nothing. */
+  /** Also those without a kit, which the hash of the results does not cover. */
   wells: {
     label: 'Wells',
     columns: `w.id, w.analysis_id, w."position", w.name, w.order_id, w.sample_type, w.kit_version_id, w.lot_id,
@@ -129,7 +129,7 @@ const partsSchema = z.object({
 /** Hashes of what a run consists of beside its results, as the rows have it now. An entry of the audit trail keeps them. */
 export type StoredParts = z.infer<typeof partsSchema>;
 
-/** When a lot of the run was last changed, as the audit trail tells it, to the microsecond. */
+/** When a lot of the run was last changed, as the audit trail records it, to the microsecond. */
 export async function lotsChangedAt(db: Db | Tx, runId: string): Promise<string | null> {
   const [row] = await readRows<{ at: string | null }>(
     db,
@@ -150,8 +150,8 @@ export async function readParts(db: Db | Tx, runId: string): Promise<StoredParts
 }
 
 /**
- * Where a run is not what the last of its entries that keeps these hashes says. An entry of a release before it kept them
- * says nothing of it.
+ * Where a run differs from the last of its entries that has these hashes. An entry of a release before it kept them
+ * proves nothing of it.
  */
 export function partFaults(
   entries: readonly AuditEntry[],

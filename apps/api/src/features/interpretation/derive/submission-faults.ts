@@ -5,14 +5,14 @@ import type { Db, Tx } from '../../../database/db.ts';
 
 interface Submitted {
   readonly runId: string;
-  /** What the audit trail tells of the run, in order. */
+  /** What the audit trail records of the run, in order. */
   readonly entries: readonly AuditEntry[];
 }
 
 const WAITING = 'WAIT_FOR_APPROVAL';
 
 /**
- * Where a submission is not what its entry in the audit trail says: a run that waits was submitted, by this person, with
+ * Where a submission is not what its entry in the audit trail records: a run that waits was submitted, by this person, with
  * these answers; of one that does not wait nothing is asked.
  */
 export async function submissionFaults(

@@ -71,7 +71,7 @@ describe('what set wells lack', () => {
     expect(lacks(none, configured(configuration({ rules: unnamed })))).toEqual([]);
   });
 
-  it('is told of each well', () => {
+  it('is reported for each well', () => {
     const wells = [
       { ...WELL, lotId: null },
       { ...WELL, position: 'B2', channel: 'TEXAS_RED' as const, kitVersionId: null, sampleType: null },

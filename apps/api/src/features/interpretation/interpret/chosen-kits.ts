@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/db.ts';
 import { refuseIssues } from '../../../errors.ts';
 
 /**
- * The kit versions of the wells are those of step 1: what the check tells of controls and of validation is told of those.
+ * The kit versions of the wells are those of step 1: the check of controls and of validation is about those.
  *
  * @throws AppError `invalid-request` for others
  */

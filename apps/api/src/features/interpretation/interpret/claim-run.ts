@@ -8,11 +8,11 @@ const CLAIM_SECONDS = 10;
 const RENEWED_EVERY_MS = 3_000;
 
 /**
- * Does something with a run while nobody else does the same, in whichever process. Nothing is locked meanwhile: a
- * row tells the others, which is renewed for as long as the work goes on, and holds no longer after a crash. One that
- * holds for longer than any is of before the clock of the database was set back.
+ * Does something with a run while no other process does the same. Nothing is locked meanwhile: a row marks the run as
+ * claimed, is renewed for as long as the work goes on, and expires after a crash. A claim that holds for longer than any
+ * can is from before the clock of the database was set back.
  *
- * @throws AppError `busy` when somebody else is at it
+ * @throws AppError `busy` when another process holds the claim
  */
 export async function claimRun<T>(db: Db, runId: string, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();

@@ -47,7 +47,7 @@ export async function loadConfiguration(
       },
     ]),
   );
-  const kept = await keptAsked(tx, { analyserId, places, versions });
+  const kept = await keptTemplatesFor(tx, { analyserId, places, versions });
   const rulesOf = Map.groupBy(rules, (rule) => assayKey(rule, rule.channel));
   const assays = [...Map.groupBy(phases, (phase) => assayKey(phase, phase.channel))].map(
     ([key, ofAssay]) => ({
@@ -78,7 +78,7 @@ type Kept = Awaited<ReturnType<typeof keptTemplatesOf>>;
 type Asking = Pick<KitVersion, 'id' | 'meltTemplatesFrom'>;
 
 /** The kept templates of the versions that ask for them. */
-async function keptAsked(
+async function keptTemplatesFor(
   tx: Db | Tx,
   {
     analyserId,
@@ -93,8 +93,8 @@ async function keptAsked(
   const asking = new Set(
     versions.filter(({ meltTemplatesFrom }) => meltTemplatesFrom === 'plate-or-kept').map(({ id }) => id),
   );
-  const asked = places.filter(({ kitVersionId }) => asking.has(kitVersionId));
-  return asked.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: asked });
+  const wanted = places.filter(({ kitVersionId }) => asking.has(kitVersionId));
+  return wanted.length === 0 ? [] : keptTemplatesOf(tx, { analyserId, places: wanted });
 }
 
 /** What a version asks of templates in a channel, with those that it keeps there. */

@@ -145,7 +145,7 @@ function storedResult(
   };
 }
 
-/** One an assay: its wells say the same. */
+/** One for each assay: its wells have the same. */
 function shiftsOf(called: readonly PlateCall[]): PlateShift[] {
   const byAssay = Map.groupBy(called, ({ well }) => assayKey(well, well.channel));
   return [...byAssay.values()].flatMap(([first]) => {

@@ -65,7 +65,7 @@ it('OPS-120 an interpretation holds neither a transaction nor a lock while it co
   expect(await countClaims(run)).toBe(0);
 });
 
-it('OPS-121 a run that is changed while it is computed is not interpreted: who asked for it is told', async () => {
+it('OPS-121 a run that is changed while it is computed is not interpreted: the request is refused', async () => {
   const run = await configuredRun(2);
   const change = { revision: run.revision, plateId: 'another' };
   await expect(interpretWhile(run, () => test.call('tech', 'PUT', `/run/${run.id}`, change))).rejects.toEqual(
@@ -88,7 +88,7 @@ it('OPS-121 a run that is deleted while it is computed stays deleted', async () 
   expect(await test.db.interpretedWell.count({ where: { well: { runId: run.id } } })).toBe(0);
 });
 
-it('OPS-122 who asks for a run that is being computed is told so at once', async () => {
+it('OPS-122 a request for a run that is being computed is refused at once', async () => {
   const run = await configuredRun(4);
   let second: { statusCode: number; code: unknown } | undefined;
   await interpretWhile(run, async () => {

@@ -25,8 +25,8 @@ interface Results {
   readonly at: Date;
   readonly plate: Plate;
   readonly interpreted: InterpretedPlate;
-  /** What its audit entry tells beside; of a run that is reinterpreted. */
-  readonly told?: Prisma.InputJsonObject;
+  /** Further details of its audit entry; of a run that is reinterpreted. */
+  readonly auditDetails?: Prisma.InputJsonObject;
   /** Takes over what counts on, before anything is made of the results. */
   readonly carryOver?: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const traceOf = ({ snapshot, fileHashes }: Plate) => ({
 
 /** Stores how a run was called, from what, and the chart: a few statements, however many wells. */
 export async function storeInterpretation(tx: Tx, results: Results): Promise<void> {
-  const { actor, runId, at, plate, interpreted, told = {} } = results;
+  const { actor, runId, at, plate, interpreted, auditDetails = {} } = results;
   const { wells, snapshot } = plate;
   const id = randomUUID();
   const laboratoryId = actor.laboratory.id;
@@ -96,7 +96,7 @@ export async function storeInterpretation(tx: Tx, results: Results): Promise<voi
       proof: await proofOf(tx, { ...results, id, trace }),
       parts: { ...(await readParts(tx, runId)) },
       ...(trialLots.size > 0 && { trialLots: [...trialLots.values()] }),
-      ...told,
+      ...auditDetails,
     },
   });
 }
@@ -110,7 +110,7 @@ interface Proved extends Results {
   readonly trace: ReturnType<typeof traceOf>;
 }
 
-/** What the audit trail says of what was stored: its hash, and those of the changes by hand that were taken over. */
+/** What the audit trail records of what was stored: its hash, and those of the overrides that were taken over. */
 async function proofOf(
   tx: Tx,
   { id, trace, actor, at, plate: { snapshot }, interpreted: { hashes } }: Proved,

@@ -123,14 +123,14 @@ it('API-161 a run of another laboratory is not found, and who may not read kits 
   expect((await judge({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
 });
 
-it('API-160 the interpreted runs of a kit and buffer are told, of the own laboratory only', async () => {
+it('API-160 the interpreted runs of a kit and buffer are listed, of the own laboratory only', async () => {
   const { kitId, reactionBufferId } = stored;
-  const asked = async (login: string, kit = kitId) =>
+  const runsOf = async (login: string, kit = kitId) =>
     test.app.inject({
       url: `/api/kit/${kit}/reaction-buffer/${reactionBufferId}/runs`,
       headers: await test.signIn(login),
     });
-  const own = interpretationCalls.kitRuns.answer.parse((await asked('research')).json());
+  const own = interpretationCalls.kitRuns.answer.parse((await runsOf('research')).json());
   expect(own).toEqual([
     {
       runId: run.id,
@@ -144,26 +144,26 @@ it('API-160 the interpreted runs of a kit and buffer are told, of the own labora
   const unused = await test.db.kit.create({
     data: { name: randomUUID(), buffers: { create: { reactionBufferId } } },
   });
-  expect((await asked('research', unused.id)).json()).toEqual([]);
-  expect((await asked('research', randomUUID())).statusCode).toBe(404);
-  expect((await asked('tech')).statusCode).toBe(403);
+  expect((await runsOf('research', unused.id)).json()).toEqual([]);
+  expect((await runsOf('research', randomUUID())).statusCode).toBe(404);
+  expect((await runsOf('tech')).statusCode).toBe(403);
 });
 
 it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are judged as samples', async () => {
   const imported = await importedRun(test, { seed: 9 });
   const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
-  const asked = async (login: string, id = analyserId) =>
+  const runsOf = async (login: string, id = analyserId) =>
     test.app.inject({ url: `/api/analysers/${id}/runs`, headers: await test.signIn(login) });
-  const told = interpretationCalls.analyserRuns.answer.parse((await asked('research')).json());
-  expect(told.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
-  expect(told.every(({ wells }) => wells > 0)).toBe(true);
-  expect((await asked('tech')).statusCode).toBe(403);
-  expect((await asked('research', randomUUID())).statusCode).toBe(404);
+  const published = interpretationCalls.analyserRuns.answer.parse((await runsOf('research')).json());
+  expect(published.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
+  expect(published.every(({ wells }) => wells > 0)).toBe(true);
+  expect((await runsOf('tech')).statusCode).toBe(403);
+  expect((await runsOf('research', randomUUID())).statusCode).toBe(404);
 
   expect((await judge(stored, 'research', imported)).json()).toEqual([]);
   const answer = await judge({ ...stored, wells: 'all' }, 'research', imported);
   const wells = interpretationCalls.judge.answer.parse(answer.json());
-  expect(wells).toHaveLength(told.find(({ runId }) => runId === imported.id)?.wells ?? 0);
+  expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
   expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
   // What the wells of the kit hold is known: a control stays one.
   const all = await judged({ ...stored, wells: 'all' });

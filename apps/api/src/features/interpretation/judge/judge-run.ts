@@ -16,7 +16,7 @@ import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import type { JudgedPlate } from './judge-plate.ts';
 import { loadCurves } from '../interpret/load-plate.ts';
 
-/** What a well is taken for while nobody has said what it holds: a sample, called by the rules alone. */
+/** What a well counts as while its content is not set: a sample, called by the rules alone. */
 const UNKNOWN_SAMPLE = 'DNA';
 
 interface Dependencies {

@@ -6,7 +6,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { onShelf } from '../../runs/index.ts';
 
-/** So many tell enough of a kit, on all analysers together. */
+/** So many are enough to know a kit, on all analysers together. */
 const MOST_RUNS = 200;
 
 /**

@@ -9,7 +9,7 @@ type Change = Pick<
   'state' | 'diagnosticColor' | 'comment' | 'byId' | 'byName' | 'at' | 'isUndo'
 >;
 
-/** What the audit trail says of a change by hand: the hash of what was stored. */
+/** What the audit trail records of an override: the hash of what was stored. */
 export function changeProof({ id, position, analysis: { channel } }: Well, change: Change) {
   const { state, diagnosticColor, comment: reason, byId, byName, at, isUndo } = change;
   return overrideProof({

@@ -67,7 +67,7 @@ const stored = async ({ id }: Run) => ({
   audit: await test.db.auditEvent.count({ where: { entityId: id } }),
 });
 
-it('ANEW-02 API-250 tells which wells change and why in figures, and stores nothing', async () => {
+it('ANEW-02 API-250 lists which wells change and why in figures, and stores nothing', async () => {
   const run = await aRun();
   const before = await stored(run);
   const same = await look(run);
@@ -173,7 +173,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
-it('ANEW-05 what was set by hand stays where the result stays; elsewhere somebody says so, well by well', async () => {
+it('ANEW-05 an override stays where the result stays; elsewhere a user decides, well by well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
@@ -197,7 +197,7 @@ it('ANEW-05 what was set by hand stays where the result stays; elsewhere somebod
   expect(setOn('A3')).toEqual([]);
   expect(wellAt(after, 'A3').diagnosticComment).toBe(null);
   expect(wellAt(after, 'A2').diagnosticComment).toBe('Sure of A2');
-  // The former ones are all told with the former interpretation, and a further change tells what counted.
+  // The former overrides are all listed with the former interpretation, and a further change names what counted.
   expect((await formerOf(run))[0]?.updatedDiagnostics).toHaveLength(3);
   await override(after, 'A2', 'HOMOZYGOUS_MUTATED');
   const { details } = await test.db.auditEvent.findFirstOrThrow({
@@ -252,7 +252,7 @@ it('ANEW-08 what does not fit by the settings of now has to be confirmed, and st
     where: { entityId: id, action: 'run.interpret' },
     orderBy: { number: 'desc' },
   });
-  expect(entry.details).toMatchObject({ confirmedFit: texts.map((said) => `LCT-13910 v2: ${said}`) });
+  expect(entry.details).toMatchObject({ confirmedFit: texts.map((text) => `LCT-13910 v2: ${text}`) });
   expect((await look(run)).fit).toEqual([]);
 });
 

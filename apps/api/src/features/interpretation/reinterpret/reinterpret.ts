@@ -116,7 +116,7 @@ export async function reinterpret(
             at,
             interpreted,
             plate: found.plate,
-            told: told({ found, compared, formerId, status: row.status, reason, byHand }),
+            auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, byHand }),
             carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
           });
         },
@@ -192,8 +192,8 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
       'The settings or the algorithm have changed since this was shown. Review the changes again.',
     );
   }
-  const asked = new Set(askedByHand(wells).map(({ wellId }) => wellId));
-  const open = wells.filter(({ wellId }) => asked.has(wellId) && shown.byHand[wellId] === undefined);
+  const undecided = new Set(askedByHand(wells).map(({ wellId }) => wellId));
+  const open = wells.filter(({ wellId }) => undecided.has(wellId) && shown.byHand[wellId] === undefined);
   if (open.length > 0) {
     refuseIssues(
       open.map(({ wellId, position, channel }) => ({
@@ -202,12 +202,12 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
       })),
     );
   }
-  const other = Object.keys(shown.byHand).find((wellId) => !asked.has(wellId));
+  const other = Object.keys(shown.byHand).find((wellId) => !undecided.has(wellId));
   if (other !== undefined) refuse(['byHand', other], 'This well needs no decision.');
   return { interpreted };
 }
 
-interface Told {
+interface Replacement {
   readonly found: Found;
   readonly compared: PlateComparison;
   readonly formerId: string;
@@ -217,7 +217,7 @@ interface Told {
 }
 
 /** What changed: from what to what, well by well. */
-function told({ found, compared, formerId, status, reason, byHand }: Told) {
+function changeDetails({ found, compared, formerId, status, reason, byHand }: Replacement) {
   const { plate, standing } = found;
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
     color?.diagnosticLabel ?? null;

@@ -50,7 +50,7 @@ interface CarriedOver {
 }
 
 /**
- * Takes over what was set by hand, by whom and when: where the suggested result stays, and where somebody has said so.
+ * Takes over overrides, by whom and when: where the suggested result stays, and where a user has decided so.
  * A well that is not read any more has no result left, neither suggested nor set.
  */
 export async function carryOver(

@@ -35,7 +35,7 @@ export interface AnalysisWorkers {
 const PROGRAM = new URL('measured-task.ts', import.meta.url).href;
 const ANALYSIS = new URL('analysis-worker.ts', import.meta.url);
 const THREADS = 2;
-/** More work than this waits nowhere: the caller is told that the server is busy. */
+/** More work than this is refused: the response is that the server is busy. */
 const MAX_QUEUE = 64;
 /** A plate of 1536 wells takes a few seconds; what takes longer than this has gone wrong. */
 const LONGEST_WORK_MS = 60_000;

@@ -1,4 +1,4 @@
-/** The program of each thread: it does what a file exports under a name, and says how much processor time that took. */
+/** The program of each thread: it does what a file exports under a name, and returns how much processor time that took. */
 
 // What most tasks need is there before the first one.
 import './analysis-worker.ts';
@@ -25,7 +25,7 @@ export async function doTask({ file, name, job, begunAt }: Task): Promise<TaskEn
   return { result, processorMs: usedMs() - before };
 }
 
-/** Of this thread since it began, ms. Node before 22.19 tells it of whole processes alone: there it is the time that passed. */
+/** Of this thread since it began, ms. Node before 22.19 reports it of whole processes alone: there it is the time that passed. */
 function usedMs(): number {
   const { threadCpuUsage } = process as Partial<Pick<NodeJS.Process, 'threadCpuUsage'>>;
   if (threadCpuUsage === undefined) return performance.now();

@@ -48,7 +48,7 @@ describe('configurations', () => {
     expect(await statusOf('tech', url)).toBe(403);
   });
 
-  it('API-35 the buffers of a version tell what is configured on an analyser', async () => {
+  it('API-35 the buffers of a version list what is configured on an analyser', async () => {
     const analyser = await test.db.analyser.findFirstOrThrow({ where: { name: 'Bio-Rad CFX96' } });
     const url = `/kit/version/${at.versionId}/analyser/${analyser.id}/reaction-buffers/configuration`;
     const buffers = await get('research', kitCalls.configurations.answer, url);

@@ -11,7 +11,7 @@ export interface ReadingStep {
   readonly run: number;
 }
 
-/** Of an analyser, a buffer, a channel and a phase; null: no run tells it. */
+/** Of an analyser, a buffer, a channel and a phase; null: no run shows it. */
 export type StepOf = (place: {
   readonly analyserId: string;
   readonly reactionBufferId: string;
@@ -19,8 +19,8 @@ export type StepOf = (place: {
   readonly phase: PhaseType;
 }) => ReadingStep | null;
 
-interface Asked {
-  /** null: of nobody's runs anything is told. */
+interface StepQuery {
+  /** null: no run may be used. */
   readonly laboratoryId: string | null;
   readonly kitId: string;
 }
@@ -29,7 +29,7 @@ interface Asked {
 const RUNS_LOOKED_AT = 500;
 
 /** By the newest interpreted run of a laboratory with the kit, on each analyser and with each buffer. */
-export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: Asked): Promise<StepOf> {
+export async function kitSteps(db: Db | Tx, { laboratoryId, kitId }: StepQuery): Promise<StepOf> {
   if (laboratoryId === null) return () => null;
   const steps = await stepsOf(
     db,

@@ -60,7 +60,7 @@ async function newKit(changes: object = {}): Promise<KitConfiguration> {
   return kitCalls.create.answer.parse(answer.json());
 }
 
-/** What a save of an existing configuration says beside its changes. */
+/** What a save of an existing configuration contains beside its changes. */
 const bodyOf = ({ kitVersion, reactionBuffer }: KitConfiguration, changes: object = {}) => ({
   kit: { id: kitVersion.kit.id },
   kitVersion: { id: kitVersion.id, revision: kitVersion.revision },
@@ -318,7 +318,7 @@ describe('changing kits', () => {
   });
 });
 
-it('KIT-160 zones too near to tell their products apart are saved, and the answer names them', async () => {
+it('KIT-160 zones too near to distinguish their products are saved, and the response names them', async () => {
   const near = [zone('A', 60, 61), zone('C', 61.2, 62.2), zone('B', 70, 71)];
   const made = await newKit({ channels: [channel(near)] });
   expect(made.channels[0]?.phases[0]?.zones).toHaveLength(3);

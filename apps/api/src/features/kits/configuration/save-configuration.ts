@@ -99,14 +99,15 @@ async function changedAssignments(
 ): Promise<Assignments> {
   const rows = await tx.kitChannel.findMany({ where: { kitId } });
   const labels = new Map(rows.map(({ channel, label }) => [channel, label]));
-  // A channel that is configured belongs to the kit, even if nobody has said what it looks at.
+  // A channel that is configured belongs to the kit, even if its target is not set.
   const missing = channels
     .filter(({ name, phases }) => phases.length > 0 && !labels.has(name))
     .map(({ name }) => ({ channel: name, label: '' }));
-  const asked = channelAssignments ?? [];
-  return [...missing.filter(({ channel }) => asked.every((one) => one.channel !== channel)), ...asked].filter(
-    ({ channel, label }) => labels.get(channel) !== label,
-  );
+  const requested = channelAssignments ?? [];
+  return [
+    ...missing.filter(({ channel }) => requested.every((one) => one.channel !== channel)),
+    ...requested,
+  ].filter(({ channel, label }) => labels.get(channel) !== label);
 }
 
 async function saveAssignments(tx: Tx, kitId: string, assignments: Assignments): Promise<void> {

@@ -124,7 +124,7 @@ it('KIT-132 required controls and the diagnostic of a peak in no zone are locked
   expect((await save(changed, settings)).statusCode, 'nothing changes').toBe(200);
 });
 
-it('KIT-133 a run tells the controls that its kit versions ask for, and is interpreted with what they call a peak in no zone', async () => {
+it('KIT-133 a run lists the controls that its kit versions require, and is interpreted with what they call a peak in no zone', async () => {
   const color = await colorOf('HETEROZYGOUS');
   const version = await test.db.kitVersion.findFirstOrThrow({ where: { kitId, version: 'v2' } });
   await test.db.kitVersion.update({

@@ -94,7 +94,7 @@ export async function saveSettings(
   });
   const ids = [change.from.outsideDiagnostic, change.to.outsideDiagnostic].flatMap((id) => id ?? []);
   const colors = await tx.diagnosticColor.findMany({ where: { id: { in: ids } } });
-  const told = (settings: VersionSettings) => ({
+  const toAuditDetails = (settings: VersionSettings) => ({
     ...settings,
     outsideDiagnostic: colors.find(({ id }) => id === settings.outsideDiagnostic)?.diagnosticName ?? null,
   });
@@ -102,6 +102,6 @@ export async function saveSettings(
     action: 'kitVersion.configure',
     entity: 'kitVersion',
     entityId: versionId,
-    details: { from: told(change.from), to: told(change.to) },
+    details: { from: toAuditDetails(change.from), to: toAuditDetails(change.to) },
   });
 }

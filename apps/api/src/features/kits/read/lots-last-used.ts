@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/db.ts';
 
-/** How many of a laboratory's newest runs tell which lots are in use: a lot that none of them has is not at hand. */
+/** How many of a laboratory's newest runs show which lots are in use: a lot that none of them has is not at hand. */
 const RUNS_LOOKED_AT = 500;
 
 /** The day, in UTC, of the newest run with each lot that a laboratory has used lately, by the lots' ids. */

@@ -79,7 +79,7 @@ describe('kits', () => {
     expect(names).not.toContain(expired.id);
   });
 
-  it('API-27 a kit tells its buffers, its channels and which phases it has', async () => {
+  it('API-27 a kit lists its buffers, its channels and which phases it has', async () => {
     const kit = await get('tech', kitCalls.get.answer, `/kit/${at.kitId}`);
     expect(kit).toMatchObject({ name: 'LCT-13910', melt: true, anneal: true });
     expect(kit.reactionBuffers.map(({ name, channels }) => [name, channels])).toEqual([

@@ -8,7 +8,7 @@ import { copyConfigurations } from '../configuration/copy-configurations.ts';
 import { documentOfVersion } from './export-kit.ts';
 
 const LEFT_OUT = null;
-/** Says which row it is: the document carries it as a name or a place. */
+/** Identifies the row: the document carries it as a name or a place. */
 const KEY = null;
 /**
  * Every column of the tables that describe a kit: an SQL expression for another value, which has to change the exported

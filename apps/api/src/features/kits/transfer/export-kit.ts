@@ -58,7 +58,7 @@ export async function exportKit(
   return jsonDownload(`${row.kit.name}_${row.version}`, kitDocument(row));
 }
 
-/** What the document of a kit version would say now; nothing leaves the installation. @throws AppError `not-found` */
+/** What the document of a kit version would contain now; nothing leaves the installation. @throws AppError `not-found` */
 export async function documentOfVersion(
   { db }: { readonly db: Db | Tx },
   place: { readonly kitId: string; readonly versionId: string },

@@ -11,7 +11,7 @@ import { validVersion } from '../read/validity.ts';
 
 const MAX_KITS = 500;
 
-/** Versions that say enough to be used elsewhere: at least one zone, and a rule that names a diagnostic. */
+/** Versions that are complete enough to be used elsewhere: at least one zone, and a rule that names a diagnostic. */
 const completeVersion = {
   phases: { some: { zones: { some: {} } } },
   rules: { some: { diagnosticColorId: { not: null } } },

@@ -154,7 +154,7 @@ describe('importing a kit version', () => {
     expect((await send('research', there, { versionName: 'wrong' })).statusCode).toBe(422);
   });
 
-  it('KIT-178 names the zones that cannot be told apart, and where not everywhere, on which analyser', async () => {
+  it('KIT-178 names the zones that cannot be distinguished, and where not everywhere, on which analyser', async () => {
     const near = withZone({});
     const [first] = near.configurations;
     const [phase] = first!.channels[0]!.phases;

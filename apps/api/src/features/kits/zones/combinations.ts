@@ -71,7 +71,7 @@ function combinationView(row: RuleRow): CombinationDiagnostic {
   };
 }
 
-/** A condition, named by what it says. */
+/** A condition, named by its content. */
 export function expressionView(expression: ExpressionSettings) {
   return { ...expression, id: expressionKey(expression) };
 }

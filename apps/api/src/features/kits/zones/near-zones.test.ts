@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const asked = (changes: object = {}, login = 'research') =>
+const nearZones = (changes: object = {}, login = 'research') =>
   test.call(login, 'POST', '/kit/near-zones', { ...body, ...changes });
 
 async function warningsOf(changes: object = {}, login = 'research'): Promise<string[]> {
-  const answer = await asked(changes, login);
+  const answer = await nearZones(changes, login);
   expect(answer.statusCode, answer.body).toBe(200);
   return kitCalls.nearZones.answer.parse(answer.json()).warnings;
 }
@@ -48,7 +48,7 @@ async function stepOf(runId: string): Promise<number> {
   return Number(Math.abs(view.getFloat64(8, true) - view.getFloat64(0, true)).toFixed(2));
 }
 
-it('API-370 KIT-177 zones that cannot be told apart are named at the step of the newest run with the kit', async () => {
+it('API-370 KIT-177 zones that cannot be distinguished are named at the step of the newest run with the kit', async () => {
   const step = await stepOf(run.id);
   const [warning, ...others] = await warningsOf();
   expect(others).toEqual([]);
@@ -56,14 +56,14 @@ it('API-370 KIT-177 zones that cannot be told apart are named at the step of the
   expect(warning).toContain(`With a reading every ${step} °C, as in run ${run.businessId}, two products`);
 });
 
-it('KIT-177 a run that is named tells its own step, one of another laboratory nothing', async () => {
+it('KIT-177 a named run gives its own step, one of another laboratory nothing', async () => {
   const other = await importedRun(test, { seed: 2 });
   expect((await warningsOf({ runId: other.id }))[0]).toContain(`as in run ${other.businessId},`);
   const strange = await interpretedRun(test, { login: 'tech.south' });
   expect((await warningsOf({ runId: strange.id }))[0]).toContain('With a reading every 0.5 °C (assumed');
 });
 
-it('KIT-177 without a run with the kit 0.5 °C is assumed, and said', async () => {
+it('KIT-177 without a run with the kit 0.5 °C is assumed, and the warning states it', async () => {
   expect((await warningsOf({ kitId: randomUUID() }))[0]).toContain(
     'With a reading every 0.5 °C (assumed, because there is no run with this kit), two products',
   );
@@ -71,5 +71,5 @@ it('KIT-177 without a run with the kit 0.5 °C is assumed, and said', async () =
 
 it('API-370 zones far apart are not named, and who may not read kits is refused', async () => {
   expect(await warningsOf({ channels: [] })).toEqual([]);
-  expect((await asked({}, 'tech')).statusCode).toBe(403);
+  expect((await nearZones({}, 'tech')).statusCode).toBe(403);
 });

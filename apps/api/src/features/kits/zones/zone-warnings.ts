@@ -7,7 +7,7 @@ import type { Db } from '../../../database/db.ts';
 import type { Caller } from '../../../actor.ts';
 import { kitSteps, type ReadingStep, runSteps, type StepOf } from '../configuration/reading-steps.ts';
 
-/** °C between readings, where no run tells it: what most cyclers read by default. */
+/** °C between readings, where no run shows it: the default of most analysers. */
 const USUAL_STEP = 0.5;
 
 interface PlacedChannels {
@@ -19,7 +19,7 @@ interface PlacedChannels {
   }[];
 }
 
-/** Zones of a phase that lie nearer to each other than two products can be told apart, one sentence a pair. */
+/** Zones of a phase that are too near to distinguish two products, one sentence for each pair. */
 export const zoneWarnings = ({ channels, ...place }: PlacedChannels, stepOf: StepOf): string[] =>
   channels.flatMap(({ name: channel, phases }) =>
     phases.flatMap(({ phaseType: phase, zones }) => {
@@ -39,7 +39,7 @@ const stepText = (known: ReadingStep | null): string =>
     ? `With a reading every ${USUAL_STEP} °C (assumed, because there is no run with this kit)`
     : `With a reading every ${Number(known.step.toFixed(2))} °C, as in run ${known.run}`;
 
-/** Of all that a kit version is configured for; a sentence that does not hold for all of it says for what it does. */
+/** Of all that a kit version is configured for; a sentence that does not hold for all of it names where it holds. */
 export function warningsOfAll(
   configurations: readonly (PlacedChannels & {
     readonly analyser: string;
@@ -47,12 +47,12 @@ export function warningsOfAll(
   })[],
   stepOf: StepOf,
 ): string[] {
-  const said = configurations.flatMap((configuration) => {
+  const warnings = configurations.flatMap((configuration) => {
     const { analyser, reactionBuffer } = configuration;
     const place = `${analyser} (${reactionBuffer})`;
     return zoneWarnings(configuration, stepOf).map((warning) => ({ place, warning }));
   });
-  return [...Map.groupBy(said, ({ warning }) => warning)]
+  return [...Map.groupBy(warnings, ({ warning }) => warning)]
     .map(([warning, of]) =>
       of.length === configurations.length
         ? warning
@@ -65,7 +65,7 @@ const MOST_WARNINGS = 50;
 
 type NearZonesBody = z.output<typeof kitCalls.nearZones.body>;
 
-/** The zones that cannot be told apart while they are edited. */
+/** The zones that cannot be distinguished, while they are edited. */
 export async function nearZonesOf(
   { db }: { readonly db: Db },
   { laboratory }: Caller,

@@ -13,7 +13,7 @@ interface Change {
   readonly shelf?: Shelf;
   /** What the caller must be allowed to do now. */
   readonly needs: keyof RunPermissions;
-  /** Said when the run's state stands in the way; who lacks a right is told so. */
+  /** The message when the run's state forbids the change; a user without the permission gets another one. */
   readonly refusal: string;
   /** Makes the change and writes its audit entry. */
   readonly change: (tx: Tx, row: RunRow) => Promise<void>;

@@ -26,7 +26,7 @@ export async function deleteRun(
   );
 }
 
-/** Removes a locked run and everything that hangs on it, with the audit entry that tells what it was. */
+/** Removes a locked run and everything that hangs on it, with the audit entry that records what it was. */
 export async function eraseRun(
   tx: Tx,
   actor: LaboratoryCaller,

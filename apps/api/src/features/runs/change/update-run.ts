@@ -10,12 +10,12 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { wellsChanges, type SavedWell } from '../../plate/index.ts';
 import { changeRun } from './change-run.ts';
 import { saveFit, storedFit } from '../fit/fit-answer.ts';
-import { enteredRunDate, toldRunDate, type RunDate } from '../import/run-date.ts';
+import { enteredRunDate, runDateDetails, type RunDate } from '../import/run-date.ts';
 import { checkReferences } from './run-references.ts';
 import { indexRuns } from '../list/run-search.ts';
 
 /**
- * Saves what a run says of its plate: its id, its date, its kits and lots, its wells. What
+ * Saves the plate setup of a run: its id, its date, its kits and lots, its wells. What
  * the body does not name stays as it is.
  *
  * @throws AppError `not-found`, `illegal-transition` once interpreted – the date alone: once decided –, `stale`,
@@ -70,7 +70,7 @@ async function saveDate(tx: Tx, runId: string, date: RunDate): Promise<void> {
   await tx.controlReading.updateMany({ where: { runId }, data: { readAt: date.runDate } });
 }
 
-/** What a run says of its plate but for the wells, in words, for the audit trail. */
+/** The plate setup of a run without the wells, in words, for the audit trail. */
 async function plateFacts(tx: Tx, runId: string) {
   const { name, plateId, kits, fitAnswer, ...date } = await tx.run.findUniqueOrThrow({
     where: { id: runId },
@@ -91,13 +91,13 @@ async function plateFacts(tx: Tx, runId: string) {
       },
     },
   });
-  const told = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
+  const kitDetails = kits.map(({ kitVersion: { kit, version }, reactionBuffer, lots }) => ({
     kit: `${kit.name} ${version}`,
     reactionBuffer: reactionBuffer?.name ?? null,
     lots: lots.map(({ lot }) => lot.name),
   }));
   const confirmed = storedFit(fitAnswer)?.findings.map(({ kit, text }) => `${kit}: ${text}`) ?? [];
-  return { name, plateId, ...toldRunDate(date), kits: told, confirmedFit: confirmed };
+  return { name, plateId, ...runDateDetails(date), kits: kitDetails, confirmedFit: confirmed };
 }
 
 async function saveFacts(tx: Tx, runId: string, { plateId, name }: UpdateRun): Promise<void> {
@@ -174,7 +174,7 @@ async function saveWells(
   return saved;
 }
 
-/** What a row of wells says, with the names of what it refers to. */
+/** The content of a row of wells, with the names of what it refers to. */
 const valuesOf = (row: 'w' | 'd') =>
   Prisma.raw(`jsonb_build_object('name', ${row}.name, 'orderId', ${row}.order_id, 'sampleType', ${row}.sample_type,
     'kit', (SELECT k.name || ' ' || v.version FROM kit_version v JOIN kit k ON k.id = v.kit_id WHERE v.id = ${row}.kit_version_id),

@@ -62,7 +62,7 @@ interface Answering {
   readonly now: Date;
 }
 
-/** Who has confirmed less than is confirmed now is not said to have confirmed it. */
+/** A user who confirmed less than is confirmed now is not named for it. */
 function answerOf({ findings, former, actor, now }: Answering): FitAnswer | null {
   if (findings.length === 0) return null;
   const isOfFormer = unconfirmed(findings, former?.findings.map(({ key }) => key) ?? []).length === 0;

@@ -20,7 +20,7 @@ interface Inspected {
 }
 
 /**
- * Says of files that no kit of an analyser could read them, or that the analyser has other plates, before they are
+ * Reports that no kit of an analyser could read the files, or that the analyser has other plates, before they are
  * sent. Nothing is refused: the kit may still be made.
  */
 export async function notesOnFit(

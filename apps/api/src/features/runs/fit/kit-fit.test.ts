@@ -65,7 +65,7 @@ const interpret = (run: Run) => test.call('tech', 'POST', `/run/${run.id}/interp
 const read = async (run: Run): Promise<Run> => (await test.call('tech', 'GET', `/run/${run.id}`)).json();
 
 describe('API-300 the fit of a kit and a run', () => {
-  it('API-300 has nothing to say when all was read, and names the zones', async () => {
+  it('API-300 has no findings when all was read, and names the zones', async () => {
     const fit = await fitOf(await runOf(WHOLE));
     expect(fit).toMatchObject({ findings: [], range: [49, 66], offers: [] });
     expect(fit.zones).toContainEqual({

@@ -8,14 +8,14 @@ import { validVersion } from '../../kits/index.ts';
 import { fileContent, loadFitRows, type FittedRow } from './kit-fit.ts';
 import { readRun } from '../read/queries.ts';
 
-interface AskedFit {
+interface FitQuery {
   readonly runId: string;
   readonly kitVersionId: string;
   readonly reactionBufferId?: string | undefined;
   readonly analyserId?: string | undefined;
 }
 
-/** Offers that a person can take in at a glance. */
+/** Choices that a user can see at a glance. */
 const MOST_OFFERS = 3;
 /** Versions that offers are looked for in: a comparison of one takes microseconds, reading it more. */
 const MOST_VERSIONS = 200;
@@ -28,10 +28,10 @@ const MOST_VERSIONS = 200;
 export async function readFit(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
-  { runId, kitVersionId, reactionBufferId, ...asked }: AskedFit,
+  { runId, kitVersionId, reactionBufferId, ...rest }: FitQuery,
 ): Promise<KitFit> {
   const run = await readRun(db, actor, { runId });
-  const analyserId = asked.analyserId ?? run.analyserId;
+  const analyserId = rest.analyserId ?? run.analyserId;
   if ((await db.analyser.count({ where: { id: analyserId } })) === 0) throw notFound('analyser');
   const place = { kitVersionId, reactionBufferId: reactionBufferId ?? null };
   const [row] = await loadFitRows(db, { analyserId, places: [place] });

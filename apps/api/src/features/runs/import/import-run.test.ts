@@ -50,7 +50,7 @@ it('an upload whose sender has gone before its turn makes no run', async () => {
     body: new Uint8Array(form.payload),
   });
   upload.catch(() => undefined);
-  const [request] = (await taken) as [IncomingMessage]; // what the server says of each
+  const [request] = (await taken) as [IncomingMessage]; // as the types of the server have it
   await once(request, 'end');
   sender.abort();
   await expect(upload).rejects.toThrow();

@@ -24,9 +24,9 @@ export const STORE_TIMEOUT_MS = 20_000;
 interface Import {
   readonly analyserId: string;
   readonly files: readonly UploadedFile[];
-  /** What the files do not say. */
+  /** What the files do not contain. */
   readonly answers?: ReadAnswers | undefined;
-  /** Keeps what was said of the dyes for the next runs of this analyser. */
+  /** Stores the answers about the dyes for the next runs of this analyser. */
   readonly keepsDyes?: boolean;
   /** A number that was kept free for this run; left out: the next one. */
   readonly businessId?: number;

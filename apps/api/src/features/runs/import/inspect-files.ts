@@ -18,7 +18,7 @@ interface Inspection {
 }
 
 /**
- * Says what is in files and which analysers read them, so that a person sees it before anything is kept. Read like
+ * Returns what is in files and which analysers read them, so that a user sees it before anything is stored. Read like
  * an import, in the same process and in the same turns.
  *
  * @throws AppError `invalid-request`, `unreadable-file`, `busy`

@@ -18,7 +18,7 @@ export function keptDyes(
   });
 }
 
-/** Keeps what was said of dyes, in the place of what was kept of them; with its audit entry. */
+/** Stores the answers about dyes in place of the stored ones, with its audit entry. */
 export async function keepDyes(
   tx: Tx,
   actor: LaboratoryCaller,

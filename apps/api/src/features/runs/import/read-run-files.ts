@@ -7,7 +7,7 @@ import { noteUsed } from '../../../telemetry/used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;
-  /** What a person said of these files. */
+  /** The answers of a user about these files. */
   readonly answers?: ReadAnswers | undefined;
   /** What the laboratory keeps of the analyser's dyes. */
   readonly kept?: readonly DyeAnswer[];
@@ -15,7 +15,7 @@ interface Reading {
 }
 
 /**
- * Reads the files of one run as the analyser's profile says, in a process of its own.
+ * Reads the files of one run by the analyser's profile, in a process of its own.
  *
  * @throws AppError `unreadable-file`, `unsupported-file`, `file-too-large`: the reader's own sentence, and the place;
  *   `busy` when the reader did not get to the end

@@ -89,8 +89,8 @@ export function enteredRunDate(actor: LaboratoryCaller, { row, entered, clock }:
   };
 }
 
-/** The date of a run as the audit trail tells it. */
-export function toldRunDate({
+/** The date of a run as the audit trail records it. */
+export function runDateDetails({
   runDate,
   runDateSource,
   runDateZone,

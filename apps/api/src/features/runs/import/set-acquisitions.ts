@@ -71,7 +71,7 @@ export async function setAcquisitions(
 
   const isUnchanged = sent.length === 0 && run.analyserId === analyserId;
   const kept = await keptDyes(db, actor, { analyserIds: [analyserId] });
-  // The stored files are read as they were: what was said of them is asked no more.
+  // The stored files are read as they were: the answers about them are not asked for again.
   const { answers } = importReportSchema.pick({ answers: true }).parse(run.importReport);
   const runFile = isUnchanged
     ? null
@@ -106,7 +106,7 @@ export async function setAcquisitions(
             laboratory: row.laboratory,
             now: row.importedAt,
           });
-          // Of the same files that still do not say it, what somebody has entered stays.
+          // If the same files still do not contain it, what a user has entered stays.
           const keepsDate =
             files.length === 0 && facts.runDateSource === 'IMPORT' && row.runDateSource === 'PERSON';
           const { runDate, runDateSource, runDateZone, runDateText, runDateById, runDateByName } = row;
@@ -124,7 +124,7 @@ export async function setAcquisitions(
                 runDateByName,
               }),
               ...(files.length > 0 && { fileName }),
-              // What was confirmed was said of what was read before.
+              // The confirmation was about the curves that were read before.
               fitAnswer: Prisma.DbNull,
               revision: { increment: 1 },
             },

@@ -26,7 +26,7 @@ async function unzipped(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[
   return files;
 }
 
-it('API-17 the original files of a run are in the zip, byte for byte, and the audit trail says who has them', async () => {
+it('API-17 the original files of a run are in the zip, byte for byte, and the audit trail records who has them', async () => {
   const file = await cfxFile({ seed: 40 });
   const run = (await importFiles(test, { files: [file] })).json<Run>();
   const answer = await download(run);
@@ -44,14 +44,14 @@ it('API-17 the original files of a run are in the zip, byte for byte, and the au
   expect(entry?.details).toEqual({ files: [{ name: file.name, sha256: run.files[0]?.sha256 }] });
 });
 
-it('API-17 HEAD downloads nothing, so that the audit trail tells of no download', async () => {
+it('API-17 HEAD downloads nothing, so the audit trail records no download', async () => {
   const run = await importedRun(test, { seed: 42 });
   const request = { url: `/api/run/${run.id}/fileruns`, headers: await test.signIn('super') };
   expect((await test.app.inject({ ...request, method: 'HEAD' })).statusCode).toBe(404);
   expect(await test.db.auditEvent.count({ where: { entityId: run.id, action: 'run.download' } })).toBe(0);
 });
 
-it('API-17 files of the same name are told apart, and none leaves the folder it is unpacked in', async () => {
+it('API-17 files of the same name are distinguished, and none leaves the folder it is unpacked in', async () => {
   const run = await importedRun(test, { seed: 41 });
   const { content } = await test.db.runFile.findFirstOrThrow({ where: { runId: run.id } });
   const { laboratory } = run;
@@ -89,7 +89,7 @@ it('API-17 an archived run gives out its files too', async () => {
   expect((await unzipped((await download(run)).rawPayload)).map(({ name }) => name)).toEqual([run.fileName]);
 });
 
-it('ERR-31 API-17 a run without files says so', async () => {
+it('ERR-31 API-17 a run without files is answered with that reason', async () => {
   const run = await importedRun(test, { seed: 43 });
   await test.db.runFile.deleteMany({ where: { runId: run.id } });
   const answer = await download(run);

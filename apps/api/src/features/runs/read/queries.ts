@@ -15,25 +15,25 @@ export function ownRun(actor: LaboratoryCaller, runId: string, shelf: Shelf) {
   return { id: runId, laboratoryId: actor.laboratory.id, ...SHELVES[shelf] };
 }
 
-interface Asked {
+interface RunQuery {
   readonly runId: string;
   readonly shelf?: Shelf;
 }
 
 /** One run of the caller's laboratory. @throws AppError `not-found` */
-export async function getRun(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<Run> {
-  return runView(actor, await detailsOf(db, actor, asked));
+export async function getRun(db: Db | Tx, actor: LaboratoryCaller, query: RunQuery): Promise<Run> {
+  return runView(actor, await detailsOf(db, actor, query));
 }
 
 /** The same as JSON, for who only sends it on. @throws AppError `not-found` */
-export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, asked: Asked): Promise<Buffer> {
-  return runJson(actor, await detailsOf(db, actor, asked));
+export async function getRunJson(db: Db | Tx, actor: LaboratoryCaller, query: RunQuery): Promise<Buffer> {
+  return runJson(actor, await detailsOf(db, actor, query));
 }
 
 async function detailsOf(
   db: Db | Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: Asked,
+  { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunDetails> {
   const details = await readDetails(db, actor, { runId, shelf });
   if (details === null) throw notFound('run');
@@ -49,7 +49,7 @@ async function detailsOf(
 export async function lockRun(
   tx: Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: Asked,
+  { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
   const locked = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM run WHERE id = ${runId}::uuid AND laboratory_id = ${actor.laboratory.id}::uuid FOR UPDATE`;
@@ -61,7 +61,7 @@ export async function lockRun(
 export async function readRun(
   db: Db | Tx,
   actor: LaboratoryCaller,
-  { runId, shelf = 'live' }: Asked,
+  { runId, shelf = 'live' }: RunQuery,
 ): Promise<RunRow> {
   const row = await db.run.findFirst({ where: ownRun(actor, runId, shelf), include: rowInclude });
   if (row === null) throw notFound('run');

@@ -46,8 +46,8 @@ it('API-124 a run that everything was done to has every field of the contract an
   const wellId = imported.analyses[0]?.wells['A1']?.id ?? '';
   const url = `/run/${imported.id}`;
   await test.call('physician', 'POST', `${url}/comment`, { value: 'Of the run.' });
-  const said = await test.call('tech', 'POST', `${url}/well/${wellId}/comment`, { value: 'Of a well.' });
-  const [{ id: commentId }] = said.json<[Comment]>();
+  const added = await test.call('tech', 'POST', `${url}/well/${wellId}/comment`, { value: 'Of a well.' });
+  const [{ id: commentId }] = added.json<[Comment]>();
   const edited = await test.call('tech', 'PUT', `${url}/comment/${commentId}`, { value: 'Of the well.' });
   await test.call('tech', 'PATCH', `${url}/interpreted-wells?wellIds=${wellId}`, {
     id: expected.id,

@@ -21,7 +21,7 @@ interface DetailsJson {
   readonly configurationSha256: string | null;
   readonly rejectionReason: string | null;
   readonly brokenRules: Run['brokenRules'];
-  /** As they are stored: the schema adds what is not said. */
+  /** As they are stored: the schema adds the defaults. */
   readonly rules: unknown;
   readonly kits: Run['kits'];
   readonly files: Run['files'];
@@ -57,7 +57,7 @@ const WELL = Prisma.sql`json_build_object(
   'lot', CASE WHEN l.id IS NOT NULL THEN ${LOT} END,
   'reactionBuffer', ${BUFFER}, 'expectedDiagnostic', ${EXPECTED},
   'res', w.result, 'score', w.score, 'diagnosticComment', w.diagnostic_comment,
-  'comments', coalesce(said.comments, '[]'), 'updatedDiagnostics', coalesce(changed.updates, '[]'))`;
+  'comments', coalesce(commented.comments, '[]'), 'updatedDiagnostics', coalesce(changed.updates, '[]'))`;
 
 const UPDATE = Prisma.sql`json_build_object('id', u.id, 'stateDiagnostic', u.state,
   'diagnosticColor', u.diagnostic_color, 'comment', u.comment, 'byName', u.by_name, 'at', ${instant('u.at')}, 'isUndo', u.is_undo)`;
@@ -76,7 +76,7 @@ const analyses = (actor: LaboratoryCaller) => Prisma.sql`
           LEFT JOIN lot l ON l.id = w.lot_id LEFT JOIN reaction_buffer b ON b.id = w.reaction_buffer_id
           LEFT JOIN diagnostic_color d ON d.id = w.expected_diagnostic_id
           LEFT JOIN (SELECT c.well_id, json_agg(${comment(actor)} ORDER BY c.created_at) AS comments
-            FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) said ON said.well_id = w.id
+            FROM comment c WHERE c.run_id = r.id GROUP BY c.well_id) commented ON commented.well_id = w.id
           LEFT JOIN (SELECT iw.well_id, json_agg(${UPDATE} ORDER BY u.at) AS updates
             FROM interpreted_well iw JOIN interpreted_well_diagnostic u ON u.interpreted_well_id = iw.id
             WHERE iw.interpretation_id = i.id AND u.state = 'UPDATED' GROUP BY iw.well_id) changed ON changed.well_id = w.id

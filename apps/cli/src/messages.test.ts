@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
 import { optionsParse } from './options.ts';
-import { hintOf, remarksOf } from './said.ts';
+import { hintOf, remarksOf } from './messages.ts';
 
 /** The words that bash makes of a line that was pasted. */
 const pasted = (line: string): string[] =>
@@ -33,7 +33,7 @@ describe('IMPORT-60 what can be chosen', () => {
   });
 });
 
-it('IMPORT-61 the command line says what the reader doubted and remarked', () => {
+it('IMPORT-61 the command line states what the reader doubted and remarked', () => {
   const report = { notes: ['A doubt.'], remarks: ['Only the derivative.'] } as never;
   expect(remarksOf({ report })).toBe('note: A doubt.\nnote: Only the derivative.\n');
 });

@@ -14,8 +14,8 @@ import { importFiles } from '../run-factory.ts';
 import type { Mistake, Place, SetWell } from './mistakes.ts';
 import { plateFiles } from './plates.ts';
 
-/** What was said of a plate, and where. */
-export interface Said {
+/** A message about a plate, and where it appears. */
+export interface Message {
   readonly at: Place;
   readonly text: string;
   /** What the laboratory's rules ask for because of it. */
@@ -24,9 +24,9 @@ export interface Said {
 
 export interface Outcome {
   /** In the order in which a user comes upon it. */
-  readonly said: readonly Said[];
+  readonly messages: readonly Message[];
   /** What names the mistake, first. */
-  readonly named: Said | null;
+  readonly named: Message | null;
   readonly approval: 'not reached' | 'refused' | 'approved';
   /** The mistake reached the approval, and its check did not name it. */
   readonly isSilent: boolean;
@@ -37,23 +37,28 @@ const LOT = '26B0417';
 /** Later than any run of a test, and no date that stands for none. */
 const EXPIRES = '2098-12-31';
 
-/** A laboratory person sets the plate as it is told, answers nothing that need not be answered, and approves. */
-export async function tellMistake(test: TestApp, mistake: Mistake, seed: number): Promise<Outcome> {
+/** A technician sets up the plate as given and answers only what must be answered; a physician approves. */
+export async function runMistake(test: TestApp, mistake: Mistake, seed: number): Promise<Outcome> {
   await setLots(test, mistake);
-  const said: Said[] = [];
-  const reached = await toApproval(test, { mistake, seed, said });
-  const named = said.find(({ text }) => mistake.told.says.test(text)) ?? null;
-  return { said, named, approval: reached, isSilent: isSilent({ said, reached }, mistake.told.says) };
+  const messages: Message[] = [];
+  const reached = await toApproval(test, { mistake, seed, messages });
+  const named = messages.find(({ text }) => mistake.expected.pattern.test(text)) ?? null;
+  return {
+    messages,
+    named,
+    approval: reached,
+    isSilent: isSilent({ messages, reached }, mistake.expected.pattern),
+  };
 }
 
 /** Whether a run reached its approval, and neither its check nor the refusal of it names the mistake. */
 export function isSilent(
-  { said, reached }: { readonly said: readonly Said[]; readonly reached: Outcome['approval'] },
-  says: RegExp,
+  { messages, reached }: { readonly messages: readonly Message[]; readonly reached: Outcome['approval'] },
+  pattern: RegExp,
 ): boolean {
   if (reached === 'not reached') return false;
-  const inTheEnd = said.filter(({ at }) => at.startsWith('check') || at.startsWith('approval'));
-  return !inTheEnd.some(({ text }) => says.test(text));
+  const inTheEnd = messages.filter(({ at }) => at.startsWith('check') || at.startsWith('approval'));
+  return !inTheEnd.some(({ text }) => pattern.test(text));
 }
 
 async function setLots({ db }: TestApp, { lot }: Mistake): Promise<void> {
@@ -64,65 +69,65 @@ async function setLots({ db }: TestApp, { lot }: Mistake): Promise<void> {
   });
 }
 
-interface Telling {
+interface MistakeRun {
   readonly mistake: Mistake;
   readonly seed: number;
   /** Filled on the way. */
-  readonly said: Said[];
+  readonly messages: Message[];
 }
 
 async function toApproval(
   test: TestApp,
-  { mistake, seed, said }: Telling,
+  { mistake, seed, messages }: MistakeRun,
 ): Promise<'not reached' | 'refused' | 'approved'> {
   const imported = await importFiles(test, {
     analyser: mistake.files?.analyser ?? 'Bio-Rad CFX96',
     files: await plateFiles(mistake.files ?? {}, seed),
   });
   if (imported.statusCode !== 200) {
-    said.push({ at: 'import: refused', text: problemText(imported.json()) });
+    messages.push({ at: 'import: refused', text: problemText(imported.json()) });
     return 'not reached';
   }
   const run = imported.json<Run>();
-  if (!(await saveConfirmed(test, { run, body: await settings(test, run, mistake), said })))
+  if (!(await saveConfirmed(test, { run, body: await settings(test, run, mistake), messages })))
     return 'not reached';
   const interpreted = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
   if (interpreted.statusCode !== 200) {
-    said.push({ at: 'interpretation: refused', text: problemText(interpreted.json()) });
+    messages.push({ at: 'interpretation: refused', text: problemText(interpreted.json()) });
     return 'not reached';
   }
   const { digest } = await checkOf(test, run, 'submit');
   const submitted = await test.call('tech', 'PUT', `/run/${run.id}/submit`, { shown: digest });
   if (submitted.statusCode !== 200) throw new Error(submitted.body);
   const check = await checkOf(test, run, 'approve');
-  said.push(...saidInCheck(check));
+  messages.push(...checkMessages(check));
   const url = `/run/${run.id}/status?status=APPROVED`;
   const approved = await test.call('physician', 'PUT', url, { shown: check.digest });
   if (approved.statusCode === 200) return 'approved';
-  said.push({ at: 'approval: refused', text: problemText(approved.json()) });
+  messages.push({ at: 'approval: refused', text: problemText(approved.json()) });
   return 'refused';
 }
 
 interface Saved {
   readonly run: Run;
   readonly body: UpdateRun;
-  readonly said: Said[];
+  readonly messages: Message[];
 }
 
 /** Steps 1 and 2; what can be confirmed is. @returns whether the run could be saved */
-export async function saveConfirmed(test: TestApp, { run, body, said }: Saved): Promise<boolean> {
+export async function saveConfirmed(test: TestApp, { run, body, messages }: Saved): Promise<boolean> {
   const url = `/run/${run.id}`;
   const saved = await test.call('tech', 'PUT', url, body);
   if (saved.statusCode === 200) return true;
   const text = problemText(saved.json());
   const keys = await confirmable(test, run, body);
   if (keys.length > 0 && saved.json<Problem>().issues.every(({ path }) => path.includes('confirmedFit'))) {
-    said.push({ at: 'step 1: to be confirmed', text });
+    messages.push({ at: 'step 1: to be confirmed', text });
     const confirmed = await test.call('tech', 'PUT', url, { ...body, confirmedFit: keys });
     if (confirmed.statusCode === 200) return true;
     throw new Error(confirmed.body);
   }
-  said.push({ at: 'step 1: refused', text });
+  messages.push({ at: 'step 1: refused', text });
   return false;
 }
 
@@ -197,12 +202,12 @@ async function checkOf(test: TestApp, run: Run, decision: 'submit' | 'approve'):
   return (await test.call(login, 'GET', `/run/${run.id}/check?decision=${decision}`)).json<RunCheck>();
 }
 
-function saidInCheck({ doubts, demands }: RunCheck): Said[] {
+function checkMessages({ doubts, demands }: RunCheck): Message[] {
   const ofWells = <Row extends CheckedWell>(
     kind: DoubtKind,
     rows: readonly Row[],
     textOf: (row: Row) => string,
-  ): Said[] =>
+  ): Message[] =>
     rows.map((row) => ({
       at: `check: ${kind}` as const,
       demand: demands[kind] ?? 'note',

@@ -3,7 +3,7 @@ import type { ReadError, RunFile } from '@curvewell/instruments';
 /** A word as a POSIX shell takes it whatever is in it: in single quotes. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** What may be said of files that were not read for want of it: lines to be pasted behind the command. */
+/** The options whose lack prevents the import of the files: lines to be pasted behind the command. */
 export function hintOf({ choices, dyes }: Pick<ReadError, 'choices' | 'dyes'>): string {
   return [
     ...choices.map((name) => `  --run=${shellWord(name)}\n`),

@@ -31,7 +31,7 @@ export interface Answer {
   readonly body: string;
 }
 
-export async function asked(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
+export async function responseTo(app: FastifyInstance, request: InjectOptions): Promise<Answer> {
   // A stream is answered when it begins.
   const answer: LightMyRequestResponse = await app.inject({ ...request, payloadAsStream: true });
   const { statusCode } = answer;

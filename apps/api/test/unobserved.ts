@@ -1,0 +1,6 @@
+/** For exported heads that nobody listens for. */
+export const UNOBSERVED = {
+  timeStamps: { isOn: false },
+  onHead: () => undefined,
+  onRolledBack: () => undefined,
+};

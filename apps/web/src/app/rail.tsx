@@ -17,7 +17,7 @@ import { Link, useLocation } from 'react-router-dom';
 
 import { useCan, useMe } from '../data/identity.ts';
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
-import { useReindex } from '../features/runs/reindex.ts';
+import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { pageAccess, type RailEntry, railEntries, railEntryOf, refusalOf } from './access.ts';

@@ -4,10 +4,10 @@ import { Skeleton, Table } from '@mantine/core';
 
 import { Fragment } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { SortButton } from '../../shared/ui/lists/sort-button.tsx';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
-import type { ListPlace } from './run-list-address.ts';
+import { text } from '../../../locale/text.ts';
+import { SortButton } from '../../../shared/ui/lists/sort-button.tsx';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
+import type { ListPlace } from '../filters/run-list-address.ts';
 import styles from './run-list.module.css';
 import { type RunActions, RunRow } from './run-row.tsx';
 

@@ -1,6 +1,6 @@
-import { useReindexRuns } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { useReindexRuns } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
 
 /** Asks, rebuilds the search index, tells. */
 export function useReindex(): () => Promise<unknown> {

@@ -1,7 +1,7 @@
 import type { RunSummary } from '@curvewell/domain';
 
-import { text } from '../../locale/text.ts';
-import { ageText } from '../../shared/format/age-text.ts';
+import { text } from '../../../locale/text.ts';
+import { ageText } from '../../../shared/format/age-text.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-import { shortcutsEnabled } from '../../shared/navigation/shortcuts.ts';
+import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
 
 const LINK = '[data-row-link]';
 

@@ -1,8 +1,8 @@
 import type { RunSummary } from '@curvewell/domain';
 import { Popover, UnstyledButton } from '@mantine/core';
 
-import { text } from '../../locale/text.ts';
-import { FullText, useHoverPopover } from '../../shared/ui/lists/full-text.tsx';
+import { text } from '../../../locale/text.ts';
+import { FullText, useHoverPopover } from '../../../shared/ui/lists/full-text.tsx';
 import styles from './run-list.module.css';
 
 const SHOWN = 2;

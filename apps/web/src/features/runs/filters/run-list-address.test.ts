@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { rowsThatFit } from '../../shared/hooks/use-page-size.ts';
+import { rowsThatFit } from '../../../shared/hooks/use-page-size.ts';
 import { addressOf, firstOrder, sortedBy, viewOf } from './run-list-address.ts';
 
 const DEFAULT_VIEW = { page: 1, search: '', status: null, ...firstOrder(false) };

@@ -1,7 +1,7 @@
 import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
 
-import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format/format.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount } from '../../../shared/format/format.ts';
 
 /** How many runs a list has, as far as they are counted. */
 export function runCountText(count: number): string {

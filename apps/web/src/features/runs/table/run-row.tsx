@@ -4,15 +4,15 @@ import { IconAlertTriangle, IconClock, IconEye, IconRestore, IconTrash } from '@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 
-import { text } from '../../locale/text.ts';
-import { formatDate, formatDay } from '../../shared/format/format.ts';
-import { paths } from '../../shared/navigation/paths.ts';
-import { ArchivingMark } from '../../shared/ui/badges/archiving-mark.tsx';
-import { FullText, MiddleCut } from '../../shared/ui/lists/full-text.tsx';
-import { RecordMark } from '../../shared/ui/badges/record-mark.tsx';
-import { RunStatusBadge } from '../../shared/ui/badges/run-status-badge.tsx';
-import { SendMark } from '../../shared/ui/badges/send-mark.tsx';
-import { TrialMark } from '../../shared/ui/badges/trial-mark.tsx';
+import { text } from '../../../locale/text.ts';
+import { formatDate, formatDay } from '../../../shared/format/format.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
+import { ArchivingMark } from '../../../shared/ui/badges/archiving-mark.tsx';
+import { FullText, MiddleCut } from '../../../shared/ui/lists/full-text.tsx';
+import { RecordMark } from '../../../shared/ui/badges/record-mark.tsx';
+import { RunStatusBadge } from '../../../shared/ui/badges/run-status-badge.tsx';
+import { SendMark } from '../../../shared/ui/badges/send-mark.tsx';
+import { TrialMark } from '../../../shared/ui/badges/trial-mark.tsx';
 import { KitPairs } from './kit-pairs.tsx';
 import { statusAgeText, waitsLong } from './run-age.ts';
 import styles from './run-list.module.css';

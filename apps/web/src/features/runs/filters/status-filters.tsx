@@ -3,12 +3,12 @@ import type { RunStatus } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 
-import type { RunPage } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import { ageText } from '../../shared/format/age-text.ts';
-import { formatCount } from '../../shared/format/format.ts';
-import { STATUS_LOOK } from '../../shared/ui/badges/run-status-badge.tsx';
-import { useMinute } from '../../shared/hooks/use-minute.ts';
+import type { RunPage } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { ageText } from '../../../shared/format/age-text.ts';
+import { formatCount } from '../../../shared/format/format.ts';
+import { STATUS_LOOK } from '../../../shared/ui/badges/run-status-badge.tsx';
+import { useMinute } from '../../../shared/hooks/use-minute.ts';
 import styles from './status-filters.module.css';
 
 /** In the order in which they are to be seen to. */

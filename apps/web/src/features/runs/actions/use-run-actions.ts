@@ -1,11 +1,11 @@
 import type { RunSummary } from '@curvewell/domain';
 
-import { useDeleteRun, useDownloadRunFiles } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import { hasCode } from '../../shared/api/api-problem.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
+import { useDeleteRun, useDownloadRunFiles } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 
 type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
 /** Asks, deletes the run, tells; whether it has left the list. */

@@ -1,8 +1,8 @@
 import type { Run } from '@curvewell/domain';
 
-import { useDeleteRun } from '../../data/runs.ts';
-import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { useDeleteRun } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
 
 /** Asks, and deletes a run that nobody has interpreted yet; whether to leave. */
 export function useCancelRun(): (run: Run) => Promise<boolean> {

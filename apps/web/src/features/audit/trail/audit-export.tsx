@@ -2,10 +2,10 @@ import type { AuditFilter } from '@curvewell/contracts';
 import { Button, Menu, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 
-import { useExportAudit } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { saveFile } from '../../shared/api/save-file.ts';
-import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
+import { useExportAudit } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 
 interface AuditExportProps {
   readonly filter: AuditFilter;

@@ -1,11 +1,11 @@
 import { accountChangesText } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 
-import { decisionQueries } from '../../data/decisions.ts';
-import { text } from '../../locale/text.ts';
-import { formatDateTime, formatZone } from '../../shared/format/format.ts';
-import { shortHash } from '../../shared/format/short-hash.ts';
-import { RecordDifferences } from '../../shared/ui/alerts/record-differences.tsx';
+import { decisionQueries } from '../../../data/decisions.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime, formatZone } from '../../../shared/format/format.ts';
+import { shortHash } from '../../../shared/format/short-hash.ts';
+import { RecordDifferences } from '../../../shared/ui/alerts/record-differences.tsx';
 import { TimeStampRow } from './time-stamp-row.tsx';
 import styles from './history.module.css';
 

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 
-import styles from './audit.module.css';
+import styles from '../audit.module.css';
 import type { EntryChange } from './entry-changes.ts';
 import { EntryValue } from './entry-value.tsx';
 

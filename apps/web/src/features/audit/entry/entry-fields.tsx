@@ -2,9 +2,9 @@ import type { AuditRow } from '@curvewell/domain';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 
-import { text } from '../../locale/text.ts';
-import { paths } from '../../shared/navigation/paths.ts';
-import styles from './audit.module.css';
+import { text } from '../../../locale/text.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
+import styles from '../audit.module.css';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryChanges, entryReason } from './entry-changes.ts';
 

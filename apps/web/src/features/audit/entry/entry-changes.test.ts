@@ -1,7 +1,7 @@
 import { auditActionSchema } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { text } from '../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
 
 test('HISTORY-01 an entry tells former and new values, whatever shape they were written in', () => {

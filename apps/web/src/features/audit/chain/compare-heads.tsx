@@ -3,11 +3,11 @@ import { Alert, Button, FileButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileCheck, IconShield } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { useCompareHeads } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { formatCount, formatDay } from '../../shared/format/format.ts';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
-import styles from './audit.module.css';
+import { useCompareHeads } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatDay } from '../../../shared/format/format.ts';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
+import styles from '../audit.module.css';
 
 const words = text.audit.compare;
 

@@ -3,11 +3,11 @@ import { Alert, Button, Group, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { auditQueries } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { formatCount, formatDateTime } from '../../shared/format/format.ts';
-import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
-import styles from './audit.module.css';
+import { auditQueries } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
+import { StateBadge } from '../../../shared/ui/badges/state-badge.tsx';
+import styles from '../audit.module.css';
 
 const words = text.audit;
 const GOOD = { color: 'success', Icon: IconShield } as const;

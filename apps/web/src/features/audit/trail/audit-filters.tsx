@@ -3,12 +3,12 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 
-import { auditQueries } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { DayInput } from '../../shared/ui/fields/day-input.tsx';
-import { SearchBox } from '../../shared/ui/lists/search-box.tsx';
+import { auditQueries } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { DayInput } from '../../../shared/ui/fields/day-input.tsx';
+import { SearchBox } from '../../../shared/ui/lists/search-box.tsx';
 import { type AuditView, defaultView } from './audit-address.ts';
-import styles from './audit.module.css';
+import styles from '../audit.module.css';
 
 interface AuditFiltersProps {
   readonly view: AuditView;

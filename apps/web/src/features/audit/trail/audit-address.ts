@@ -3,7 +3,7 @@ import { auditGroupSchema, idSchema } from '@curvewell/domain';
 import dayjs from 'dayjs';
 import { z } from 'zod';
 
-import { today } from '../../shared/format/format.ts';
+import { today } from '../../../shared/format/format.ts';
 
 /** What the page shows: all of it stands in its address, so that a view can be sent. */
 export interface AuditView {

@@ -2,15 +2,15 @@ import { Alert, Button, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 
-import { auditQueries, useCheckRunTrail } from '../../data/audit.ts';
-import { decisionQueries } from '../../data/decisions.ts';
-import { text } from '../../locale/text.ts';
-import { messageOf } from '../../shared/api/api-problem.ts';
-import { formatCount, formatDateTime } from '../../shared/format/format.ts';
-import { StateBadge } from '../../shared/ui/badges/state-badge.tsx';
-import { toastError } from '../../shared/ui/messages/toast.tsx';
+import { auditQueries, useCheckRunTrail } from '../../../data/audit.ts';
+import { decisionQueries } from '../../../data/decisions.ts';
+import { text } from '../../../locale/text.ts';
+import { messageOf } from '../../../shared/api/api-problem.ts';
+import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
+import { StateBadge } from '../../../shared/ui/badges/state-badge.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import styles from './history.module.css';
-import { brokenWords } from './chain-states.tsx';
+import { brokenWords } from '../chain/chain-states.tsx';
 import { SignedContent } from './signed-content.tsx';
 
 const words = text.audit.history.record;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@curvewell/domain';
 
-import { text } from '../../locale/text.ts';
+import { text } from '../../../locale/text.ts';
 
 type Details = AuditEntry['details'];
 export type EntryValue = Details[string] | undefined;

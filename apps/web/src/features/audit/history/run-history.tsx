@@ -4,11 +4,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { formatCount, formatTime, formatWeekday, withinText } from '../../shared/format/format.ts';
-import { ChangeArrow } from './change-arrow.tsx';
-import { entryChanges, entryFacts, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
-import { entryLook } from './entry-look.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatTime, formatWeekday, withinText } from '../../../shared/format/format.ts';
+import { ChangeArrow } from '../entry/change-arrow.tsx';
+import { entryChanges, entryFacts, entryReason, entryTitle, runEntryTitle } from '../entry/entry-changes.ts';
+import { entryLook } from '../entry/entry-look.ts';
 import { historyDays, type HistoryLine } from './history-days.ts';
 import styles from './history.module.css';
 

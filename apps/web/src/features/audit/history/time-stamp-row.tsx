@@ -1,7 +1,7 @@
 import type { TimeStampState } from '@curvewell/domain';
 
-import { text } from '../../locale/text.ts';
-import { formatDateTime, formatZone } from '../../shared/format/format.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDateTime, formatZone } from '../../../shared/format/format.ts';
 import styles from './history.module.css';
 
 const words = text.audit.history.record;

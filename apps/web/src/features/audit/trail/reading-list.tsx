@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 
-import { auditQueries } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { formatDate, formatSeconds } from '../../shared/format/format.ts';
-import { paths } from '../../shared/navigation/paths.ts';
-import { usePageSize } from '../../shared/hooks/use-page-size.ts';
-import { Pages } from '../../shared/ui/lists/pages.tsx';
+import { auditQueries } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { formatDate, formatSeconds } from '../../../shared/format/format.ts';
+import { paths } from '../../../shared/navigation/paths.ts';
+import { usePageSize } from '../../../shared/hooks/use-page-size.ts';
+import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { type AuditView, filterOf } from './audit-address.ts';
-import styles from './audit.module.css';
+import styles from '../audit.module.css';
 import { countText } from './audit-trail.tsx';
 
 const words = text.audit.readings;

@@ -1,6 +1,6 @@
 import { type AuditRow, auditGroupOf, auditActionSchema } from '@curvewell/domain';
 
-import { formatDate } from '../../shared/format/format.ts';
+import { formatDate } from '../../../shared/format/format.ts';
 
 /** One line of a history: an entry, or some that are folded. */
 export type HistoryLine =

@@ -1,11 +1,11 @@
 import { diagnosticColorSchema, runStatusSchema } from '@curvewell/domain';
 
-import { text } from '../../locale/text.ts';
-import { formatCount, formatDateTime, formatDay } from '../../shared/format/format.ts';
-import { shortHash } from '../../shared/format/short-hash.ts';
-import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
-import { RunStatusBadge } from '../../shared/ui/badges/run-status-badge.tsx';
-import styles from './audit.module.css';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatDateTime, formatDay } from '../../../shared/format/format.ts';
+import { shortHash } from '../../../shared/format/short-hash.ts';
+import { ResultCode } from '../../../shared/ui/badges/result-code.tsx';
+import { RunStatusBadge } from '../../../shared/ui/badges/run-status-badge.tsx';
+import styles from '../audit.module.css';
 import { type EntryValue as Value, fieldWords } from './entry-changes.ts';
 
 const HASH = /^[0-9a-f]{64}$/;

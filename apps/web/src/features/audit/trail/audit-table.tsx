@@ -2,13 +2,13 @@ import type { AuditRow } from '@curvewell/domain';
 import { Skeleton } from '@mantine/core';
 import { Fragment, type KeyboardEvent, useState } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { formatCount, formatDate, formatSeconds, withinText } from '../../shared/format/format.ts';
-import styles from './audit.module.css';
-import { ChangeArrow } from './change-arrow.tsx';
-import { entryGlance, entryReason, entryTitle } from './entry-changes.ts';
-import { EntryFields } from './entry-fields.tsx';
-import { entryLook } from './entry-look.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatDate, formatSeconds, withinText } from '../../../shared/format/format.ts';
+import styles from '../audit.module.css';
+import { ChangeArrow } from '../entry/change-arrow.tsx';
+import { entryGlance, entryReason, entryTitle } from '../entry/entry-changes.ts';
+import { EntryFields } from '../entry/entry-fields.tsx';
+import { entryLook } from '../entry/entry-look.ts';
 
 interface AuditTableProps {
   /** null: not known yet. */

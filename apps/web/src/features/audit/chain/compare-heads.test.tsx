@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { fakeNetwork, signInFor } from '../../../test/fake-network.ts';
+import { fakeNetwork, signInFor } from '../../../../test/fake-network.ts';
 import { CompareHeads, ComparedHeads, type Comparison } from './compare-heads.tsx';
 
 beforeEach(() => {

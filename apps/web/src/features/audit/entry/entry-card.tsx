@@ -2,12 +2,12 @@ import type { AuditRow } from '@curvewell/domain';
 
 import type { ReactNode } from 'react';
 
-import { text } from '../../locale/text.ts';
-import { formatCount, formatDate, formatSeconds } from '../../shared/format/format.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount, formatDate, formatSeconds } from '../../../shared/format/format.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import { entryChanges, entryReason, runEntryTitle } from './entry-changes.ts';
 import { EntryProof } from './entry-fields.tsx';
-import styles from './history.module.css';
+import styles from '../history/history.module.css';
 
 const { fields } = text.audit;
 

@@ -4,13 +4,13 @@ import { IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-import { auditQueries } from '../../data/audit.ts';
-import { text } from '../../locale/text.ts';
-import { formatCount } from '../../shared/format/format.ts';
-import { usePageSize } from '../../shared/hooks/use-page-size.ts';
-import { Pages } from '../../shared/ui/lists/pages.tsx';
+import { auditQueries } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { formatCount } from '../../../shared/format/format.ts';
+import { usePageSize } from '../../../shared/hooks/use-page-size.ts';
+import { Pages } from '../../../shared/ui/lists/pages.tsx';
 import { type AuditView, defaultView, filterOf } from './audit-address.ts';
-import styles from './audit.module.css';
+import styles from '../audit.module.css';
 import { AuditTable } from './audit-table.tsx';
 
 interface AuditTrailProps {

@@ -1,11 +1,11 @@
 import { westgardRuleSchema } from '@curvewell/domain';
 
-import { text } from '../../locale/text.ts';
-import type { ChartScale } from '../chart/chart-scale.ts';
-import chart from '../chart/chart.module.css';
-import { PlotLayer } from '../chart/plot-layer.tsx';
+import { text } from '../../../locale/text.ts';
+import type { ChartScale } from '../../chart/chart-scale.ts';
+import chart from '../../chart/chart.module.css';
+import { PlotLayer } from '../../chart/plot-layer.tsx';
 import type { ChartLayout, ChartPoint, ChartSeries } from './chart-layout.ts';
-import { type ChartMeasure, ruleTone, valueText } from './control-words.ts';
+import { type ChartMeasure, ruleTone, valueText } from '../control-words.ts';
 import { PointShape } from './point-shape.tsx';
 import { RulePath } from './rule-mark.tsx';
 

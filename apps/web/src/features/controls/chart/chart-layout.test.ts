@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { layoutOf, ordinateTicks, type ChartSeries } from './chart-layout.ts';
-import { type ChartMeasure, figure } from './control-words.ts';
+import { type ChartMeasure, figure } from '../control-words.ts';
 
 const series = (
   values: readonly number[],

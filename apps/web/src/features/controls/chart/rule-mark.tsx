@@ -1,6 +1,6 @@
 import type { WestgardRule } from '@curvewell/domain';
 
-import { ruleTone } from './control-words.ts';
+import { ruleTone } from '../control-words.ts';
 
 /** Around 0, 0: told apart by outline, and filled or not. */
 const MARKS = {

@@ -1,5 +1,5 @@
-import { chartScale } from '../chart/chart-scale.ts';
-import { extentOf } from '../chart/extent.ts';
+import { chartScale } from '../../chart/chart-scale.ts';
+import { extentOf } from '../../chart/extent.ts';
 
 interface SparklineProps {
   /** Oldest first; null: nothing there. */

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
 import { Line, ReferenceArea, ReferenceLine } from 'recharts';
 
-import { text } from '../../locale/text.ts';
-import { ChartFrame } from '../chart/chart-frame.tsx';
-import type { ChartScale, ChartSize } from '../chart/chart-scale.ts';
+import { text } from '../../../locale/text.ts';
+import { ChartFrame } from '../../chart/chart-frame.tsx';
+import type { ChartScale, ChartSize } from '../../chart/chart-scale.ts';
 import {
   drawnSd,
   layoutOf,
@@ -14,8 +14,8 @@ import {
   type ChartSeries,
 } from './chart-layout.ts';
 import { ChartMarks } from './chart-marks.tsx';
-import { type ChartMeasure, figure, signed } from './control-words.ts';
-import styles from './controls.module.css';
+import { type ChartMeasure, figure, signed } from '../control-words.ts';
+import styles from '../controls.module.css';
 
 const words = text.controls;
 

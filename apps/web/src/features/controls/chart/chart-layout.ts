@@ -1,8 +1,8 @@
 import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
 
-import { type ChartScale, chartScale, type ChartSize, type Range } from '../chart/chart-scale.ts';
-import { roundTicks } from '../chart/ticks.ts';
-import { type ChartMeasure, DECIMALS, figure } from './control-words.ts';
+import { type ChartScale, chartScale, type ChartSize, type Range } from '../../chart/chart-scale.ts';
+import { roundTicks } from '../../chart/ticks.ts';
+import { type ChartMeasure, DECIMALS, figure } from '../control-words.ts';
 
 /** A point as the chart has it. */
 export type ChartPoint = Pick<

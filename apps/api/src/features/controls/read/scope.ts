@@ -1,8 +1,8 @@
 import type { ControlScope } from '@curvewell/contracts';
 import { MOST_CONTROL_READINGS } from '@curvewell/domain';
 
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
 
 /** The series `s` of the caller's laboratory that are looked at together. */
 export const seriesIn = (

@@ -1,15 +1,15 @@
 import type { ControlOverview, ControlScope, ListedControl } from '@curvewell/contracts';
 import type { ControlMeasure } from '@curvewell/domain';
 
-import { readRows, type Db } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries } from './judge-series.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { judgeSeries } from '../rules/judge-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';
-import { meanOf } from './statistics.ts';
-import { readTakenLot } from './taken-lot.ts';
-import { worstRule } from './westgard.ts';
+import { meanOf } from '../rules/statistics.ts';
+import { readTakenLot } from '../change/taken-lot.ts';
+import { worstRule } from '../rules/westgard.ts';
 
 /** So many readings tell how a control is now. */
 const NEWEST_READINGS = 22;

@@ -1,8 +1,8 @@
 import type { ControlChoice } from '@curvewell/contracts';
 
-import { readRows, type Db } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
 
 /** What controls were read of in the caller's laboratory, the last read first. */
 export function readChoices({ db }: { readonly db: Db }, actor: LaboratoryCaller): Promise<ControlChoice[]> {

@@ -1,9 +1,9 @@
 import type { ControlKey } from '@curvewell/contracts';
 import type { ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/domain';
 
-import { readRows, type Db, type Tx } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { SeriesValue } from './judge-series.ts';
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { SeriesValue } from '../rules/judge-series.ts';
 import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';
 
 /** A control in one zone. */

@@ -1,13 +1,13 @@
 import type { ControlSeries } from '@curvewell/contracts';
 import { DIAGNOSTIC_CODE, fileNamePart, SAMPLE_TYPE_LABEL, type ControlMeasure } from '@curvewell/domain';
 
-import { recordAudit } from '../../audit/record-audit.ts';
-import type { Clock } from '../../clock.ts';
-import { csvText, type Cell } from '../../formats/csv.ts';
-import { transaction, type Db } from '../../database/db.ts';
-import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { FileDownload } from '../../formats/response-bodies.ts';
+import { recordAudit } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { csvText, type Cell } from '../../../formats/csv.ts';
+import { transaction, type Db } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { FileDownload } from '../../../formats/response-bodies.ts';
 import { readSeries, type SeriesAsked } from './read-series.ts';
 
 const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {

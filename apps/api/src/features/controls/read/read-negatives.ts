@@ -1,11 +1,11 @@
 import type { ControlScope, NegativeControls } from '@curvewell/contracts';
 import { MOST_CONTROL_READINGS } from '@curvewell/domain';
 
-import { readRows, type Db } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
-import { contaminationRepeats } from './contamination.ts';
+import { contaminationRepeats } from '../rules/contamination.ts';
 
 type Peak = NegativeControls['rows'][number]['peaks'][number];
 type Place = Pick<NegativeControls['rows'][number], 'phase' | 'zone'>;

@@ -1,11 +1,11 @@
 import type { ControlReading } from '@curvewell/contracts';
 
-import { recordAudit, staleError } from '../../audit/record-audit.ts';
-import type { Clock } from '../../clock.ts';
-import { type Db, transaction, type Tx } from '../../database/db.ts';
-import { notFound } from '../../errors.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { readReading } from './read-reading.ts';
+import { recordAudit, staleError } from '../../../audit/record-audit.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Db, transaction, type Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { readReading } from '../read/read-reading.ts';
 import { readTakenLot } from './taken-lot.ts';
 
 interface Needs {

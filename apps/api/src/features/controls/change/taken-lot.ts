@@ -1,7 +1,7 @@
 import type { ControlScope } from '@curvewell/contracts';
 
-import type { Db, Tx } from '../../database/db.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
 
 /** The lot that the laboratory has taken as the mean of a kit and buffer; null: none. */
 export function readTakenLot(

@@ -1,11 +1,11 @@
 import type { ControlKey, ControlPoint, ControlScope, ControlSeries } from '@curvewell/contracts';
 import { MOST_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
 
-import { readRows, type Db } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries, type JudgedLot } from './judge-series.ts';
-import { readTakenLot } from './taken-lot.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { judgeSeries, type JudgedLot } from '../rules/judge-series.ts';
+import { readTakenLot } from '../change/taken-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
 export type SeriesAsked = ControlScope & ControlKey & { readonly measure: ControlMeasure };

@@ -1,10 +1,10 @@
 import { westgardRuleSchema, type BrokenRule } from '@curvewell/domain';
 
-import type { Tx } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { judgeSeries, referenceFrom } from './judge-series.ts';
-import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from './read-groups.ts';
-import { rejectsRun } from './westgard.ts';
+import type { Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { judgeSeries, referenceFrom } from '../rules/judge-series.ts';
+import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from '../read/read-groups.ts';
+import { rejectsRun } from '../rules/westgard.ts';
 
 interface Recorded {
   readonly runId: string;

@@ -1,10 +1,10 @@
 import type { ControlScope } from '@curvewell/contracts';
 import { MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 
-import { readRows, type Db } from '../../database/db.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries } from './judge-series.ts';
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { judgeSeries } from '../rules/judge-series.ts';
 
 type Point = ControlTmShifts['points'][number];
 type PointRow = Omit<Point, 'readAt' | 'distance' | 'rules'> & { readonly readAt: Date };

@@ -1,11 +1,11 @@
 import type { ControlReading } from '@curvewell/contracts';
 import { brokenRuleSchema, comparePositions, isSample, speaksFor } from '@curvewell/domain';
 
-import type { Db, Tx } from '../../database/db.ts';
-import { notFound } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryCaller } from '../../actor.ts';
-import { readRules } from '../runs/index.ts';
+import type { Db, Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { readRules } from '../../runs/index.ts';
 
 const include = {
   series: { include: { analyser: true, reactionBuffer: true } },

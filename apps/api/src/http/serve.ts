@@ -8,11 +8,11 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
 import { EventStream, FileDownload, KeptJson, PreparedJson } from '../formats/response-bodies.ts';
 import type { UploadedFile } from '../formats/uploaded-file.ts';
-import { authorize } from './access.ts';
-import { sendEvents, sendFile, sendKeptJson } from './downloads.ts';
-import { doOnce, idempotencyKey } from './idempotency-keys.ts';
-import { sendJson } from './send-json.ts';
-import { receiveUpload, type Upload } from './uploads.ts';
+import { authorize } from './access/access.ts';
+import { sendEvents, sendFile, sendKeptJson } from './responses/downloads.ts';
+import { doOnce, idempotencyKey } from './requests/idempotency-keys.ts';
+import { sendJson } from './responses/send-json.ts';
+import { receiveUpload, type Upload } from './requests/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

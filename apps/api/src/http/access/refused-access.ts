@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { ACCESS_REFUSED, recordAudit } from '../audit/record-audit.ts';
-import type { Db } from '../database/db.ts';
-import type { Actor } from '../features/identity/index.ts';
+import { ACCESS_REFUSED, recordAudit } from '../../audit/record-audit.ts';
+import type { Db } from '../../database/db.ts';
+import type { Actor } from '../../features/identity/index.ts';
 
 const WINDOW_MS = 60_000;
 /** Refusals of one person that get a row each in a window; the others are counted in one more row. */

@@ -5,13 +5,13 @@ import { type Call, IDEMPOTENCY_HEADER, takesIdempotencyKey } from '@curvewell/c
 import type { FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 
-import type { Clock } from '../clock.ts';
-import { attempts, type Attempt } from '../database/attempt.ts';
-import type { Db, Tx } from '../database/db.ts';
-import { AppError } from '../errors.ts';
-import type { IdempotencyKey } from '../generated/prisma/client.ts';
-import type { Caller } from '../actor.ts';
-import type { UploadedFile } from '../formats/uploaded-file.ts';
+import type { Clock } from '../../clock.ts';
+import { attempts, type Attempt } from '../../database/attempt.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { AppError } from '../../errors.ts';
+import type { IdempotencyKey } from '../../generated/prisma/client.ts';
+import type { Caller } from '../../actor.ts';
+import type { UploadedFile } from '../../formats/uploaded-file.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 /** What is being done says so each few seconds; what has not said so for longer has ended with its server. */

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** Until an overload may have passed. */
 const TRY_AGAIN_S = 5;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '../../test/create-test-app.ts';
-import { importedRun } from '../../test/run-factory.ts';
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun } from '../../../test/run-factory.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;

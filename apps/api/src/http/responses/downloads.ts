@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { EventStream, FileDownload, KeptJson } from '../formats/response-bodies.ts';
+import type { EventStream, FileDownload, KeptJson } from '../../formats/response-bodies.ts';
 import { takesGzip } from './send-json.ts';
 
 const unzip = promisify(gunzip);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** RFC 3986 and what browsers leave as it is. Absolute targets (`http://…`) go to proxies, `*` to whole servers. */
 const TARGET = /^\/(?!\/)[\x21\x22\x24-\x7e]*$/;

@@ -1,9 +1,9 @@
 import { identityCalls, isGranted, type Call } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
 
-import type { Caller } from '../actor.ts';
-import { AppError } from '../errors.ts';
-import type { Actor } from '../features/identity/index.ts';
+import type { Caller } from '../../actor.ts';
+import { AppError } from '../../errors.ts';
+import type { Actor } from '../../features/identity/index.ts';
 
 /** What people of an inactive laboratory may still ask: who they are. */
 const EVEN_IF_INACTIVE: ReadonlySet<Call> = new Set<Call>([identityCalls.me, identityCalls.publicProperties]);

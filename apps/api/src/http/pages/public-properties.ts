@@ -2,11 +2,11 @@ import { ALGORITHM_VERSION } from '@curvewell/analysis';
 import { identityCalls, type PublicProperties, MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
-import type { Config } from '../settings/config.ts';
-import { loadReleases } from '../features/releases/index.ts';
-import { readRolledBack, restoredCopyAnswer } from '../backup/installation.ts';
-import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../process/version.ts';
-import { serve } from './serve.ts';
+import type { Config } from '../../settings/config.ts';
+import { loadReleases } from '../../features/releases/index.ts';
+import { readRolledBack, restoredCopyAnswer } from '../../backup/installation.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../../process/version.ts';
+import { serve } from '../serve.ts';
 
 export type SetProperties = Omit<PublicProperties, 'restoredCopy' | 'rolledBack'>;
 

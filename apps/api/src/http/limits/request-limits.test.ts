@@ -4,11 +4,11 @@ import { ALL_CALLS } from '@curvewell/contracts';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
-import { carryRequestOrigin } from '../telemetry/request-origin.ts';
-import { noteUsed } from '../telemetry/used-time.ts';
-import type { Caller } from '../actor.ts';
-import { handleProblems } from './problems.ts';
+import { inOrigin, withOrigin } from '../../telemetry/job-origin.ts';
+import { carryRequestOrigin } from '../../telemetry/request-origin.ts';
+import { noteUsed } from '../../telemetry/used-time.ts';
+import type { Caller } from '../../actor.ts';
+import { handleProblems } from '../responses/problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 
 /** What an account may use at once, and what the longest wait allows it beyond that, ms of processor time. */

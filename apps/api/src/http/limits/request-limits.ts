@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { AppError } from '../errors.ts';
-import type { FairQueue } from '../process/fair-queue.ts';
+import { AppError } from '../../errors.ts';
+import type { FairQueue } from '../../process/fair-queue.ts';
 import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 import { consume, createLimiter, type Limiter } from './rate-limiter.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import type { Caller } from '../actor.ts';
+import type { Caller } from '../../actor.ts';
 
 const HOUR_MS = 3_600_000;
 /** What is known to be written already. */

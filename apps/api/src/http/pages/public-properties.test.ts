@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../settings/config.ts';
+import { readConfig } from '../../settings/config.ts';
 import { publicProperties } from './public-properties.ts';
 
 describe('public properties', () => {

@@ -8,8 +8,8 @@ import { MAX_UPLOAD_BYTES } from '@curvewell/contracts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
-import { AppError } from '../errors.ts';
-import type { UploadedFile } from '../formats/uploaded-file.ts';
+import { AppError } from '../../errors.ts';
+import type { UploadedFile } from '../../formats/uploaded-file.ts';
 
 export interface Upload {
   readonly files: readonly UploadedFile[];

@@ -5,7 +5,7 @@ import type { ProblemCode } from '@curvewell/contracts';
 
 import { watchBodyPace, type BodyPace } from './body-pace.ts';
 import { refuseSocket, noteResponse } from './refuse-socket.ts';
-import { headFault } from './request-head.ts';
+import { headFault } from '../requests/request-head.ts';
 
 /** How long a client may take. */
 export interface HttpTimes extends BodyPace {

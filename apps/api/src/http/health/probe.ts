@@ -1,5 +1,5 @@
-import { errorInLog } from '../telemetry/log.ts';
-import { freeTime } from '../process/free-time.ts';
+import { errorInLog } from '../../telemetry/log.ts';
+import { freeTime } from '../../process/free-time.ts';
 
 /** Between two looks. */
 const EVERY_MS = 10_000;

@@ -1,5 +1,5 @@
-import type { AppError } from '../errors.ts';
-import { createFairQueue, type FairQueue } from '../process/fair-queue.ts';
+import type { AppError } from '../../errors.ts';
+import { createFairQueue, type FairQueue } from '../../process/fair-queue.ts';
 
 /** Of one core, for each account. */
 const SHARE = 1 / 4;

@@ -1,9 +1,9 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@curvewell/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { databaseProblem } from '../database/problem.ts';
-import { AppError } from '../errors.ts';
-import { logFailure } from '../telemetry/log.ts';
+import { databaseProblem } from '../../database/problem.ts';
+import { AppError } from '../../errors.ts';
+import { logFailure } from '../../telemetry/log.ts';
 
 /** After how many seconds it may help to try again. */
 export const RETRY_AFTER_S: Partial<Record<ProblemCode, number>> = {

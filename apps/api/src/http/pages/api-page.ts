@@ -1,6 +1,6 @@
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
 
-import { accessSentence } from './openapi/operation.ts';
+import { accessSentence } from '../openapi/operation.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);

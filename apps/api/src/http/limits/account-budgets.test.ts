@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 import { AccountBudgets, createAccountQueue } from './account-budgets.ts';
 
 /** Sends requests of such a cost whenever one may begin, for so long. @returns processor time used, ms */

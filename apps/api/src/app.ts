@@ -52,7 +52,12 @@ import { whatIfRoutes } from './features/what-if/routes.ts';
 import { workListRoutes } from './features/work-lists/routes.ts';
 import { apiPage } from './http/pages/api-page.ts';
 import { logEndedConnections } from './http/connections/ended-connections.ts';
-import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/connections/http-server.ts';
+import {
+  createHttpServer,
+  HTTP_TIMES,
+  refuseClientError,
+  type HttpTimes,
+} from './http/connections/http-server.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { refuseOverload } from './http/limits/overload.ts';
 import { answerProblem, handleProblems } from './http/responses/problems.ts';
@@ -62,7 +67,6 @@ import { createRequestLimits, type RequestLimits } from './http/limits/request-l
 import { boundRestOfRequests } from './http/connections/rest-of-request.ts';
 import { auditRefusedAccess } from './http/access/refused-access.ts';
 import { logReading } from './http/access/read-log.ts';
-import { serveNothing } from './http/serve.ts';
 import { closeUnusedConnections } from './http/connections/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './database/secrets.ts';
@@ -235,7 +239,8 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   });
   for (const feature of FEATURES) await api.register(feature);
   await api.after();
-  for (const { call } of ALL_CALLS) if (!served.has(call)) serveNothing(api, call);
+  for (const { name, call } of ALL_CALLS)
+    if (!served.has(call)) throw new Error(`No feature serves ${name}: add it to the routes.ts of its area.`);
 
   const open = { openBecause: 'It contains no data of any laboratory.' };
   const document = JSON.stringify(openApiDocument(version));

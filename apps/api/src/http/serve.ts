@@ -119,11 +119,6 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Answers a declared call that nothing serves yet: allowed callers are told so, others learn nothing. */
-export function serveNothing(app: FastifyInstance, call: Call): void {
-  route(app, call, () => Promise.reject(new AppError('not-served', 'This API call is not implemented yet.')));
-}
-
 function route(
   app: FastifyInstance,
   call: Call,

@@ -35,7 +35,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const known = isGone(request, reply) ? GIVEN_UP : asAppError(error);
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
   const status = PROBLEM_STATUS[code];
-  if (status >= 500 && code !== 'not-served') logFailure(request.log, error, 'request failed');
+  if (status >= 500) logFailure(request.log, error, 'request failed');
   // Whoever runs the product sees whether a limit is too low, or the machine too small.
   if (typeof details?.['limit'] === 'string')
     request.log.warn({ code, limit: details['limit'] }, 'stopped at a limit');

@@ -8,7 +8,7 @@ import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
 import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
-import { publicProperties } from '../src/http/public-properties.ts';
+import { publicProperties } from '../src/http/pages/public-properties.ts';
 import { openTimeStamps } from '../src/signing/time-stamps.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS } from '../src/features/audit/index.ts';
 import { createSecrets } from '../src/database/secrets.ts';

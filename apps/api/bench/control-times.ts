@@ -6,9 +6,9 @@ import pg from 'pg';
 
 import { openDatabase, type Db } from '../src/database/db.ts';
 import { outOfRange } from '../src/features/controls/index.ts';
-import { readNegatives } from '../src/features/controls/read-negatives.ts';
-import { readOverview } from '../src/features/controls/read-overview.ts';
-import { readSeries } from '../src/features/controls/read-series.ts';
+import { readNegatives } from '../src/features/controls/read/read-negatives.ts';
+import { readOverview } from '../src/features/controls/read/read-overview.ts';
+import { readSeries } from '../src/features/controls/read/read-series.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { addManyControls } from './many-controls.ts';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ALL_CALLS, type Call } from '@curvewell/contracts';
 
-import { chargeOf } from '../src/http/request-limits.ts';
+import { chargeOf } from '../src/http/limits/request-limits.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
 import { BENCH_KEY, type ChangingInput } from './cost-changing.ts';

@@ -16,7 +16,7 @@ import { openEventSource } from '../src/features/live-events/index.ts';
 import { outsideAccounts } from '../src/features/users/index.ts';
 import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
-import { publicProperties } from '../src/http/public-properties.ts';
+import { publicProperties } from '../src/http/pages/public-properties.ts';
 import { migrate } from '../src/upgrade/migrations.ts';
 import { preparing } from '../src/upgrade/preparing.ts';
 import { seedReferenceData } from '../src/seed/index.ts';

@@ -50,20 +50,24 @@ import type { IdentityAdmin } from './features/users/index.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { whatIfRoutes } from './features/what-if/routes.ts';
 import { workListRoutes } from './features/work-lists/routes.ts';
-import { apiPage } from './http/api-page.ts';
-import { logEndedConnections } from './http/ended-connections.ts';
-import { createHttpServer, HTTP_TIMES, refuseClientError, type HttpTimes } from './http/http-server.ts';
+import { apiPage } from './http/pages/api-page.ts';
+import { logEndedConnections } from './http/connections/ended-connections.ts';
+import {
+  createHttpServer,
+  HTTP_TIMES,
+  refuseClientError,
+  type HttpTimes,
+} from './http/connections/http-server.ts';
 import { openApiDocument } from './http/openapi/document.ts';
-import { refuseOverload } from './http/overload.ts';
-import { answerProblem, handleProblems } from './http/problems.ts';
-import { publicPropertiesRoutes, type SetProperties } from './http/public-properties.ts';
-import { refuseUnsoundRequests } from './http/request-head.ts';
-import { createRequestLimits, type RequestLimits } from './http/request-limits.ts';
-import { boundRestOfRequests } from './http/rest-of-request.ts';
-import { auditRefusedAccess } from './http/refused-access.ts';
-import { logReading } from './http/read-log.ts';
-import { serveNothing } from './http/serve.ts';
-import { closeUnusedConnections } from './http/unused-connections.ts';
+import { refuseOverload } from './http/limits/overload.ts';
+import { answerProblem, handleProblems } from './http/responses/problems.ts';
+import { publicPropertiesRoutes, type SetProperties } from './http/pages/public-properties.ts';
+import { refuseUnsoundRequests } from './http/requests/request-head.ts';
+import { createRequestLimits, type RequestLimits } from './http/limits/request-limits.ts';
+import { boundRestOfRequests } from './http/connections/rest-of-request.ts';
+import { auditRefusedAccess } from './http/access/refused-access.ts';
+import { logReading } from './http/access/read-log.ts';
+import { closeUnusedConnections } from './http/connections/unused-connections.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Secrets } from './database/secrets.ts';
 import type { HouseCertificate } from './house-certificate/house-certificate.ts';
@@ -235,7 +239,8 @@ async function serveApi(api: FastifyInstance, version: string): Promise<void> {
   });
   for (const feature of FEATURES) await api.register(feature);
   await api.after();
-  for (const { call } of ALL_CALLS) if (!served.has(call)) serveNothing(api, call);
+  for (const { name, call } of ALL_CALLS)
+    if (!served.has(call)) throw new Error(`No feature serves ${name}: add it to the routes.ts of its area.`);
 
   const open = { openBecause: 'It contains no data of any laboratory.' };
   const document = JSON.stringify(openApiDocument(version));

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openDatabase, transaction, watchDatabase, type Db } from '../src/database/db.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../src/standalone/postgres.ts';
-import { healthRoutes } from '../src/http/health.ts';
-import { handleProblems } from '../src/http/problems.ts';
+import { healthRoutes } from '../src/http/health/health.ts';
+import { handleProblems } from '../src/http/responses/problems.ts';
 
 /** A server of its own: what is done to it would hold up all other tests. */
 const SETTINGS = [

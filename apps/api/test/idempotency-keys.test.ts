@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { forgetIdempotencyKeys } from '../src/http/idempotency-keys.ts';
+import { forgetIdempotencyKeys } from '../src/http/requests/idempotency-keys.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, interpretedRun, uploadOf } from './run-factory.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { watchDatabase } from '../src/database/db.ts';
-import { healthRoutes } from '../src/http/health.ts';
+import { healthRoutes } from '../src/http/health/health.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { cfxFile, configuration, importedRun, importFiles, interpretedRun, submit } from './run-factory.ts';
 

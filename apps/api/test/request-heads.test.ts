@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { systemClock } from '../src/clock.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { staticFiles } from '../src/http/static-files.ts';
+import { staticFiles } from '../src/http/pages/static-files.ts';
 import type { IdentityServices } from '../src/keycloak/identity-services.ts';
 import { embeddedIdentity } from '../src/standalone/identity/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';

@@ -28,7 +28,6 @@ export const PROBLEM_STATUS = {
   'too-many-requests': 429,
   'headers-too-large': 431,
   unexpected: 500,
-  'not-served': 501,
   unavailable: 503,
   'identity-unavailable': 503,
   'timed-out': 504,

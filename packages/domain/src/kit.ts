@@ -79,12 +79,8 @@ export type Kit = z.infer<typeof kitSchema>;
 /** A kit version by its id and the words for it. */
 export const kitVersionReferenceSchema = z.object({ id: idSchema, version: z.string(), kit: namedSchema });
 
-export const kitVersionSchema = kitVersionReferenceSchema.extend({
-  lots: z.array(z.lazy(() => lotSchema)).optional(),
-  validityStartDate: daySchema.nullable(),
-  validityEndDate: daySchema.nullable(),
-  isEditable: z.boolean(),
-  isFirst: z.boolean(),
+/** What a version is set to in all its buffers, analysers and channels. */
+const versionSettingsShape = {
   requiredControls: requiredControlsSchema,
   /** What a well is called when a peak lies in no zone and no zone holds one, in each channel; null: no call. */
   outsideDiagnostic: diagnosticColorSchema.nullable(),
@@ -92,9 +88,19 @@ export const kitVersionSchema = kitVersionReferenceSchema.extend({
   tmShift: tmShiftSettingsSchema.nullable(),
   /** null: a second product counts whatever the first one's target looks like. */
   meltTemplates: meltTemplateSettingsSchema.nullable(),
+};
+
+export const kitVersionSchema = kitVersionReferenceSchema.extend({
+  lots: z.array(z.lazy(() => lotSchema)).optional(),
+  validityStartDate: daySchema.nullable(),
+  validityEndDate: daySchema.nullable(),
+  isEditable: z.boolean(),
+  isFirst: z.boolean(),
+  ...versionSettingsShape,
   revision: revisionSchema,
 });
 export type KitVersion = z.infer<typeof kitVersionSchema>;
+export type KitVersionSettings = Pick<KitVersion, keyof typeof versionSettingsShape>;
 
 export const lotSchema = z.object({
   id: idSchema,
@@ -201,14 +207,10 @@ export const kitConfigurationBodySchema = z.strictObject({
   /** Why the status changes; kept on record. */
   statusReason: linesSchema.max(2000).optional(),
   channelAssignments: z.array(z.strictObject(channelAssignmentSchema.shape)).max(2).optional(),
-  /** Left out: it stays as it is. */
-  requiredControls: requiredControlsSchema.optional(),
-  /** Left out: it stays as it is; null: no call. */
-  outsideDiagnostic: z.strictObject({ id: idSchema }).nullable().optional(),
-  /** Left out: it stays as it is; null: zones stay as they are. */
-  tmShift: tmShiftSettingsSchema.nullable().optional(),
-  /** Left out: it stays as it is; null: not asked. */
-  meltTemplates: meltTemplateSettingsSchema.nullable().optional(),
+  /** A setting that is left out stays as it is. */
+  ...z
+    .object({ ...versionSettingsShape, outsideDiagnostic: z.strictObject({ id: idSchema }).nullable() })
+    .partial().shape,
   channels: z
     .array(
       z.strictObject({

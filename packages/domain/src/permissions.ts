@@ -27,7 +27,7 @@ export const permissionSchema = z.enum([
 export type Permission = z.infer<typeof permissionSchema>;
 
 /** The roles that have a title of their own, highest first: who holds several is called by the first of them. */
-const roleSchema = z.enum([
+export const roleSchema = z.enum([
   'SUPER_ADMIN',
   'QA_ADMIN',
   'R&D_ADMIN',

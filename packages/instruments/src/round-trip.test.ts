@@ -13,6 +13,7 @@ import { plateTypeOfPositions } from './position.ts';
 async function expectRoundTrip(format: WritableFormat, made: SyntheticRun): Promise<void> {
   const files = await format.generate(made);
   const run = await readRun(files, { profile: profile(format.profile, made.plateType) });
+  expect(run.format).toBe(format.format);
   const positions = made.wells.map(({ position }) => position);
   expect(run.plateType).toBe(format.plateUnstated ? plateTypeOfPositions(positions) : made.plateType);
   expect(run.curves.map(({ position, channel, phase }) => [position, channel, phase])).toEqual(

@@ -1,4 +1,6 @@
-import { analyserProfileSchema } from '@curvewell/domain';
+import { readFileSync } from 'node:fs';
+
+import { analyserProfileSchema, RUN_FILE_FORMAT_LABEL } from '@curvewell/domain';
 import { describe, expect, test } from 'vitest';
 
 import { parseLabDate } from './applied-biosystems/lab-date.ts';
@@ -116,4 +118,9 @@ test('every profile is data that its own schema takes, also as JSON', () => {
     expect(analyserProfileSchema.parse(JSON.parse(JSON.stringify(profile)))).toEqual(profile);
   }
   expect(new Set(ANALYSER_PROFILES.map(({ id }) => id)).size).toBe(ANALYSER_PROFILES.length);
+});
+
+test('the page of the formats has a row for each', () => {
+  const page = readFileSync(new URL('../../../docs/formats.md', import.meta.url), 'utf8');
+  for (const label of Object.values(RUN_FILE_FORMAT_LABEL)) expect(page).toContain(`\n| ${label}`);
 });

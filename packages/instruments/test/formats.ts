@@ -1,4 +1,4 @@
-import type { ChannelName, PlateType } from '@curvewell/domain';
+import { type ChannelName, type PlateType, type RunFileFormat, runFileFormatSchema } from '@curvewell/domain';
 
 import {
   generateCfxCsv,
@@ -23,6 +23,7 @@ import type { SourceFile } from '../src/index.ts';
 
 /** A format that can be written, and what a run in it can be. */
 export interface WritableFormat {
+  readonly format: RunFileFormat;
   readonly name: string;
   readonly profile: string;
   readonly plates: readonly PlateType[];
@@ -50,75 +51,101 @@ const CFX = {
   keeps: ['plateId', 'runDate', 'sampleType'],
 } as const;
 
-export const WRITABLE_FORMATS: readonly WritableFormat[] = [
-  { name: 'CFX xlsx', ...CFX, generate: generateCfxXlsx },
-  { name: 'CFX xls', ...CFX, plates: ['RECTANGULAR_96'], generate: generateCfxXls },
-  { name: 'CFX SpreadsheetML', ...CFX, generate: generateCfxSpreadsheetMl },
-  { name: 'CFX xml', ...CFX, generate: generateCfxXml },
-  { name: 'CFX csv (English)', ...CFX, generate: (run) => generateCfxCsv(run, 'english') },
-  { name: 'CFX csv (German)', ...CFX, generate: (run) => generateCfxCsv(run, 'german') },
-  {
-    name: 'CFX csv set in a zip',
-    ...CFX,
-    generate: async (run) => [{ name: 'export.zip', bytes: await writeZip(generateCfxCsv(run)) }],
-  },
-  {
-    name: 'RDML zip',
-    ...CFX,
-    profile: 'rdml',
-    keeps: ['runDate', 'sampleType'],
-    generate: generateRdml,
-  },
-  { name: 'RDML xml', ...CFX, profile: 'rdml', keeps: ['runDate', 'sampleType'], generate: generateRdmlXml },
-  { name: 'QuantStudio xlsx', ...CFX, profile: 'quantstudio', generate: generateQuantStudioXlsx },
-  {
-    name: 'QuantStudio txt',
-    ...CFX,
-    profile: 'quantstudio',
-    channels: ['FAM'],
-    generate: generateQuantStudioText,
-  },
-  {
-    name: 'QuantStudio xls',
-    ...CFX,
-    profile: 'quantstudio',
-    plates: ['RECTANGULAR_96'],
-    channels: ['FAM'],
-    generate: generateQuantStudioXls,
-  },
-  {
-    name: 'StepOne xls',
-    ...CFX,
-    profile: 'stepone-7500',
-    plates: ['RECTANGULAR_96'],
-    quantity: 'derivative',
-    steps: [0.5, 1],
-    keeps: ['runDate', 'sampleType'],
-    generate: generateStepOneXls,
-  },
-  {
-    name: 'LightCycler 480 txt',
-    ...CFX,
-    profile: 'lightcycler-480',
-    keeps: [],
-    plateUnstated: true,
-    wholePlate: true,
-    generate: generateLightCycler480Text,
-  },
-  {
-    name: 'Rotor-Gene rex',
-    ...CFX,
-    profile: 'rotor-gene-q',
-    plates: ['RECTANGULAR_96'],
-    keeps: [],
-    generate: generateRotorGene,
-  },
-  {
-    name: 'RDES tsv',
-    ...CFX,
-    profile: 'rdml',
-    keeps: ['sampleType'],
-    plateUnstated: true,
-    generate: generateRdes,
-  },
-];
+const FORMATS: Readonly<Record<RunFileFormat, readonly Omit<WritableFormat, 'format'>[]>> = {
+  cfx: [
+    { name: 'CFX xlsx', ...CFX, generate: generateCfxXlsx },
+    { name: 'CFX xls', ...CFX, plates: ['RECTANGULAR_96'], generate: generateCfxXls },
+    { name: 'CFX SpreadsheetML', ...CFX, generate: generateCfxSpreadsheetMl },
+    { name: 'CFX xml', ...CFX, generate: generateCfxXml },
+    { name: 'CFX csv (English)', ...CFX, generate: (run) => generateCfxCsv(run, 'english') },
+    { name: 'CFX csv (German)', ...CFX, generate: (run) => generateCfxCsv(run, 'german') },
+    {
+      name: 'CFX csv set in a zip',
+      ...CFX,
+      generate: async (run) => [{ name: 'export.zip', bytes: await writeZip(generateCfxCsv(run)) }],
+    },
+  ],
+  rdml: [
+    {
+      name: 'RDML zip',
+      ...CFX,
+      profile: 'rdml',
+      keeps: ['runDate', 'sampleType'],
+      generate: generateRdml,
+    },
+    {
+      name: 'RDML xml',
+      ...CFX,
+      profile: 'rdml',
+      keeps: ['runDate', 'sampleType'],
+      generate: generateRdmlXml,
+    },
+  ],
+  'quantstudio-design-analysis': [
+    { name: 'QuantStudio xlsx', ...CFX, profile: 'quantstudio', generate: generateQuantStudioXlsx },
+  ],
+  'quantstudio-real-time': [
+    {
+      name: 'QuantStudio txt',
+      ...CFX,
+      profile: 'quantstudio',
+      channels: ['FAM'],
+      generate: generateQuantStudioText,
+    },
+    {
+      name: 'QuantStudio xls',
+      ...CFX,
+      profile: 'quantstudio',
+      plates: ['RECTANGULAR_96'],
+      channels: ['FAM'],
+      generate: generateQuantStudioXls,
+    },
+  ],
+  stepone: [
+    {
+      name: 'StepOne xls',
+      ...CFX,
+      profile: 'stepone-7500',
+      plates: ['RECTANGULAR_96'],
+      quantity: 'derivative',
+      steps: [0.5, 1],
+      keeps: ['runDate', 'sampleType'],
+      generate: generateStepOneXls,
+    },
+  ],
+  lightcycler480: [
+    {
+      name: 'LightCycler 480 txt',
+      ...CFX,
+      profile: 'lightcycler-480',
+      keeps: [],
+      plateUnstated: true,
+      wholePlate: true,
+      generate: generateLightCycler480Text,
+    },
+  ],
+  rotorgene: [
+    {
+      name: 'Rotor-Gene rex',
+      ...CFX,
+      profile: 'rotor-gene-q',
+      plates: ['RECTANGULAR_96'],
+      keeps: [],
+      generate: generateRotorGene,
+    },
+  ],
+  rdes: [
+    {
+      name: 'RDES tsv',
+      ...CFX,
+      profile: 'rdml',
+      keeps: ['sampleType'],
+      plateUnstated: true,
+      generate: generateRdes,
+    },
+  ],
+};
+
+export const WRITABLE_FORMATS: readonly WritableFormat[] = runFileFormatSchema.options.flatMap((format) =>
+  FORMATS[format].map((file) => ({ ...file, format })),
+);

@@ -45,7 +45,7 @@ export function differences<T extends Prisma.InputJsonObject>(
   return { from: only(from), to: only(to) };
 }
 
-/** Somebody was refused what he asked for; see http/refused-access.ts. */
+/** Somebody was refused what he asked for; see http/access/refused-access.ts. */
 export const ACCESS_REFUSED: AuditAction = 'access.refused';
 
 interface Waiting {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openDatabase, type Tx } from './db.ts';
-import { handleProblems } from '../http/problems.ts';
+import { handleProblems } from '../http/responses/problems.ts';
 import { databaseProblem } from './problem.ts';
 
 /** Every failure here is one that PostgreSQL, its driver or Prisma really make. */

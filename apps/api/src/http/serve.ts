@@ -8,11 +8,11 @@ import { AppError } from '../errors.ts';
 import type { Actor } from '../features/identity/index.ts';
 import { EventStream, FileDownload, KeptJson, PreparedJson } from '../formats/response-bodies.ts';
 import type { UploadedFile } from '../formats/uploaded-file.ts';
-import { authorize } from './access.ts';
-import { sendEvents, sendFile, sendKeptJson } from './downloads.ts';
-import { doOnce, idempotencyKey } from './idempotency-keys.ts';
-import { sendJson } from './send-json.ts';
-import { receiveUpload, type Upload } from './uploads.ts';
+import { authorize } from './access/access.ts';
+import { sendEvents, sendFile, sendKeptJson } from './responses/downloads.ts';
+import { doOnce, idempotencyKey } from './requests/idempotency-keys.ts';
+import { sendJson } from './responses/send-json.ts';
+import { receiveUpload, type Upload } from './requests/uploads.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -117,11 +117,6 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.closed) noteGone();
   else raw.once('close', noteGone);
   return gone.signal;
-}
-
-/** Answers a declared call that nothing serves yet: allowed callers get that message, others learn nothing. */
-export function serveNothing(app: FastifyInstance, call: Call): void {
-  route(app, call, () => Promise.reject(new AppError('not-served', 'This API call is not implemented yet.')));
 }
 
 function route(

@@ -24,7 +24,7 @@ import { backUp, type BackupNeeds } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
 import { GivenUp } from './outcome.ts';
 import type { TimeStamps } from '../signing/time-stamps.ts';
-import { forgetIdempotencyKeys } from '../http/idempotency-keys.ts';
+import { forgetIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
 
 /** What the product does in the background. */
 export const jobHandlers = (

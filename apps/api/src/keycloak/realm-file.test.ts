@@ -1,3 +1,4 @@
+import { roleSchema } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { readRealm } from './realm-file.ts';
@@ -7,6 +8,11 @@ const clientsOf = async (environment: NodeJS.ProcessEnv) =>
   (await readRealm(environment)).clients?.map(({ clientId }) => clientId);
 
 describe('the realm that the command makes', () => {
+  it('has every role of the product', async () => {
+    const { roles } = await readRealm({});
+    expect(roles?.realm?.map(({ name }) => name).sort()).toEqual(roleSchema.options.toSorted());
+  });
+
   it('OPS-325 mail is signed in for with the user and the password that are set, and not without', async () => {
     const server = { SMTP_HOST: 'mail.example', SMTP_FROM: 'lab@example.org' };
     const signedIn = { ...server, SMTP_USER: 'curvewell', SMTP_PASSWORD: 'p"ss' };

@@ -1,6 +1,6 @@
 import type { Config } from '../settings/config.ts';
-import type { HealthPart } from '../http/health.ts';
-import { startProbe, type Probe } from '../http/probe.ts';
+import type { HealthPart } from '../http/health/health.ts';
+import { startProbe, type Probe } from '../http/health/probe.ts';
 import { migrationNames } from '../upgrade/migrations.ts';
 import { upgradePart } from '../upgrade/upgrade-health.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from '../upgrade/working-session.ts';

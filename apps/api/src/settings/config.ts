@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { KeepRule } from '../backup/kept-backups.ts';
 import { databaseUrlOf } from '../database/database-url.ts';
 import { DEFAULT_POOL_SIZE } from '../database/db.ts';
-import { trustProxies, type TrustProxy } from '../http/client-address.ts';
+import { trustProxies, type TrustProxy } from '../http/requests/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from '../mail/mailer.ts';
 import { bucketOf, type S3Settings } from '../originals/s3.ts';
 import { readSecretKeys, type SecretKey } from '../database/secrets.ts';

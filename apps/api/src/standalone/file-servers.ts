@@ -1,5 +1,5 @@
 import type { Config } from '../settings/config.ts';
-import { trustProxies } from '../http/client-address.ts';
+import { trustProxies } from '../http/requests/client-address.ts';
 
 const isLoopback = trustProxies(['loopback']);
 

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 import type { Config } from '../settings/config.ts';
-import { reportOf, RETRY_AFTER_S, type HealthPart } from '../http/health.ts';
-import { refuseTakenPort } from '../http/taken-port.ts';
+import { reportOf, RETRY_AFTER_S, type HealthPart } from '../http/health/health.ts';
+import { refuseTakenPort } from '../http/connections/taken-port.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from './working-session.ts';
 
 const LOOK_EVERY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Permission } from '@curvewell/domain';
+import type { Permission, Role } from '@curvewell/domain';
 
 import type { Db } from '../../src/database/db.ts';
 
@@ -12,8 +12,8 @@ export const ALL_RIGHTS = words(`
   EXPORT_KIT EXPORT_LOTS IMPORT_KIT IMPORT_LOTS`);
 
 const OF_PHYSICIANS = 'WRITE_DIAGNOSTIC CREATE_ARCHIVE READ_OWN_LABORATORY';
-/** What the roles carry, by hand; any other right carries itself alone. */
-const CARRIED: Readonly<Record<string, readonly string[]>> = {
+/** What the roles carry, by hand. */
+const CARRIED: Readonly<Record<Role, readonly string[]>> = {
   PHYSICIAN: words(OF_PHYSICIANS),
   LABORATORY_MANAGER: words(
     'READ_OWN_LABORATORY WRITE_LABORATORY WRITE_OWN_LABORATORY_USER CREATE_ARCHIVE CREATE_DELETE_ARCHIVE',
@@ -29,6 +29,9 @@ const CARRIED: Readonly<Record<string, readonly string[]>> = {
   SUPER_ADMIN: ALL_RIGHTS,
 };
 
+/** A right that is no role carries itself alone. */
+const carriedBy = (name: string) => new Map(Object.entries(CARRIED)).get(name) ?? [name];
+
 /** Somebody who asks: a name, the roles, and what these allow. */
 export interface Person {
   readonly login: string;
@@ -38,7 +41,7 @@ export interface Person {
 }
 
 export function person(login: string, roles: readonly string[], hasLaboratory = true): Person {
-  return { login, roles, hasLaboratory, held: new Set(roles.flatMap((role) => CARRIED[role] ?? [role])) };
+  return { login, roles, hasLaboratory, held: new Set(roles.flatMap(carriedBy)) };
 }
 
 /** Nobody's right, each authority alone, all at once. */

@@ -2,7 +2,7 @@ import type { LoggedInUser } from '@curvewell/contracts';
 import { permissionsOf } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { pageAccess, railEntries, railEntryOf, refusalOf, userIcon } from './access.ts';
+import { pageAccess, railEntries, refusalOf, userIcon } from './access.ts';
 
 const somebody = (
   roles: readonly string[],
@@ -39,21 +39,13 @@ test('SHELL-26 who reads all laboratories sees the list of them', () => {
     'controls',
     'configuration',
     'laboratories',
+    'audit',
   ]);
 });
 
 test('without a laboratory only what is not bound to one is left', () => {
   expect(railEntries(somebody([], 'none'))).toEqual([]);
   expect(railEntries(somebody(['SALES_ADMIN'], 'none'))).toEqual(['configuration', 'laboratories']);
-});
-
-test('the pages of a run belong to the runs, those of an archived run to the archive', () => {
-  expect(['/', '/run/import', '/run/5/interpretation'].map(railEntryOf)).toEqual(['runs', 'runs', 'runs']);
-  expect(railEntryOf('/archive/run/5/interpretation')).toBe('archive');
-  expect(['/admin/laboratories', '/admin/add'].map(railEntryOf)).toEqual(['laboratories', 'laboratories']);
-  expect(railEntryOf('/controls')).toBe('controls');
-  expect(railEntryOf('/admin/jobs')).toBe('jobs');
-  expect(railEntryOf('/404')).toBeNull();
 });
 
 test('pages of a laboratory say why they stay closed', () => {

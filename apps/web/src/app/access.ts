@@ -11,13 +11,6 @@ export interface PageAccess {
   readonly allOf?: readonly Permission[];
 }
 
-/** What the shell has to know of a page. */
-export interface PageHandle {
-  readonly access: PageAccess;
-  /** The page shows a plate, which a skip link leads to. */
-  readonly plate?: boolean;
-}
-
 const CONFIGURATION: readonly Permission[] = [
   'WRITE_DIAGNOSTIC',
   'READ_LOT_CONFIG_ADMIN',
@@ -48,32 +41,24 @@ export function refusalOf(access: PageAccess, me: LoggedInUser): Refusal | null 
   return me.laboratoryState === 'none' ? 'no-laboratory' : 'laboratory-inactive';
 }
 
-export type RailEntry = 'runs' | 'archive' | 'controls' | 'configuration' | 'laboratories' | 'laboratory';
+/** The entries of the rail, in order, with who may open each. */
+const RAIL = {
+  runs: pageAccess.runs,
+  archive: pageAccess.runs,
+  controls: pageAccess.runs,
+  configuration: pageAccess.configuration,
+  laboratories: pageAccess.laboratories,
+  laboratory: pageAccess.laboratory,
+  jobs: pageAccess.jobs,
+  audit: pageAccess.audit,
+} as const satisfies Record<string, PageAccess>;
+export type RailEntry = keyof typeof RAIL;
 
-/** The entries of the rail, in order; without a laboratory only what is not bound to one. */
+/** The entries that somebody sees. The list of all laboratories takes the place of the own one. */
 export function railEntries(me: LoggedInUser): readonly RailEntry[] {
-  const entries: readonly (readonly [RailEntry, PageAccess])[] = [
-    ['runs', pageAccess.runs],
-    ['archive', pageAccess.runs],
-    ['controls', pageAccess.runs],
-    ['configuration', pageAccess.configuration],
-    me.permissions.includes('READ_ALL_LABORATORY')
-      ? ['laboratories', pageAccess.laboratories]
-      : ['laboratory', pageAccess.laboratory],
-  ];
-  return entries.filter(([, access]) => refusalOf(access, me) === null).map(([entry]) => entry);
-}
-
-/** The entry that an address belongs to: a run's pages to the runs. */
-export function railEntryOf(pathname: string): RailEntry | 'jobs' | 'audit' | null {
-  if (pathname === '/' || pathname.startsWith('/run/')) return 'runs';
-  if (pathname.startsWith('/archive')) return 'archive';
-  if (pathname.startsWith('/controls')) return 'controls';
-  if (pathname.startsWith('/admin/configuration')) return 'configuration';
-  if (pathname.startsWith('/admin/jobs')) return 'jobs';
-  if (pathname.startsWith('/admin/audit')) return 'audit';
-  if (pathname.startsWith('/admin/')) return 'laboratories';
-  return pathname.startsWith('/laboratory') ? 'laboratory' : null;
+  const entries = (Object.keys(RAIL) as RailEntry[]) // the record's own keys
+    .filter((entry) => refusalOf(RAIL[entry], me) === null);
+  return entries.filter((entry) => entry !== 'laboratory' || !entries.includes('laboratories'));
 }
 
 export type UserIcon = 'cog' | 'stethoscope' | 'person';

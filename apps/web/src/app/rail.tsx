@@ -13,45 +13,50 @@ import {
   IconShield,
 } from '@tabler/icons-react';
 import { type ReactElement, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../data/identity.ts';
 import { AboutDialog } from '../features/releases/about-dialog.tsx';
-import { useReindex } from '../features/runs/reindex.ts';
+import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { pageAccess, type RailEntry, railEntries, railEntryOf, refusalOf } from './access.ts';
+import { type RailEntry, railEntries } from './access.ts';
+import { usePageHandle } from './page-handle.ts';
 import styles from './rail.module.css';
 
-const ENTRIES: Record<RailEntry | 'jobs' | 'audit', { readonly icon: Icon; readonly to: string }> = {
+interface Entry {
+  readonly icon: Icon;
+  readonly to: string;
+  /** At the end of the rail. */
+  readonly atEnd?: true;
+}
+
+const ENTRIES: Readonly<Record<RailEntry, Entry>> = {
   runs: { icon: IconMenu2, to: paths.runList() },
   archive: { icon: IconArchive, to: paths.archive() },
   controls: { icon: IconChartLine, to: paths.controls() },
   configuration: { icon: IconAdjustmentsHorizontal, to: paths.configure() },
   laboratories: { icon: IconFlask, to: paths.laboratories() },
   laboratory: { icon: IconFlask, to: paths.laboratory() },
-  jobs: { icon: IconClockCog, to: paths.jobs() },
-  audit: { icon: IconShield, to: paths.audit() },
+  jobs: { icon: IconClockCog, to: paths.jobs(), atEnd: true },
+  audit: { icon: IconShield, to: paths.audit(), atEnd: true },
 };
 
 /** The way to every page that this person may open. `wide`: as rows, in the drawer of a narrow window. */
 export function Rail({ wide = false }: { readonly wide?: boolean }) {
   const me = useMe();
   const can = useCan();
-  const { pathname } = useLocation();
+  const here = usePageHandle()?.rail;
+  const entries = railEntries(me);
   const reindex = useReindex();
   const [aboutOpen, setAboutOpen] = useState(false);
   const labelled = useMediaQuery('(min-width: 80em)') || wide;
 
-  const link = (entry: keyof typeof ENTRIES) => {
+  const link = (entry: RailEntry) => {
     const { icon: EntryIcon, to } = ENTRIES[entry];
     return (
       <Labelled key={entry} label={text.shell.rail[entry]} shown={labelled}>
-        <Link
-          to={to}
-          className={styles['entry']}
-          {...(railEntryOf(pathname) === entry && { 'aria-current': 'page' })}
-        >
+        <Link to={to} className={styles['entry']} {...(here === entry && { 'aria-current': 'page' })}>
           <EntryIcon size={18} stroke={1.6} aria-hidden />
           <span className={styles['label']}>{text.shell.rail[entry]}</span>
         </Link>
@@ -61,10 +66,9 @@ export function Rail({ wide = false }: { readonly wide?: boolean }) {
 
   return (
     <nav aria-label={text.shell.main} className={styles['rail']} data-wide={wide || undefined}>
-      {railEntries(me).map(link)}
+      {entries.filter((entry) => !ENTRIES[entry].atEnd).map(link)}
       <span className={styles['space']} />
-      {can('SUPER_ADMIN') && link('jobs')}
-      {refusalOf(pageAccess.audit, me) === null && link('audit')}
+      {entries.filter((entry) => ENTRIES[entry].atEnd).map(link)}
       {can('SUPER_ADMIN') && (
         <Labelled label={text.shell.rail.reindex} shown={labelled}>
           <UnstyledButton className={styles['entry'] ?? ''} onClick={() => void reindex()}>

@@ -3,25 +3,17 @@ import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 're
 
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
-import { paths } from '../shared/navigation/paths.ts';
+import { type PageName, paths } from '../shared/navigation/paths.ts';
 import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
-import { pageAccess, type PageHandle } from './access.ts';
+import { pageAccess } from './access.ts';
 import { codeIsThere, MissingCode } from './missing-code.tsx';
+import type { PageHandle } from './page-handle.ts';
 import { Shell } from './shell.tsx';
 
-interface Page {
-  readonly path: string;
-  readonly handle: PageHandle;
-}
-
-const page = ({ path, handle }: Page, element: ReactNode): RouteObject => ({ path, handle, element });
+const page = (handle: PageHandle, element: ReactNode) => ({ handle, element });
 
 /** A page whose code is fetched when it is opened. */
-const lazyPage = (
-  { path, handle }: Page,
-  load: () => Promise<{ Component: () => ReactNode }>,
-): RouteObject => ({
-  path,
+const lazyPage = (handle: PageHandle, load: () => Promise<{ Component: () => ReactNode }>) => ({
   handle,
   lazy: async () => {
     try {
@@ -40,53 +32,57 @@ function Unknown() {
   return <Navigate to={paths.notFound()} replace state={{ address: pathname }} />;
 }
 
-const routes: RouteObject[] = [
-  page({ path: paths.runList(), handle: { access: pageAccess.runs } }, <RunListScreen />),
-  lazyPage({ path: paths.runImport(), handle: { access: pageAccess.runs } }, async () => ({
+const interpretation = async () => ({
+  Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
+});
+const history = async () => ({
+  Component: (await import('../screens/history-screen.tsx')).HistoryScreen,
+});
+
+/** The page of every address. */
+const PAGES = {
+  runList: page({ access: pageAccess.runs, rail: 'runs' }, <RunListScreen />),
+  runImport: lazyPage({ access: pageAccess.runs, rail: 'runs' }, async () => ({
     Component: (await import('../screens/import-screen.tsx')).ImportScreen,
   })),
-  lazyPage(
-    { path: paths.runCreation(':runId'), handle: { access: pageAccess.runs, plate: true } },
-    async () => ({
-      Component: (await import('../screens/creation-screen.tsx')).CreationScreen,
-    }),
-  ),
-  ...[paths.runInterpretation(':runId'), paths.archiveInterpretation(':runId')].map((path) =>
-    lazyPage({ path, handle: { access: pageAccess.runs, plate: true } }, async () => ({
-      Component: (await import('../screens/interpretation-screen.tsx')).InterpretationScreen,
-    })),
-  ),
-  ...[paths.runHistory(':runId'), paths.archiveHistory(':runId')].map((path) =>
-    lazyPage({ path, handle: { access: pageAccess.runs } }, async () => ({
-      Component: (await import('../screens/history-screen.tsx')).HistoryScreen,
-    })),
-  ),
-  lazyPage({ path: paths.archive(), handle: { access: pageAccess.runs } }, async () => ({
+  runCreation: lazyPage({ access: pageAccess.runs, rail: 'runs', plate: true }, async () => ({
+    Component: (await import('../screens/creation-screen.tsx')).CreationScreen,
+  })),
+  runInterpretation: lazyPage({ access: pageAccess.runs, rail: 'runs', plate: true }, interpretation),
+  runHistory: lazyPage({ access: pageAccess.runs, rail: 'runs' }, history),
+  archive: lazyPage({ access: pageAccess.runs, rail: 'archive' }, async () => ({
     Component: (await import('../screens/archive-screen.tsx')).ArchiveScreen,
   })),
-  lazyPage({ path: paths.controls(), handle: { access: pageAccess.runs } }, async () => ({
+  archiveInterpretation: lazyPage({ access: pageAccess.runs, rail: 'archive', plate: true }, interpretation),
+  archiveHistory: lazyPage({ access: pageAccess.runs, rail: 'archive' }, history),
+  controls: lazyPage({ access: pageAccess.runs, rail: 'controls' }, async () => ({
     Component: (await import('../screens/controls-screen.tsx')).ControlsScreen,
   })),
-  lazyPage({ path: paths.configure(), handle: { access: pageAccess.configuration } }, async () => ({
+  configure: lazyPage({ access: pageAccess.configuration, rail: 'configuration' }, async () => ({
     Component: (await import('../screens/configuration-screen.tsx')).ConfigurationScreen,
   })),
-  lazyPage({ path: paths.audit(), handle: { access: pageAccess.audit } }, async () => ({
+  audit: lazyPage({ access: pageAccess.audit, rail: 'audit' }, async () => ({
     Component: (await import('../screens/audit-screen.tsx')).AuditScreen,
   })),
-  lazyPage({ path: paths.laboratories(), handle: { access: pageAccess.laboratories } }, async () => ({
+  laboratories: lazyPage({ access: pageAccess.laboratories, rail: 'laboratories' }, async () => ({
     Component: (await import('../screens/laboratories-screen.tsx')).LaboratoriesScreen,
   })),
-  lazyPage({ path: paths.laboratory(), handle: { access: pageAccess.laboratory } }, async () => ({
+  laboratory: lazyPage({ access: pageAccess.laboratory, rail: 'laboratory' }, async () => ({
     Component: (await import('../screens/laboratory-screen.tsx')).LaboratoryScreen,
   })),
-  lazyPage({ path: paths.laboratoryAdd(), handle: { access: pageAccess.laboratoryAdd } }, async () => ({
+  laboratoryAdd: lazyPage({ access: pageAccess.laboratoryAdd, rail: 'laboratories' }, async () => ({
     Component: (await import('../screens/laboratory-add-screen.tsx')).LaboratoryAddScreen,
   })),
-  lazyPage({ path: paths.jobs(), handle: { access: pageAccess.jobs } }, async () => ({
+  jobs: lazyPage({ access: pageAccess.jobs, rail: 'jobs' }, async () => ({
     Component: (await import('../screens/jobs-screen.tsx')).JobsScreen,
   })),
+  notFound: page({ access: {}, rail: null }, <NotFoundScreen />),
+} satisfies Record<PageName, RouteObject>;
+
+export const routes: RouteObject[] = [
+  ...(Object.keys(PAGES) as PageName[]) // the record's own keys
+    .map((name) => ({ path: paths[name](':runId'), ...PAGES[name] })),
   { path: '/admin', element: <Navigate to={paths.configure()} replace /> },
-  page({ path: paths.notFound(), handle: { access: {} } }, <NotFoundScreen />),
   { path: '*', element: <Unknown /> },
 ];
 

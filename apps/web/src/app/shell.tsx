@@ -1,18 +1,19 @@
 import { Burger, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
-import { Link, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { Link, Outlet, useLocation } from 'react-router-dom';
 
 import { useMe, useRestoredCopy, useRolledBack } from '../data/identity.ts';
 import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
-import { type PageHandle, refusalOf } from './access.ts';
+import { refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { InstallationStrip } from './installation-strip.tsx';
 import { IdleLock } from './idle-lock.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { usePageHandle } from './page-handle.ts';
 import { Rail } from './rail.tsx';
 import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
@@ -34,7 +35,7 @@ function SignedInShell() {
   const [drawerOpen, drawer] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 47.99em)');
   const { pathname } = useLocation();
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined; // set by router.tsx only
+  const handle = usePageHandle();
   const refusal = refusalOf(handle?.access ?? {}, me);
   const { close } = drawer;
 

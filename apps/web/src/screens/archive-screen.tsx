@@ -12,8 +12,8 @@ import {
 } from '../features/archive/archive-filters.ts';
 import { NothingArchived } from '../features/archive/nothing-archived.tsx';
 import { useAskedFinalDeletion, useAskedRestoration } from '../features/archive/use-archive-actions.ts';
-import { addressOf, type ListPlace, viewOf } from '../features/runs/run-list-address.ts';
-import { RunPage } from '../features/runs/run-page.tsx';
+import { addressOf, type ListPlace, viewOf } from '../features/runs/filters/run-list-address.ts';
+import { RunPage } from '../features/runs/table/run-page.tsx';
 import { text } from '../locale/text.ts';
 import { Screen } from '../shared/ui/screen/screen.tsx';
 

@@ -11,7 +11,7 @@ import { SetupSkeleton } from '../features/plate-setup/setup-skeleton.tsx';
 import { MetadataSkeleton } from '../features/run-kits/metadata-skeleton.tsx';
 import { RunMetadataStep } from '../features/run-kits/run-metadata-step.tsx';
 import { useKitAdditions, useMayAdd } from '../features/run-kits/rows/use-kit-additions.ts';
-import { useCancelRun } from '../features/runs/use-cancel-run.ts';
+import { useCancelRun } from '../features/runs/actions/use-cancel-run.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { FailedScreen } from '../shared/ui/screen/failed-screen.tsx';

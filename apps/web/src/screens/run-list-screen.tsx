@@ -7,7 +7,12 @@ import { useCan, useRestoredCopy } from '../data/identity.ts';
 import { DashboardPanel } from '../features/dashboard/dashboard-panel.tsx';
 import { TodayButton } from '../features/dashboard/today-button.tsx';
 import { useDashboard } from '../features/dashboard/use-dashboard.ts';
-import { addressOf, firstOrder, type RunListView, viewOf } from '../features/runs/run-list-address.ts';
+import {
+  addressOf,
+  firstOrder,
+  type RunListView,
+  viewOf,
+} from '../features/runs/filters/run-list-address.ts';
 import { RunList } from '../features/runs/run-list.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';

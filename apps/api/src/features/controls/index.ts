@@ -1,2 +1,2 @@
 export { outOfRange } from './out-of-range.ts';
-export { recordControls } from './record-controls.ts';
+export { recordControls } from './change/record-controls.ts';

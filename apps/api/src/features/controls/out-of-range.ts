@@ -4,7 +4,7 @@ import { westgardRuleSchema } from '@curvewell/domain';
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries, referenceFrom } from './judge-series.ts';
+import { judgeSeries, referenceFrom } from './rules/judge-series.ts';
 import {
   placesOf,
   readGroups,
@@ -12,8 +12,8 @@ import {
   type ControlGroup,
   type Place,
   type ReadControl,
-} from './read-groups.ts';
-import { rejectsRun } from './westgard.ts';
+} from './read/read-groups.ts';
+import { rejectsRun } from './rules/westgard.ts';
 
 type Series = Pick<OutOfRange, 'kitId' | 'reactionBufferId' | 'analyserId' | 'channel'>;
 type Listed = Pick<OutOfRange, 'readingId' | 'runId' | 'businessId' | 'position' | 'readAt'>;

@@ -13,7 +13,7 @@ import {
   SMALL_PLATE,
   submit,
 } from '../../../test/run-factory.ts';
-import { recordControls } from './record-controls.ts';
+import { recordControls } from './change/record-controls.ts';
 import { deleteWithoutEntry, withoutRules } from '../../../test/without-rules.ts';
 
 let test: TestApp;

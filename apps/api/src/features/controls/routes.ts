@@ -2,14 +2,14 @@ import { controlCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { addNote, leaveOut, takeMean } from './change-controls.ts';
-import { exportSeries } from './export-series.ts';
-import { readChoices } from './read-choices.ts';
-import { readNegatives } from './read-negatives.ts';
-import { readOverview } from './read-overview.ts';
-import { readReading } from './read-reading.ts';
-import { readSeries } from './read-series.ts';
-import { readTmShifts } from './read-tm-shifts.ts';
+import { addNote, leaveOut, takeMean } from './change/change-controls.ts';
+import { exportSeries } from './read/export-series.ts';
+import { readChoices } from './read/read-choices.ts';
+import { readNegatives } from './read/read-negatives.ts';
+import { readOverview } from './read/read-overview.ts';
+import { readReading } from './read/read-reading.ts';
+import { readSeries } from './read/read-series.ts';
+import { readTmShifts } from './read/read-tm-shifts.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const controlRoutes: FastifyPluginAsync = async (app) => {

@@ -1,6 +1,6 @@
 import process from 'node:process';
 
-import type { Run } from '@curvewell/domain';
+import { type Run, type TransferProtocol, transferProtocolSchema } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
@@ -50,12 +50,14 @@ afterEach(async () => {
   await test.db.fileTransferConnection.deleteMany();
 });
 
-it.each([
-  ['FTP', NIGHT ? 100 : 2, 900, startFtpServer],
-  ['SFTP', NIGHT ? 100 : 1, 2000, startSftpServer],
-] as const)(
-  'FTP-20 runs over %s (%i), while the server fails at random, arrive whole, each file once; none is called sent before',
-  async (protocol, count, seed, start) => {
+const SERVERS = {
+  FTP: { start: startFtpServer, count: NIGHT ? 100 : 2, seed: 900 },
+  SFTP: { start: startSftpServer, count: NIGHT ? 100 : 1, seed: 2000 },
+} as const satisfies Record<TransferProtocol, object>;
+
+it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS[protocol] })))(
+  'FTP-20 runs over $protocol ($count), while the server fails at random, arrive whole, each file once; none is called sent before',
+  async ({ protocol, count, seed, start }) => {
     server = await start();
     const settings = connectionTo(server, { protocol, sendFilesOnApproval: true });
     expect((await test.call('physician', 'POST', '/ftp-connection', settings)).statusCode).toBe(200);

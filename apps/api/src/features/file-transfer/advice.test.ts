@@ -1,3 +1,4 @@
+import type { DeliveryFault, TransferProtocol } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { diagnose } from './advice.ts';
@@ -96,4 +97,36 @@ it.each([
 ] as const)('FTP-112 at the step %s “%s”, code “%s”, is %s', (step, message, code, fault) => {
   const cause = Object.assign(new Error(message), { code });
   expect(diagnose(new TransferFault(step, { cause }), about).fault).toBe(fault);
+});
+
+type CommonFault = Extract<
+  DeliveryFault,
+  'password-refused' | 'directory-missing' | 'write-denied' | 'rename-denied' | 'full'
+>;
+type Answer = readonly [step: TransferFault['step'], said: string, code: string];
+
+/** What servers of each protocol answer to what can happen with any. */
+const ANSWERS = {
+  FTP: {
+    'password-refused': ['sign-in', '530 Login incorrect.', '530'],
+    'directory-missing': ['directory', '550 /none: No such file or directory', '550'],
+    'write-denied': ['write', '550 x.tmp: Permission denied', '550'],
+    'rename-denied': ['rename', '553 Rename permission denied.', '553'],
+    full: ['write', '552 Transfer aborted. Disk quota exceeded', '552'],
+  },
+  SFTP: {
+    'password-refused': ['sign-in', 'getConnection: All configured authentication methods failed', ''],
+    'directory-missing': ['directory', 'list: No such file /none', '2'],
+    'write-denied': ['write', '_put: Permission denied /results/x.tmp', '3'],
+    'rename-denied': ['rename', '_rename: Permission denied From: /a.part To: /a', '3'],
+    full: ['write', '_put: No space left on filesystem', '14'],
+  },
+} as const satisfies Record<TransferProtocol, Record<CommonFault, Answer>>;
+
+it.each(Object.entries(ANSWERS))('FTP-112 the answers of %s servers are told apart', (protocol, answers) => {
+  const faults = Object.values<Answer>(answers).map(
+    ([step, said, code]) =>
+      diagnose(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), about).fault,
+  );
+  expect(faults, protocol).toEqual(Object.keys(answers));
 });

@@ -7,7 +7,7 @@ import {
 } from '@curvewell/contracts';
 import { z } from 'zod';
 
-import { RETRY_AFTER_S } from '../problems.ts';
+import { RETRY_AFTER_S } from '../responses/problems.ts';
 import { jsonSchema, type JsonSchema } from './schemas.ts';
 
 interface NamedCall {

@@ -11,7 +11,7 @@ import {
   createSignInRecorder,
   type RecordSignIn,
 } from '../../features/identity/index.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddress } from '../../http/requests/client-address.ts';
 import type { CreateIdentity } from '../../keycloak/identity-services.ts';
 import { forgetExpired, ReuseError } from './adapter.ts';
 import { loadProviderKeys, publicKey } from './keys.ts';

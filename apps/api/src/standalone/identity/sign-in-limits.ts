@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { consume, createLimiter } from '../../http/rate-limiter.ts';
+import { consume, createLimiter } from '../../http/limits/rate-limiter.ts';
 
 /** Wrong passwords for one login from one address, and the seconds in which they count. */
 const ATTEMPTS = 5;

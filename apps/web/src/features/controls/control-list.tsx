@@ -15,8 +15,8 @@ import { formatCount } from '../../shared/format/format.ts';
 import { SampleShape } from '../../shared/ui/plate/sample-shape.tsx';
 import { ruleTone, valueText } from './control-words.ts';
 import styles from './controls.module.css';
-import { RuleMark } from './rule-mark.tsx';
-import { Sparkline } from './sparkline.tsx';
+import { RuleMark } from './chart/rule-mark.tsx';
+import { Sparkline } from './chart/sparkline.tsx';
 import { ToneBadge } from './tone-badge.tsx';
 import { SHIFT_KEY } from './use-controls-address.ts';
 

@@ -8,10 +8,10 @@ import { identityQueries, useCan } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { paths } from '../../shared/navigation/paths.ts';
-import type { ListPlace, RunListView } from './run-list-address.ts';
-import { RunPage } from './run-page.tsx';
-import { StatusFilters } from './status-filters.tsx';
-import { useAskedDeletion, useDownload } from './use-run-actions.ts';
+import type { ListPlace, RunListView } from './filters/run-list-address.ts';
+import { RunPage } from './table/run-page.tsx';
+import { StatusFilters } from './filters/status-filters.tsx';
+import { useAskedDeletion, useDownload } from './actions/use-run-actions.ts';
 
 interface RunListProps {
   readonly view: RunListView;

@@ -24,9 +24,16 @@ function fieldsOf({ kit, version, configurations }: KitDocument): Fields {
       fields.set([...at, isLabelled(field) ? words.fields[field] : field].join(' · '), asText(value));
     }
   };
-  const { validityStartDate, validityEndDate, isEditable } = version;
-  put([], { validityStartDate, validityEndDate, isEditable, tmShiftLimit: version.tmShift?.limit ?? null });
-  put([], { meltTemplatesFrom: version.meltTemplates?.from ?? null });
+  const { validityStartDate, validityEndDate, isEditable, outsideDiagnostic } = version;
+  put([], {
+    validityStartDate,
+    validityEndDate,
+    isEditable,
+    requiredControls: words.controls(version.requiredControls),
+    outsideDiagnostic,
+    tmShift: version.tmShift?.limit ?? null,
+    meltTemplates: version.meltTemplates?.from ?? null,
+  } satisfies Record<Exclude<keyof typeof version, 'version'>, Scalar>);
   for (const { channel, label } of kit.channels) put([channel], { label });
   for (const { name, ...diagnostic } of kit.diagnostics) put([name], diagnostic);
   for (const { analyser, reactionBuffer, status, channels } of configurations) {

@@ -94,6 +94,18 @@ describe('what a file says otherwise than what is here', () => {
     });
   });
 
+  it('names the settings of the version', () => {
+    const here = documentWith({});
+    const settings = {
+      requiredControls: { negative: 2, positive: 1 },
+      outsideDiagnostic: 'HETEROZYGOUS',
+    } as const;
+    expect(kitDifferences(here, { ...here, version: { ...here.version, ...settings } })).toEqual([
+      { place: 'Required controls', here: '1 negative, 0 positive', file: '2 negative, 1 positive' },
+      { place: 'A peak in no zone', here: 'nothing', file: 'HETEROZYGOUS' },
+    ]);
+  });
+
   it('counts the order of rules, which are tried one after the other', () => {
     const here = documentWith({});
     const turned = structuredClone(here);

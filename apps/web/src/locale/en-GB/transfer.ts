@@ -1,3 +1,5 @@
+import type { KitDocument, RequiredControls } from '@curvewell/domain';
+
 /** Kits and lots as files between installations. */
 export const transfer = {
   title: 'Import and export of kits and lots',
@@ -62,6 +64,7 @@ export const transfer = {
   here: 'Here',
   inFile: 'In the file',
   none: 'nothing',
+  controls: ({ negative, positive }: RequiredControls) => `${negative} negative, ${positive} positive`,
   all: (count: number) => `Show all ${count}`,
   fields: {
     minTemp: 'Min °C',
@@ -77,15 +80,17 @@ export const transfer = {
     validityStartDate: 'Valid from',
     validityEndDate: 'Valid until',
     isEditable: 'Editable',
-    tmShiftLimit: 'Tm shift correction, at most °C',
-    meltTemplatesFrom: 'Templates of targets',
+    requiredControls: 'Required controls',
+    outsideDiagnostic: 'A peak in no zone',
+    tmShift: 'Tm shift correction, at most °C',
+    meltTemplates: 'Templates of targets',
     keptTemplate: 'Stored template, SHA-256',
     diagnostic: 'Diagnostic',
     expressions: 'Conditions',
     order: 'Order',
     active: 'Active',
     expirationDate: 'Expiry date',
-  },
+  } satisfies Record<Exclude<keyof KitDocument['version'], 'version'>, string> & Record<string, string>,
   zone: (name: string) => `zone ${name}`,
   rule: (zones: string) => `rule ${zones}`,
   noZone: 'NONE',

@@ -1,5 +1,5 @@
-/** Every address of the app, by name. */
-export const paths = {
+/** The address of every page; `app/router.tsx` holds the page of each. */
+const pages = {
   runList: () => '/',
   runImport: () => '/run/import',
   runCreation: (runId: string) => `/run/${runId}/configuration`,
@@ -11,13 +11,19 @@ export const paths = {
   controls: () => '/controls',
   laboratory: () => '/laboratory',
   configure: () => '/admin/configuration',
-  fileTransfer: () => '/admin/configuration?tab=fileTransfer',
-  /** Its settings on past runs. */
-  tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
-    `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
   audit: () => '/admin/audit',
   laboratories: () => '/admin/laboratories',
   jobs: () => '/admin/jobs',
   laboratoryAdd: () => '/admin/add',
   notFound: () => '/404',
+} as const;
+export type PageName = keyof typeof pages;
+
+/** Every address of the app, by name. */
+export const paths = {
+  ...pages,
+  fileTransfer: () => '/admin/configuration?tab=fileTransfer',
+  /** Its settings on past runs. */
+  tryVersion: ({ kitId, versionId }: { readonly kitId: string; readonly versionId: string }) =>
+    `/admin/configuration?tab=kits&kit=${kitId}&version=${versionId}&try=1`,
 } as const;

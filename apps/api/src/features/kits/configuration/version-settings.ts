@@ -3,16 +3,18 @@ import {
   canBeOutside,
   diagnosticNameSchema,
   type KitVersion,
+  type KitVersionSettings,
 } from '@curvewell/domain';
+import { isDeepStrictEqual } from 'node:util';
 
 import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Tx } from '../../../database/db.ts';
 import { refuse } from '../../../errors.ts';
+import type { KitVersion as KitVersionRow } from '../../../generated/prisma/client.ts';
 import type { Caller } from '../../../actor.ts';
 
-/** What a version is set to in all its buffers, analysers and channels. */
-type VersionSettings = Pick<KitVersion, 'requiredControls' | 'tmShift' | 'meltTemplates'> & {
-  /** Its id. */
+/** With the id of the diagnostic. */
+type VersionSettings = Omit<KitVersionSettings, 'outsideDiagnostic'> & {
   readonly outsideDiagnostic: string | null;
 };
 
@@ -30,13 +32,10 @@ export async function settingsChange(
     body,
   }: {
     readonly former: KitVersion;
-    readonly body: Pick<
-      KitConfigurationBody,
-      'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
-    >;
+    readonly body: Pick<KitConfigurationBody, keyof KitVersionSettings>;
   },
 ): Promise<SettingsChange | null> {
-  const from = {
+  const from: VersionSettings = {
     requiredControls: former.requiredControls,
     outsideDiagnostic: former.outsideDiagnostic?.id ?? null,
     tmShift: former.tmShift,
@@ -47,16 +46,15 @@ export async function settingsChange(
     body.outsideDiagnostic === undefined ? from.outsideDiagnostic : (body.outsideDiagnostic?.id ?? null);
   const tmShift = body.tmShift === undefined ? from.tmShift : body.tmShift;
   const meltTemplates = body.meltTemplates === undefined ? from.meltTemplates : body.meltTemplates;
-  const to = { requiredControls: { negative, positive }, outsideDiagnostic, tmShift, meltTemplates };
+  const to: VersionSettings = {
+    requiredControls: { negative, positive },
+    outsideDiagnostic,
+    tmShift,
+    meltTemplates,
+  };
   if (to.outsideDiagnostic !== null && to.outsideDiagnostic !== from.outsideDiagnostic)
     await checkOutside(tx, { kitId: former.kit.id, id: to.outsideDiagnostic });
-  const isSame =
-    negative === from.requiredControls.negative &&
-    positive === from.requiredControls.positive &&
-    to.outsideDiagnostic === from.outsideDiagnostic &&
-    to.tmShift?.limit === from.tmShift?.limit &&
-    to.meltTemplates?.from === from.meltTemplates?.from;
-  return isSame ? null : { from, to };
+  return isDeepStrictEqual(from, to) ? null : { from, to };
 }
 
 async function checkOutside(
@@ -76,22 +74,32 @@ async function checkOutside(
     );
 }
 
+type Columns = Partial<
+  Pick<
+    KitVersionRow,
+    'negativeControls' | 'positiveControls' | 'outsideDiagnosticId' | 'tmShiftLimit' | 'meltTemplatesFrom'
+  >
+>;
+const COLUMNS: Readonly<Record<keyof VersionSettings, (settings: VersionSettings) => Columns>> = {
+  requiredControls: ({ requiredControls: { negative, positive } }) => ({
+    negativeControls: negative,
+    positiveControls: positive,
+  }),
+  outsideDiagnostic: ({ outsideDiagnostic }) => ({ outsideDiagnosticId: outsideDiagnostic }),
+  tmShift: ({ tmShift }) => ({ tmShiftLimit: tmShift?.limit ?? null }),
+  meltTemplates: ({ meltTemplates }) => ({ meltTemplatesFrom: meltTemplates?.from ?? null }),
+};
+
+/** The columns that hold the settings of a version. */
+export const settingsColumns = (settings: VersionSettings): Columns =>
+  Object.values(COLUMNS).reduce<Columns>((all, columnsOf) => ({ ...all, ...columnsOf(settings) }), {});
+
 export async function saveSettings(
   tx: Tx,
   actor: Caller,
   { versionId, change }: { readonly versionId: string; readonly change: SettingsChange },
 ): Promise<void> {
-  const { requiredControls, outsideDiagnostic, tmShift, meltTemplates } = change.to;
-  await tx.kitVersion.update({
-    where: { id: versionId },
-    data: {
-      negativeControls: requiredControls.negative,
-      positiveControls: requiredControls.positive,
-      outsideDiagnosticId: outsideDiagnostic,
-      tmShiftLimit: tmShift?.limit ?? null,
-      meltTemplatesFrom: meltTemplates?.from ?? null,
-    },
-  });
+  await tx.kitVersion.update({ where: { id: versionId }, data: settingsColumns(change.to) });
   const ids = [change.from.outsideDiagnostic, change.to.outsideDiagnostic].flatMap((id) => id ?? []);
   const colors = await tx.diagnosticColor.findMany({ where: { id: { in: ids } } });
   const toAuditDetails = (settings: VersionSettings) => ({

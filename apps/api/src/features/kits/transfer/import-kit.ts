@@ -11,6 +11,7 @@ import { storeTemplates } from '../templates/kept-templates.ts';
 import { readDocument, unreadable } from './read-document.ts';
 import { kitSteps } from '../configuration/reading-steps.ts';
 import { storeConfigurations, type PlacedConfiguration } from '../configuration/store-configurations.ts';
+import { settingsColumns } from '../configuration/version-settings.ts';
 import { nameTaken } from '../../../database/taken-name.ts';
 import { warningsOfAll } from '../zones/zone-warnings.ts';
 
@@ -58,11 +59,12 @@ export async function importKit(
         isEditable,
         validityStartDate: asDay(validityStartDate),
         validityEndDate: asDay(validityEndDate),
-        negativeControls: requiredControls.negative,
-        positiveControls: requiredControls.positive,
-        outsideDiagnosticId: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
-        tmShiftLimit: tmShift?.limit ?? null,
-        meltTemplatesFrom: meltTemplates?.from ?? null,
+        ...settingsColumns({
+          requiredControls,
+          outsideDiagnostic: outsideDiagnostic === null ? null : known(colors, outsideDiagnostic),
+          tmShift,
+          meltTemplates,
+        }),
       },
       select: { id: true },
     });

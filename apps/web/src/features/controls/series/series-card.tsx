@@ -12,8 +12,8 @@ import { formatCount } from '../../../shared/format/format.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { distanceText, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
-import { LeveyJenningsChart } from '../levey-jennings-chart.tsx';
-import { PointShape } from '../point-shape.tsx';
+import { LeveyJenningsChart } from '../chart/levey-jennings-chart.tsx';
+import { PointShape } from '../chart/point-shape.tsx';
 import { SeriesTable } from './series-table.tsx';
 
 const words = text.controls;

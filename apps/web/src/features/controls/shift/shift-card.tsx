@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/format/format.ts';
 import { signed } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { FigureTable } from '../figure-table.tsx';
-import { LeveyJenningsChart } from '../levey-jennings-chart.tsx';
+import { LeveyJenningsChart } from '../chart/levey-jennings-chart.tsx';
 import { shiftId, shiftSeries } from './shift-series.ts';
 
 const words = text.controls;

@@ -1,6 +1,6 @@
 import type { ControlTmShifts } from '@curvewell/domain';
 
-import type { ChartSeries } from '../chart-layout.ts';
+import type { ChartSeries } from '../chart/chart-layout.ts';
 
 type Shift = ControlTmShifts['points'][number];
 

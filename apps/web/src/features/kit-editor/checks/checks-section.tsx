@@ -1,7 +1,12 @@
-import { canBeOutside, controlKindSchema, MAX_REQUIRED_CONTROLS } from '@curvewell/domain';
+import {
+  canBeOutside,
+  controlKindSchema,
+  type KitVersionSettings,
+  MAX_REQUIRED_CONTROLS,
+} from '@curvewell/domain';
 import { Select, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
@@ -26,6 +31,12 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
   const isOpen = isOpened || issues.some(({ phase }) => phase === null);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   const { outsideId } = version;
+  const fields: Readonly<Record<keyof KitVersionSettings, ReactNode>> = {
+    requiredControls: <ControlsFields />,
+    outsideDiagnostic: <OutsideField />,
+    tmShift: <ShiftField />,
+    meltTemplates: <TemplatesField kept={keptTemplates} />,
+  };
   return (
     <section className={styles['checks']} aria-labelledby={`${id}-title`}>
       <UnstyledButton
@@ -46,10 +57,9 @@ export function ChecksSection({ keptTemplates = null }: { readonly keptTemplates
       </UnstyledButton>
       {isOpen && (
         <div id={`${id}-fields`} className={styles['checks-fields']}>
-          <ControlsFields />
-          <OutsideField />
-          <ShiftField />
-          <TemplatesField kept={keptTemplates} />
+          {Object.entries(fields).map(([setting, field]) => (
+            <Fragment key={setting}>{field}</Fragment>
+          ))}
         </div>
       )}
     </section>

@@ -61,20 +61,22 @@ export const isVersionChanged = (before: KitDraft, after: KitDraft): boolean =>
 
 function versionFields(before: VersionDraft, after: VersionDraft, nameOf: DiagnosticName): DraftChange[] {
   const { of, outside, noCall, shift, templates } = text.kits.checks;
-  const follow = ({ tmShift }: VersionDraft): string =>
-    tmShift === null ? shift.off : shift.atMost(tmShift.limit);
-  const compared = ({ meltTemplates }: VersionDraft): string => {
-    if (meltTemplates === null) return templates.off;
-    return meltTemplates.from === 'plate' ? templates.ofPlate : templates.ofPlateOrKept;
+  const fields: Readonly<Record<keyof VersionDraft, readonly [string, (one: VersionDraft) => string]>> = {
+    negative: [of.negative, ({ negative }) => value(negative)],
+    positive: [of.positive, ({ positive }) => value(positive)],
+    outsideId: [outside.toLowerCase(), ({ outsideId }) => (outsideId === null ? noCall : nameOf(outsideId))],
+    tmShift: [shift.title, ({ tmShift }) => (tmShift === null ? shift.off : shift.atMost(tmShift.limit))],
+    meltTemplates: [
+      templates.title,
+      ({ meltTemplates }) => {
+        if (meltTemplates === null) return templates.off;
+        return meltTemplates.from === 'plate' ? templates.ofPlate : templates.ofPlateOrKept;
+      },
+    ],
   };
-  const called = ({ outsideId }: VersionDraft): string => (outsideId === null ? noCall : nameOf(outsideId));
-  return fieldsOf([
-    [of.negative, value(before.negative), value(after.negative)],
-    [of.positive, value(before.positive), value(after.positive)],
-    [outside.toLowerCase(), called(before), called(after)],
-    [shift.title, follow(before), follow(after)],
-    [templates.title, compared(before), compared(after)],
-  ]).map((field) => ({ channel: null, ...field }));
+  return fieldsOf(
+    Object.values(fields).map(([field, wordsOf]) => [field, wordsOf(before), wordsOf(after)]),
+  ).map((field) => ({ channel: null, ...field }));
 }
 
 /** The channels in which two configurations differ. */

@@ -7,8 +7,7 @@ import {
   DEFAULT_REQUIRED_CONTROLS,
   DEFAULT_SLOPE_THRESHOLD,
   type ExpressionSettings,
-  type KitVersion,
-  type MeltTemplateSettings,
+  type KitVersionSettings,
   type Phase,
   type PhaseType,
   temperatureSchema,
@@ -58,7 +57,10 @@ export interface ChannelDraft {
 }
 
 /** What holds for the version in all its buffers, analysers and channels. */
-export interface VersionDraft {
+export interface VersionDraft extends Omit<
+  KitVersionSettings,
+  'requiredControls' | 'outsideDiagnostic' | 'tmShift'
+> {
   /** Controls of a plate. */
   readonly negative: number | null;
   readonly positive: number | null;
@@ -66,8 +68,6 @@ export interface VersionDraft {
   readonly outsideId: string | null;
   /** How far zones follow the controls at most, °C; null: they stay as they are. */
   readonly tmShift: { readonly limit: number | null } | null;
-  /** Whether a second product counts only beyond the template of the first one's target; null: not asked. */
-  readonly meltTemplates: MeltTemplateSettings | null;
 }
 
 export type KitDraft = Readonly<Record<ChannelName, ChannelDraft>> & { readonly version: VersionDraft };
@@ -86,10 +86,7 @@ export const versionDraft = ({
   outsideDiagnostic,
   tmShift,
   meltTemplates,
-}: Pick<
-  KitVersion,
-  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
->): VersionDraft => ({
+}: KitVersionSettings): VersionDraft => ({
   negative: requiredControls.negative,
   positive: requiredControls.positive,
   outsideId: outsideDiagnostic?.id ?? null,
@@ -224,10 +221,8 @@ export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
     zones: placedZones(zones),
   }));
 
-type SavedVersion = Pick<
-  KitConfigurationBody,
-  'requiredControls' | 'outsideDiagnostic' | 'tmShift' | 'meltTemplates'
->;
+type SavedVersion = Pick<KitConfigurationBody, 'requiredControls'> &
+  Required<Pick<KitConfigurationBody, Exclude<keyof KitVersionSettings, 'requiredControls'>>>;
 
 /** A number that is not filled in keeps the draft from being saved. */
 const savedVersion = ({

@@ -1,0 +1,89 @@
+import { westgardRuleSchema, type BrokenRule } from '@curvewell/domain';
+
+import type { Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { judgeSeries, referenceFrom } from '../rules/judge-series.ts';
+import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from '../read/read-groups.ts';
+import { rejectsRun } from '../rules/westgard.ts';
+
+interface Recorded {
+  readonly runId: string;
+  readonly laboratoryId: string;
+  readonly isTrial: boolean;
+}
+
+interface ReadingOfRun {
+  readonly readingId: string;
+  readonly runId: string;
+}
+
+type Group = ControlGroup<ReadControl & ReadingOfRun> & {
+  readonly kitId: string;
+  readonly reactionBufferId: string;
+};
+
+/**
+ * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
+ * transaction of its interpretation. They are held against the readings of before alone: what is read later, or taken
+ * as the mean later, changes nothing of what was shown when the run was decided. Of a trial none are kept: its settings
+ * may still change.
+ */
+export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: Recorded): Promise<void> {
+  if (isTrial) {
+    await tx.controlReading.deleteMany({ where: { runId } });
+    return;
+  }
+  await tx.$queryRaw`SELECT record_controls(${runId}::uuid)::text`;
+  const read = await tx.controlReading.findFirst({ where: { runId }, select: { readAt: true } });
+  if (read === null) return;
+  const groups = await groupsUntil(tx, runId, read.readAt);
+  const taken = await tx.controlReference.findMany({ where: { laboratoryId } });
+  const broken = groups.flatMap((group) => {
+    const { kitId, reactionBufferId } = group;
+    const lot = taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId);
+    return brokenRules(group, { runId, takenLotId: lot?.lotId ?? null });
+  });
+  await tx.$executeRaw`
+    UPDATE control_reading SET broken_rule = ${JSON.stringify(Object.fromEntries(broken))}::jsonb -> id::text
+    WHERE run_id = ${runId}::uuid`;
+}
+
+/** The series of a run's controls, with their readings up to it, its own included. */
+const groupsUntil = (tx: Tx, runId: string, readAt: Date): Promise<Group[]> =>
+  readGroups<Group>(tx, {
+    where: Prisma.sql`s.id IN (SELECT series_id FROM control_reading WHERE run_id = ${runId}::uuid)`,
+    between: { from: referenceFrom(readAt).toISOString(), to: readAt.toISOString() },
+    measure: 'tm',
+    more: Prisma.sql`, 'readingId', r.id, 'runId', r.run_id`,
+    isBySeries: true,
+  });
+
+/** Of each reading of the run that broke a rule the worst, by its id. */
+function brokenRules(
+  group: Group,
+  { runId, takenLotId }: { readonly runId: string; readonly takenLotId: string | null },
+): [readingId: string, broken: BrokenRule][] {
+  const isOwn = (reading: ReadingOfRun) => reading.runId === runId;
+  // Runs that began at the same moment are in order of their numbers: those after it are not before it.
+  const readings = group.readings.slice(0, group.readings.findLastIndex(isOwn) + 1);
+  const judgedFrom = readings.findIndex(isOwn);
+  const until = { ...group, readings };
+  const found = placesOf(until).flatMap(({ phase, zone }) => {
+    const values = valuesAt(until, { phase, zone });
+    const { rules, distances } = judgeSeries(values, { measure: 'tm', takenLotId, judgedFrom });
+    return readings.flatMap(({ readingId }, place) => {
+      const rule = place < judgedFrom ? undefined : rules[place]?.find(rejectsRun);
+      if (rule === undefined) return [];
+      const broken = { rule, phase, zone, tm: values[place]?.value ?? 0, distance: distances[place] ?? 0 };
+      return [{ readingId, broken }];
+    });
+  });
+  return [...Map.groupBy(found, ({ readingId }) => readingId)].flatMap(([readingId, ofReading]) =>
+    ofReading
+      .toSorted((a, b) => rank(a.broken) - rank(b.broken))
+      .slice(0, 1)
+      .map(({ broken }): [string, BrokenRule] => [readingId, broken]),
+  );
+}
+
+const rank = ({ rule }: BrokenRule): number => westgardRuleSchema.options.indexOf(rule);

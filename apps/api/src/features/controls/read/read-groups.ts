@@ -1,0 +1,85 @@
+import type { ControlKey } from '@curvewell/contracts';
+import type { ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/domain';
+
+import { readRows, type Db, type Tx } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { SeriesValue } from '../rules/judge-series.ts';
+import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';
+
+/** A control in one zone. */
+export interface Place {
+  readonly phase: PhaseType;
+  readonly zone: string;
+}
+
+export interface ReadControl {
+  readonly lotId: string;
+  readonly isLeftOut: boolean;
+  /** Phase, zone, and what is measured: of the peaks that count, the highest first. */
+  readonly peaks: readonly (readonly [PhaseType, string, number])[];
+}
+
+/** A control with its readings in order. */
+export interface ControlGroup<Reading extends ReadControl = ReadControl> {
+  readonly sampleType: ControlKey['sampleType'];
+  readonly expected: DiagnosticName | '';
+  readonly readings: readonly Reading[];
+}
+
+interface Wish {
+  /** On the series `s`. */
+  readonly where: Prisma.Sql;
+  readonly between: ReadBetween;
+  readonly measure: ControlMeasure;
+  /** What else of a reading `r`, its well `w` and its run `run`, as of `json_build_object`. */
+  readonly more?: Prisma.Sql;
+  /** Each series by itself, with what names it; otherwise those of all analysers together. */
+  readonly isBySeries?: boolean;
+}
+
+const SERIES = Prisma.sql`, s.kit_id AS "kitId", s.reaction_buffer_id AS "reactionBufferId",
+  s.analyser_id AS "analyserId", s.channel`;
+
+/** In one statement, a row each control: thousands of rows would take longer to fetch than to find. */
+export function readGroups<Group extends ControlGroup>(
+  db: Db | Tx,
+  { where, between, measure, more = Prisma.empty, isBySeries = false }: Wish,
+): Promise<Group[]> {
+  return readRows<Group>(
+    db,
+    Prisma.sql`
+      SELECT s.sample_type AS "sampleType", s.expected ${isBySeries ? SERIES : Prisma.empty}, json_agg(json_build_object(
+        'lotId', r.lot_id, 'isLeftOut', r.left_out_at IS NOT NULL, 'peaks', coalesce(found.peaks, '[]'::json) ${more}
+      ) ORDER BY ${READING_ORDER}) AS readings
+      FROM control_series s ${readingsBetween(between)} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+        LEFT JOIN LATERAL (
+          SELECT json_agg(json_build_array(p.phase, p.zone, ${Prisma.raw(`p.${measure}`)}) ORDER BY p.height DESC) AS peaks
+          FROM control_peak p WHERE p.reading_id = r.id AND p.counted AND p.zone IS NOT NULL
+        ) found ON true
+      WHERE ${where} AND s.sample_type <> 'NEGATIVE_TEST'
+      GROUP BY s.sample_type, s.expected ${isBySeries ? Prisma.sql`, s.id` : Prisma.empty}
+      ORDER BY s.sample_type, s.expected`,
+  );
+}
+
+/** Where a control melts: in the zones in which at least half of its readings have a peak. Others are a stray. */
+export function placesOf({ readings }: ControlGroup): Place[] {
+  const counted = new Map<string, number>();
+  for (const { peaks } of readings) {
+    for (const place of new Set(peaks.map(([phase, zone]) => `${phase} ${zone}`)))
+      counted.set(place, (counted.get(place) ?? 0) + 1);
+  }
+  return [...counted]
+    .filter(([, count]) => 2 * count >= readings.length)
+    .map(([place]) => place.split(' ') as [PhaseType, string]) // as they were joined
+    .map(([phase, zone]) => ({ phase, zone }))
+    .sort((a, b) => a.phase.localeCompare(b.phase) || a.zone.localeCompare(b.zone));
+}
+
+/** The values of a control in one of its zones, in order. */
+export const valuesAt = ({ readings }: ControlGroup, { phase, zone }: Place): SeriesValue[] =>
+  readings.map(({ lotId, isLeftOut, peaks }) => ({
+    lotId,
+    isLeftOut,
+    value: peaks.find((peak) => peak[0] === phase && peak[1] === zone)?.[2] ?? null,
+  }));

@@ -1,0 +1,111 @@
+import type { ControlReading } from '@curvewell/contracts';
+import { brokenRuleSchema, comparePositions, isSample, speaksFor } from '@curvewell/domain';
+
+import type { Db, Tx } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { readRules } from '../../runs/index.ts';
+
+const include = {
+  series: { include: { analyser: true, reactionBuffer: true } },
+  kitVersion: { include: { kit: true } },
+  lot: true,
+  well: { select: { position: true, name: true, analysisId: true } },
+  peaks: { orderBy: [{ phase: 'asc' }, { tm: 'asc' }] },
+  notes: { orderBy: { createdAt: 'asc' } },
+  run: {
+    select: {
+      businessId: true,
+      archivedAt: true,
+      plateType: true,
+      interpretedByName: true,
+      status: true,
+      decisions: { where: { decision: 'approve' }, orderBy: { at: 'desc' }, take: 1 },
+    },
+  },
+} as const satisfies Prisma.ControlReadingInclude;
+
+type Row = Prisma.ControlReadingGetPayload<{ include: typeof include }>;
+
+/** One reading of a control of the caller's laboratory. @throws AppError `not-found` */
+export async function readReading(
+  db: Db | Tx,
+  actor: LaboratoryCaller,
+  { readingId }: { readonly readingId: string },
+): Promise<ControlReading> {
+  const row = await db.controlReading.findFirst({
+    where: { id: readingId, laboratoryId: actor.laboratory.id },
+    include,
+  });
+  if (row === null) throw notFound('reading');
+  const { approve } = await readRules(db, actor);
+  const { series, well, run, leftOutByName, leftOutAt, leftOutReason } = row;
+  const [approval] = run.status === 'APPROVED' ? run.decisions : [];
+  return {
+    ...placeOf(row),
+    call: row.call,
+    isFailed: isFailed(row),
+    brokenRule: row.brokenRule === null ? null : brokenRuleSchema.parse(row.brokenRule),
+    peaks: row.peaks.map(({ readingId: _, place: __, ...peak }) => peak),
+    plateType: run.plateType,
+    marks: await coveredBy(db, row, well.analysisId),
+    rule: {
+      demand: series.sampleType === 'STANDARD' ? approve.standards : approve.failedControls,
+      approved: approval === undefined ? null : { byName: approval.byName, at: approval.at.toISOString() },
+    },
+    leftOut:
+      leftOutByName === null || leftOutAt === null
+        ? null
+        : { byName: leftOutByName, at: leftOutAt.toISOString(), reason: leftOutReason ?? '' },
+    notes: row.notes.map(({ id, authorName, createdAt, value }) => ({
+      id,
+      authorName,
+      value,
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+function placeOf({ id, revision, runId, readAt, series, kitVersion, lot, well, run }: Row) {
+  const { expected } = series;
+  return {
+    id,
+    revision,
+    runId,
+    position: well.position,
+    name: well.name,
+    businessId: run.businessId,
+    isArchived: run.archivedAt !== null,
+    channel: series.channel,
+    sampleType: series.sampleType,
+    expected: expected === '' ? null : (expected as ControlReading['expected']), // as it was written
+    readAt: readAt.toISOString(),
+    byName: run.interpretedByName,
+    kit: kitVersion.kit.name,
+    kitVersion: kitVersion.version,
+    reactionBuffer: series.reactionBuffer.name,
+    lot: lot.name,
+    analyser: series.analyser.name,
+  };
+}
+
+/** Not called what such a control is called; a standard of which nothing is expected cannot fail. */
+function isFailed({ call, series: { sampleType, expected } }: Row): boolean {
+  return sampleType === 'STANDARD' ? expected !== '' && call !== expected : call === 'TEST_KO';
+}
+
+/** The samples that the control speaks for, in its channel. */
+async function coveredBy(db: Db | Tx, row: Row, analysisId: string): Promise<string[]> {
+  const { kitVersionId, lotId } = row;
+  const { channel, reactionBufferId } = row.series;
+  const control = { channel, kitVersionId, lotId, reactionBufferId };
+  const wells = await db.well.findMany({
+    where: { analysisId },
+    select: { position: true, sampleType: true, kitVersionId: true, lotId: true, reactionBufferId: true },
+  });
+  return wells
+    .filter((well) => isSample(well.sampleType) && speaksFor(control, { ...well, channel }))
+    .map(({ position }) => position)
+    .sort(comparePositions);
+}

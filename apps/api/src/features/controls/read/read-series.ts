@@ -1,0 +1,88 @@
+import type { ControlKey, ControlPoint, ControlScope, ControlSeries } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { judgeSeries, type JudgedLot } from '../rules/judge-series.ts';
+import { readTakenLot } from '../change/taken-lot.ts';
+import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
+
+export type SeriesQuery = ControlScope & ControlKey & { readonly measure: ControlMeasure };
+
+type PointRow = Omit<ControlPoint, 'distance' | 'rules'>;
+
+/** The readings of one control in one zone, judged. */
+export async function readSeries(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  query: SeriesQuery,
+): Promise<ControlSeries> {
+  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readTakenLot(db, actor, query)]);
+  const judged = judgeSeries(rows, { measure: query.measure, takenLotId: taken?.lotId ?? null });
+  const rules = judged.rules.flat();
+  return {
+    points: rows.map((row, place) => ({
+      ...row,
+      readAt: new Date(row.readAt).toISOString(),
+      distance: judged.distances[place] ?? null,
+      rules: [...(judged.rules[place] ?? [])],
+    })),
+    isCut: isCut(rows),
+    reference: {
+      limits: judged.limits,
+      points: judged.referencePoints,
+      taken: taken && {
+        lotId: taken.lotId,
+        reason: taken.reason,
+        byName: taken.byName,
+        at: taken.at.toISOString(),
+      },
+      revision: taken?.revision ?? 0,
+    },
+    lots: await namedLots(db, judged.lots),
+    counts: Object.fromEntries(
+      westgardRuleSchema.options.map((rule) => [rule, rules.filter((one) => one === rule).length]),
+    ) as ControlSeries['counts'], // every rule is counted
+    oneSided: [...judged.oneSided],
+  };
+}
+
+/** In one value: the driver takes longer over thousands of rows than over their text. */
+async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): Promise<PointRow[]> {
+  const { sampleType, expected = '', phase, zone, measure } = query;
+  const [found] = await readRows<{ points: PointRow[] | null }>(
+    db,
+    Prisma.sql`
+      SELECT json_agg(json_build_object(
+        'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
+        'readAt', r.read_at, 'isDateKnown', run.run_date_source NOT IN ('IMPORT', 'UNKNOWN'), 'analyserId', s.analyser_id, 'lotId', r.lot_id,
+        'isLeftOut', r.left_out_at IS NOT NULL, 'value', (
+          SELECT ${Prisma.raw(`p.${measure}`)} FROM control_peak p
+          WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted
+          ORDER BY p.height DESC LIMIT 1
+        )) ORDER BY ${READING_ORDER}) AS points
+      FROM control_series s ${readingsBetween({ from: query.from })} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
+      WHERE ${seriesIn(actor, query)} AND s.sample_type = ${sampleType}::sample_type AND s.expected = ${expected}`,
+  );
+  return found?.points ?? [];
+}
+
+/** The bound holds for each analyser. */
+const isCut = (points: readonly PointRow[]): boolean =>
+  [...Map.groupBy(points, ({ analyserId }) => analyserId).values()].some(
+    (ofAnalyser) => ofAnalyser.length >= MOST_CONTROL_READINGS,
+  );
+
+async function namedLots(db: Db, lots: readonly JudgedLot[]): Promise<ControlSeries['lots']> {
+  const rows = await db.lot.findMany({
+    where: { id: { in: lots.map(({ lotId }) => lotId) } },
+    select: { id: true, name: true, kitVersion: { select: { version: true } } },
+  });
+  const named = new Map(rows.map((row) => [row.id, row]));
+  return lots.map((lot) => ({
+    ...lot,
+    name: named.get(lot.lotId)?.name ?? '',
+    kitVersion: named.get(lot.lotId)?.kitVersion.version ?? '',
+  }));
+}

@@ -1,0 +1,51 @@
+import type { ControlScope } from '@curvewell/contracts';
+import { MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { judgeSeries } from '../rules/judge-series.ts';
+
+type Point = ControlTmShifts['points'][number];
+type PointRow = Omit<Point, 'readAt' | 'distance' | 'rules'> & { readonly readAt: Date };
+
+/** How far the controls of each run melted from the kit, in order of reading, judged; trials are not counted. */
+export async function readTmShifts(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  { kitId, reactionBufferId, channel, analyserId, from }: ControlScope,
+): Promise<ControlTmShifts> {
+  const rows = await readRows<PointRow>(
+    db,
+    Prisma.sql`
+      SELECT run.id AS "runId", run.business_id AS "businessId", run.run_date AS "readAt",
+        run.run_date_source NOT IN ('IMPORT', 'UNKNOWN') AS "isDateKnown", run.analyser_id AS "analyserId",
+        v.version AS "kitVersion", t.decision, t.controls, t.median, t.error, t."limit", t.moved
+      FROM tm_shift t
+        JOIN kit_version v ON v.id = t.kit_version_id
+        JOIN interpretation i ON i.id = t.interpretation_id
+        JOIN run ON run.id = i.run_id
+      WHERE t.laboratory_id = ${actor.laboratory.id}::uuid AND v.kit_id = ${kitId}::uuid
+        AND t.reaction_buffer_id = ${reactionBufferId}::uuid AND t.channel = ${channel}::channel_name
+        AND cardinality(run.trial_lot_ids) = 0
+        ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND run.analyser_id = ${analyserId}::uuid`}
+        ${from === undefined ? Prisma.empty : Prisma.sql`AND run.run_date >= ${from}::timestamptz`}
+      ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MOST_CONTROL_READINGS}`,
+  );
+  const inOrder = rows.toReversed();
+  // A shift is of the plate, not of a lot: all of them are one series.
+  const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isLeftOut: false }));
+  const judged = judgeSeries(values, { measure: 'tm', takenLotId: null });
+  return {
+    points: inOrder.map((row, place) => ({
+      ...row,
+      readAt: new Date(row.readAt).toISOString(),
+      distance: judged.distances[place] ?? null,
+      rules: [...(judged.rules[place] ?? [])],
+    })),
+    isCut: rows.length >= MOST_CONTROL_READINGS,
+    limits: judged.limits,
+    referencePoints: judged.referencePoints,
+    oneSided: [...judged.oneSided],
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
+import { importedRun } from '../../../test/run-factory.ts';
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+async function southerner(): Promise<string> {
+  const login = 'southerner';
+  const laboratory = await test.db.laboratory.findFirstOrThrow({ where: { name: { contains: 'South' } } });
+  await test.db.appUser.upsert({
+    where: { login },
+    create: {
+      login,
+      firstname: 'Sven',
+      lastname: 'South',
+      email: 's@example.org',
+      laboratoryId: laboratory.id,
+      physician: true,
+    },
+    update: {},
+  });
+  return login;
+}
+
+async function trailOf(login: string) {
+  const { id } = await test.db.appUser.findUniqueOrThrow({ where: { login } });
+  return test.db.auditEvent.findMany({
+    where: { actorId: id, action: 'access.refused' },
+    orderBy: { id: 'asc' },
+  });
+}
+
+it('AUTH-120 a missing right leaves a row: who, which call, which id, from where', async () => {
+  const run = await importedRun(test, { seed: 1 });
+  expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
+  await expect.poll(() => trailOf('tech')).toHaveLength(1);
+  const [row] = await trailOf('tech');
+  expect(row).toMatchObject({
+    actorName: 'Tara Holm',
+    laboratoryId: run.laboratory.id,
+    entity: 'access',
+    entityId: run.id,
+    details: { call: 'PUT /run/:runId/status', status: 403 },
+  });
+});
+
+it('AUTH-120 what belongs to another laboratory leaves a row, in both directions, and what nobody has leaves none', async () => {
+  const south = await southerner();
+  const northern = await importedRun(test, { seed: 2 });
+  const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: south } });
+  const template = await test.db.template.create({
+    data: { name: 'Southern', laboratoryId: laboratoryId ?? '', plateType: 'RECTANGULAR_96' },
+  });
+  const answers = [
+    await test.call(south, 'GET', `/run/${northern.id}`),
+    await test.call(south, 'GET', `/run/${NOWHERE}`),
+  ].map((answer) => ({ status: answer.statusCode, ...answer.json<object>(), requestId: '' }));
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]).toMatchObject({ status: 404 });
+  expect((await test.call('physician', 'DELETE', `/template-well/${template.id}`)).statusCode).toBe(404);
+
+  await expect
+    .poll(() => trailOf(south))
+    .toMatchObject([{ entityId: northern.id, details: { status: 404 } }]);
+  await expect.poll(() => trailOf('physician')).toMatchObject([{ entityId: template.id }]);
+});
+
+it('AUTH-120 a request without a valid token leaves nothing', async () => {
+  const count = () => test.db.auditEvent.count({ where: { action: 'access.refused' } });
+  const before = await count();
+  const headers = { authorization: 'Bearer none' };
+  expect((await test.app.inject({ url: `/api/run/${NOWHERE}`, headers })).statusCode).toBe(401);
+  expect(await count()).toBe(before);
+});
+
+it('AUTH-121 a disabled account that asks leaves a row', async () => {
+  const user = { login: 'gone', firstname: 'Gone', lastname: 'Away', email: 'g@example.org', enabled: false };
+  await test.db.appUser.create({ data: user });
+  expect((await test.call('gone', 'GET', '/me')).statusCode).toBe(403);
+  await expect.poll(() => trailOf('gone')).toHaveLength(1);
+});
+
+it('AUTH-121 of 100 refusals in a minute ten have a row, and one row states how many were left out', async () => {
+  for (let tried = 0; tried < 100; tried++) await test.call('quality', 'POST', '/run/reindex-elasticsearch');
+  await expect.poll(() => trailOf('quality')).toHaveLength(10);
+  await test.app.close();
+  const rows = await trailOf('quality');
+  expect(rows).toHaveLength(11);
+  expect(rows.at(-1)).toMatchObject({
+    details: { leftOut: 90, calls: ['POST /run/reindex-elasticsearch'] },
+  });
+});

@@ -1,0 +1,80 @@
+import { errorInLog } from '../../telemetry/log.ts';
+import { freeTime } from '../../process/free-time.ts';
+
+/** Between two looks. */
+const EVERY_MS = 10_000;
+const ANSWER_MS = 5_000;
+
+/** Looks at something outside of this process, again and again, so that no request waits for it. */
+export interface Probe {
+  readonly isOk: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+interface ProbeOptions {
+  /** @throws Error when it is not as it should be */
+  readonly look: (signal: AbortSignal) => Promise<unknown>;
+  /** Called when it fails, with the reason, and when it works again. */
+  readonly onChange: (reason: string | null) => void;
+  readonly everyMs?: number;
+  readonly answerMs?: number;
+}
+
+/** @returns after the first look */
+export async function startProbe({
+  look,
+  onChange,
+  everyMs = EVERY_MS,
+  answerMs = ANSWER_MS,
+}: ProbeOptions): Promise<Probe> {
+  let isOk = true;
+  let timer: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+
+  async function lookOnce(): Promise<void> {
+    const failed = await reasonOf(look, closing.signal, answerMs);
+    if (closing.signal.aborted) return;
+    if ((failed === null) !== isOk) onChange(failed);
+    isOk = failed === null;
+    timer = setTimeout(() => {
+      looking = lookOnce();
+    }, everyMs).unref();
+  }
+
+  let looking = lookOnce();
+  await looking;
+  return {
+    isOk: () => isOk,
+    close: () => {
+      clearTimeout(timer);
+      closing.abort();
+      return looking;
+    },
+  };
+}
+
+/** @returns why it is not as it should be; null: it is */
+async function reasonOf(
+  look: (signal: AbortSignal) => Promise<unknown>,
+  closing: AbortSignal,
+  answerMs: number,
+): Promise<string | null> {
+  const deadline = freeTime(answerMs);
+  const late = new AbortController();
+  const signal = AbortSignal.any([late.signal, closing]);
+  const aborted = new Promise<string>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve(`No answer within ${answerMs / 1000} s.`);
+    });
+  });
+  void deadline.passed.then(() => {
+    late.abort();
+  });
+  try {
+    return await Promise.race([aborted, look(signal).then(() => null)]);
+  } catch (error) {
+    return errorInLog(error).message;
+  } finally {
+    deadline.cancel();
+  }
+}

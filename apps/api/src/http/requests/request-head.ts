@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { FastifyInstance } from 'fastify';
+
+import { AppError } from '../../errors.ts';
+
+/** RFC 3986 and what browsers leave as it is. Absolute targets (`http://…`) go to proxies, `*` to whole servers. */
+const TARGET = /^\/(?!\/)[\x21\x22\x24-\x7e]*$/;
+const BAD_HOST = 'The Host header is not a host name with an optional port.';
+const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * What is wrong with a request's first line and its Host; null when both are sound. Every address
+ * that is made of them afterwards parses.
+ */
+export function headFault({ url, headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
+  if (url === undefined || !isSoundTarget(url))
+    return 'The address is not valid: it must be one path, percent-encoded in UTF-8.';
+  if (hostCount(rawHeaders) > 1) return 'More than one Host was given.';
+  const { host } = headers;
+  if (host === undefined) return httpVersion === '1.0' ? null : 'The Host header is missing.';
+  return isSoundHost(host) ? null : BAD_HOST;
+}
+
+/** Refuses what is no sound request before anything else looks at it, and calls while the server stops. */
+export function refuseUnsoundRequests(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', ({ raw, host, routeOptions }, _reply, done) => {
+    // Behind a proxy, the host that the proxy was asked for.
+    const fault = headFault(raw) ?? (host === '' || isSoundHost(host) ? null : BAD_HOST);
+    if (fault !== null) done(new AppError('invalid-request', fault));
+    else if (isClosing && routeOptions.config.call !== undefined)
+      done(new AppError('unavailable', 'The server is stopping. Try again in a moment.'));
+    else done();
+  });
+}
+
+/** Whether text is a host name or address with at most a port. */
+function isSoundHost(host: string): boolean {
+  return HOST.test(host) && URL.canParse(`http://${host}`);
+}
+
+function isSoundTarget(target: string): boolean {
+  const [path = ''] = target.split('?', 1);
+  return TARGET.test(target) && !path.includes('\\') && isDecodable(target);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hostCount(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+}

@@ -1,0 +1,89 @@
+import { auditActionSchema } from '@curvewell/domain';
+import { expect, test } from 'vitest';
+
+import { text } from '../../../locale/text.ts';
+import { entryChanges, entryGlance, entryReason, entryTitle, runEntryTitle } from './entry-changes.ts';
+
+test('HISTORY-01 an entry shows former and new values, whatever shape they were written in', () => {
+  const color = { id: 'x', diagnostic: { name: 'NEGATIVE' }, diagnosticLabel: 'Negative', color: '#b3b9ad' };
+  expect(
+    entryChanges({ action: 'lot.update', details: { from: { active: true }, to: { active: false } } }),
+  ).toEqual([{ what: 'Active', from: true, to: false }]);
+  expect(
+    entryChanges({ action: 'run.diagnostic', details: { from: null, to: color, comment: 'Spike' } }),
+  ).toEqual([{ what: '', from: null, to: color }]);
+  expect(entryChanges({ action: 'run.submit', details: {} })).toEqual([
+    { what: '', from: 'RUN_TO_INTERPRET', to: 'WAIT_FOR_APPROVAL' },
+  ]);
+  const wells = [
+    { what: 'sampleType', from: null, to: 'BLOOD', wells: ['A1 FAM', 'A2 FAM', 'A3 FAM', 'A4 FAM'] },
+  ];
+  expect(entryChanges({ action: 'run.update', details: { wells, revision: 3 } })).toEqual([
+    { what: 'Sample type of A1 FAM, A2 FAM and 2 more', from: null, to: 'BLOOD' },
+    { what: 'Revision', from: undefined, to: 3 },
+  ]);
+  const changes = [{ position: 'A2', channel: 'FAM', from: 'Negative', to: 'Heterozygous' }];
+  expect(entryChanges({ action: 'run.interpret', details: { changes } })).toEqual([
+    { what: 'A2 FAM', from: 'Negative', to: 'Heterozygous' },
+  ]);
+});
+
+test('HISTORY-01 an entry is named by what was done, and states why', () => {
+  const titles = [
+    runEntryTitle({ action: 'run.diagnostic', details: { position: 'H7' } }),
+    runEntryTitle({ action: 'run.interpret', details: { wells: 90, channels: ['FAM', 'TEXAS_RED'] } }),
+    runEntryTitle({ action: 'run.import', details: { files: [{}, {}] } }),
+    entryTitle({ action: 'run.interpret', details: { formerInterpretation: 'x' } }),
+    entryTitle({ action: 'template.delete', details: {} }),
+  ];
+  expect(titles).toEqual([
+    'Result of H7 changed',
+    'Interpreted, 90 wells, 2 channels',
+    'Imported, 2 files',
+    'Reinterpreted',
+    'Template deleted',
+  ]);
+  expect(entryReason({ details: { comment: 'Spike' } })).toBe('Spike');
+  expect(entryReason({ details: { reason: '' } })).toBe(null);
+});
+
+test('HISTORY-01 fields are shown in words, and the names of dyes as they are written', () => {
+  const details = { from: { FAM: null }, to: { FAM: 'FAM' }, reactionBuffer: 'RB-2' };
+  expect(entryChanges({ action: 'analyser.dyes.keep', details })).toEqual([
+    { what: 'FAM', from: null, to: 'FAM' },
+    { what: 'Reaction buffer', from: undefined, to: 'RB-2' },
+  ]);
+});
+
+test('AUDIT-01 whatever was done has words of its own, or ones that are made by rule', () => {
+  for (const action of auditActionSchema.options)
+    if (!(action in text.audit.actions))
+      expect(entryTitle({ action, details: {} })).toMatch(/^[A-Z][\w ]+ (created|updated|deleted|imported)$/);
+});
+
+test('AUDIT-01 one line shows the main change of an entry, otherwise its first facts and how many more values there are', () => {
+  const status = {
+    action: 'kit.status' as const,
+    details: { from: { active: true }, to: { active: false }, kit: 'K' },
+  };
+  expect(entryGlance(status)).toEqual({ shown: [{ what: 'Active', from: true, to: false }], more: 0 });
+  const interpreted = { algorithmVersion: '1.1.0', configurationSha256: 'ab', wells: 16, channels: ['FAM'] };
+  expect(entryGlance({ action: 'run.interpret', details: interpreted })).toEqual({
+    shown: [
+      { what: 'Algorithm', from: undefined, to: '1.1.0' },
+      { what: 'Settings', from: undefined, to: 'ab' },
+    ],
+    more: 2,
+  });
+  expect(entryGlance({ action: 'user.signed-in', details: { login: 'tech' } })).toEqual({
+    shown: [{ what: 'Login', from: undefined, to: 'tech' }],
+    more: 0,
+  });
+});
+
+test('HISTORY-01 confirmed doubts are named by their kinds, each once', () => {
+  const details = { confirmed: ['failedControls:1', 'failedControls:2', 'expiredLots:3'] };
+  expect(entryChanges({ action: 'run.approve', details })).toEqual([
+    { what: 'Confirmed', from: undefined, to: ['failed controls', 'expired or closed lots'] },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { Alert, Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh, IconShield } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+
+import { auditQueries, useCheckRunTrail } from '../../../data/audit.ts';
+import { decisionQueries } from '../../../data/decisions.ts';
+import { text } from '../../../locale/text.ts';
+import { messageOf } from '../../../shared/api/api-problem.ts';
+import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
+import { StateBadge } from '../../../shared/ui/badges/state-badge.tsx';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
+import styles from './history.module.css';
+import { brokenWords } from '../chain/chain-states.tsx';
+import { SignedContent } from './signed-content.tsx';
+
+const words = text.audit.history.record;
+const GOOD = { color: 'success', Icon: IconShield } as const;
+const BAD = { color: 'danger', Icon: IconAlertTriangle } as const;
+
+/** Whether the entries of a run are what was written, and the run what was signed. */
+export function RecordCard({ runId }: { readonly runId: string }) {
+  const { data, error } = useQuery(auditQueries.runTrail(runId));
+  const { isPending: isChecking, mutate: check } = useCheckRunTrail(runId);
+  const { data: record } = useQuery(decisionQueries.record(runId));
+  const fault = data?.chain.fault ?? null;
+  const isOther = record?.state === 'changed';
+  const checkedAt = data === undefined ? '' : formatDateTime(data.chain.checkedAt);
+  return (
+    <section className={styles['card']} aria-label={words.title}>
+      <header>
+        <h2>{words.title}</h2>
+        <span role="status">
+          {isChecking || (data === undefined && error === null) ? (
+            <Loader size={16} aria-label={text.audit.checking} />
+          ) : (
+            data && (
+              <StateBadge look={fault === null && !isOther ? GOOD : BAD}>
+                {fault !== null ? brokenWords(data.chain) : isOther ? words.changed : text.audit.unbroken}
+              </StateBadge>
+            )
+          )}
+        </span>
+      </header>
+      <div className={styles['body']}>
+        {error !== null && <p role="alert">{messageOf(error, text.common.noDetail)}</p>}
+        {fault !== null && (
+          <Alert role="alert" color="danger" p={8}>
+            {fault.text} {text.audit.contactAdministrator}
+          </Alert>
+        )}
+        {data && (
+          <dl>
+            <dt>{words.entries}</dt>
+            <dd>
+              {words.entriesOf(
+                formatCount(data.entries),
+                formatCount(data.first ?? 0),
+                formatCount(data.last ?? 0),
+              )}
+            </dd>
+            <dt>{words.checked}</dt>
+            <dd>{fault === null ? words.checkedAt(checkedAt) : words.brokenAt(checkedAt)}</dd>
+            <dt>{words.last}</dt>
+            <dd className={styles['hash']}>{data.lastHash ?? text.audit.none}</dd>
+            <SignedContent runId={runId} />
+          </dl>
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
+          disabled={isChecking}
+          onClick={() => {
+            check(undefined, {
+              onError: (failure) => {
+                toastError(text.audit.failed, failure);
+              },
+            });
+          }}
+        >
+          {text.audit.checkAgain}
+        </Button>
+      </div>
+    </section>
+  );
+}

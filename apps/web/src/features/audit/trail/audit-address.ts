@@ -1,0 +1,86 @@
+import type { AuditFilter } from '@curvewell/contracts';
+import { auditGroupSchema, idSchema } from '@curvewell/domain';
+import dayjs from 'dayjs';
+import { z } from 'zod';
+
+import { today } from '../../../shared/format/format.ts';
+
+/** What the page shows: all of it stands in its address, so that a view can be sent. */
+export interface AuditView {
+  /** Days here; empty: without an end. */
+  readonly from: string;
+  readonly to: string;
+  readonly who: string | null;
+  readonly what: NonNullable<AuditFilter['what']> | null;
+  readonly text: string;
+  readonly laboratoryId: string | null;
+  /** From 1. */
+  readonly page: number;
+}
+
+const DAYS = 7;
+const firstDay = (now: Date) =>
+  dayjs(now)
+    .subtract(DAYS - 1, 'day')
+    .format('YYYY-MM-DD');
+
+const daySchema = z.union([z.iso.date(), z.literal('')]);
+const whatSchema = z.union([auditGroupSchema, z.literal('everything')]);
+
+/** Without a word of them the last seven days. */
+export const defaultView = (now = new Date()): AuditView => ({
+  from: firstDay(now),
+  to: today(now),
+  who: null,
+  what: null,
+  text: '',
+  laboratoryId: null,
+  page: 1,
+});
+
+export function viewOf(address: URLSearchParams, now = new Date()): AuditView {
+  const usual = defaultView(now);
+  const day = (key: 'from' | 'to') => daySchema.safeParse(address.get(key)).data ?? usual[key];
+  return {
+    from: day('from'),
+    to: day('to'),
+    who: idSchema.safeParse(address.get('who')).data ?? null,
+    what: whatSchema.safeParse(address.get('what')).data ?? null,
+    text: (address.get('text') ?? '').slice(0, 100),
+    laboratoryId: idSchema.safeParse(address.get('laboratory')).data ?? null,
+    page: z.coerce.number().int().min(1).max(1_000_000).safeParse(address.get('page')).data ?? 1,
+  };
+}
+
+/** Days stand there also where they are the usual ones: the address means the same tomorrow. */
+export function addressOf({
+  from,
+  to,
+  who,
+  what,
+  text,
+  laboratoryId,
+  page,
+}: AuditView): Record<string, string> {
+  return {
+    from,
+    to,
+    ...(who !== null && { who }),
+    ...(what !== null && { what }),
+    ...(text !== '' && { text }),
+    ...(laboratoryId !== null && { laboratory: laboratoryId }),
+    ...(page > 1 && { page: String(page) }),
+  };
+}
+
+/** What the server is asked: days of here as instants. */
+export function filterOf({ from, to, who, what, text, laboratoryId }: AuditView): AuditFilter {
+  return {
+    ...(from !== '' && { from: dayjs(from).startOf('day').toISOString() }),
+    ...(to !== '' && { to: dayjs(to).endOf('day').toISOString() }),
+    ...(who !== null && { who }),
+    ...(what !== null && { what }),
+    ...(text !== '' && { text }),
+    ...(laboratoryId !== null && { laboratoryId }),
+  };
+}

@@ -1,0 +1,115 @@
+import { auditGroupSchema } from '@curvewell/domain';
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+
+import { auditQueries } from '../../../data/audit.ts';
+import { text } from '../../../locale/text.ts';
+import { DayInput } from '../../../shared/ui/fields/day-input.tsx';
+import { SearchBox } from '../../../shared/ui/lists/search-box.tsx';
+import { type AuditView, defaultView } from './audit-address.ts';
+import styles from '../audit.module.css';
+
+interface AuditFiltersProps {
+  readonly view: AuditView;
+  readonly onView: (view: AuditView) => void;
+  /** Those whose trail may be read; one: nothing to choose. */
+  readonly laboratories: readonly { readonly id: string; readonly name: string }[];
+  readonly textRef: Ref<HTMLInputElement>;
+}
+
+const words = text.audit.filters;
+const EVERYBODY = '';
+
+/** What the page shows; all of it stands in the address. */
+export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
+  const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
+  const set = (change: Partial<AuditView>): void => {
+    onView({ ...view, ...change, page: 1 });
+  };
+  const what = [
+    { value: '', label: words.allButReading },
+    ...auditGroupSchema.options.map((value) => ({ value, label: text.audit.groups[value] })),
+    { value: 'everything', label: words.everything },
+  ];
+  return (
+    <div role="search" aria-label={words.label} className={styles['filters']}>
+      <DayInput
+        label={words.from}
+        value={view.from}
+        onChange={(from) => {
+          set({ from, ...(from > view.to && view.to !== '' && { to: from }) });
+        }}
+      />
+      <DayInput
+        label={words.to}
+        value={view.to}
+        onChange={(to) => {
+          set({ to, ...(to !== '' && to < view.from && { from: to }) });
+        }}
+      />
+      {laboratories.length > 1 && (
+        <Select
+          label={words.laboratory}
+          allowDeselect={false}
+          data={[
+            { value: EVERYBODY, label: words.allLaboratories },
+            ...laboratories.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={view.laboratoryId ?? EVERYBODY}
+          onChange={(id) => {
+            set({ laboratoryId: id === EVERYBODY ? null : id, who: null });
+          }}
+        />
+      )}
+      <Select
+        label={words.who}
+        searchable
+        allowDeselect={false}
+        data={[
+          { value: EVERYBODY, label: words.anybody },
+          ...people.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={view.who ?? EVERYBODY}
+        onChange={(id) => {
+          set({ who: id === EVERYBODY ? null : id });
+        }}
+      />
+      <Select
+        className={styles['groups'] ?? ''}
+        label={words.what}
+        allowDeselect={false}
+        data={what}
+        value={view.what ?? ''}
+        onChange={(value) => {
+          const group = auditGroupSchema.safeParse(value).data;
+          set({ what: value === 'everything' ? value : (group ?? null) });
+        }}
+      />
+      <div className={styles['text']}>
+        <span className={styles['label']} aria-hidden>
+          {words.text}
+        </span>
+        <SearchBox
+          ref={textRef}
+          label={words.text}
+          hint={words.hint}
+          fill
+          value={view.text}
+          onSearch={(next) => {
+            set({ text: next });
+          }}
+        />
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={() => {
+          onView(defaultView());
+        }}
+      >
+        {words.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RunSummary } from '@curvewell/domain';
+
+import { useDeleteRun, useDownloadRunFiles } from '../../../data/runs.ts';
+import { text } from '../../../locale/text.ts';
+import { hasCode } from '../../../shared/api/api-problem.ts';
+import { saveFile } from '../../../shared/api/save-file.ts';
+import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { toastError } from '../../../shared/ui/messages/toast.tsx';
+
+type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
+/** Asks, deletes the run, shows the outcome; whether it has left the list. */
+export function useAskedDeletion(): (run: ListedRun) => Promise<boolean> {
+  const deleteRun = useDeleteRun();
+  return ({ id, businessId }) =>
+    askAndDo({
+      question: text.runs.deleteQuestion(businessId),
+      text: text.runs.deleteText,
+      answers: 'yes-no',
+      action: () => deleteRun.mutateAsync(id),
+      done: text.runs.deleted(businessId),
+      failed: text.runs.notDeleted,
+    });
+}
+
+/** Hands the original files of a run to the browser's downloads. */
+export function useDownload(): (run: ListedRun) => Promise<void> {
+  const { mutateAsync } = useDownloadRunFiles();
+  return async ({ id, businessId }) => {
+    try {
+      const { blob, fileName } = await mutateAsync(id);
+      saveFile({ blob, fileName: fileName ?? `run-${businessId}.zip` });
+    } catch (error) {
+      toastError(hasCode(error, 'not-found') ? text.runs.noFiles : text.runs.downloadFailed, error);
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react';
+
+import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
+
+const LINK = '[data-row-link]';
+
+/** The link of the row above or below the one that has the focus. */
+function neighbour(list: HTMLElement, from: Element, step: 1 | -1): HTMLElement | null {
+  const links = [...list.querySelectorAll<HTMLElement>(LINK)];
+  const row = from.closest('[data-run]');
+  if (!row) return step === 1 ? (links[0] ?? null) : null;
+  return links[links.findIndex((link) => row.contains(link)) + step] ?? null;
+}
+
+interface ListKeys {
+  readonly onSearch: () => void;
+  /** null: nothing stands above this list. */
+  readonly onDashboard: (() => void) | null;
+  /** null: nothing is imported from this list. */
+  readonly onImport: (() => void) | null;
+  readonly onDelete: (runId: string) => void;
+}
+
+/** The keys of a list while the focus is in it. Enter needs none: it follows the link of the row. */
+export function handleListKey(event: KeyboardEvent<HTMLElement>, keys: ListKeys): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
+  // What is drawn elsewhere, such as a dialog, still bubbles to here through React.
+  if (!currentTarget.contains(target)) return;
+  if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const link = neighbour(currentTarget, target, key === 'ArrowDown' ? 1 : -1);
+    if (!link) return;
+    event.preventDefault();
+    link.focus();
+  } else if (key === 'Delete') {
+    const runId = target.closest<HTMLElement>('[data-run]')?.dataset['run'];
+    if (runId !== undefined) keys.onDelete(runId);
+  } else if (shortcutsEnabled()) {
+    const act = letterOf(key, currentTarget, keys);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+function letterOf(key: string, list: HTMLElement, keys: ListKeys): (() => void) | null {
+  if (key === '/') return keys.onSearch;
+  if (key === 'i') return keys.onImport;
+  if (key === 'm') return keys.onDashboard;
+  const filter = list.querySelector<HTMLElement>('[data-status-filters] [aria-pressed="true"]');
+  return key === 'f' && filter
+    ? () => {
+        filter.focus();
+      }
+    : null;
+}

@@ -113,9 +113,10 @@ const tableHead = (titles: readonly string[]) =>
 
 const INTRODUCTION = `# Settings
 
-Curvewell reads its settings from environment variables. With containers they are in \`.env\`, without containers in
-\`/etc/curvewell/settings\`: one file for all services. Any setting except OpenTelemetry's may be in a file instead, which
-\`NAME_FILE\` names (\`DATABASE_PASSWORD_FILE=/run/secrets/database\`); an empty file means that it is not set. Secrets belong in such files.
+Curvewell reads its settings from environment variables, in one file for all services: with containers \`.env\`, without
+containers \`/etc/curvewell/settings\`. A name with \`_FILE\` reads the value from a file instead
+(\`DATABASE_PASSWORD_FILE=/run/secrets/database\`); use this for secrets. It works for every setting except OpenTelemetry's.
+An empty file means that the setting is not set.
 
 \`npm run settings\` writes this page from \`apps/api/src/settings/settings-table.ts\`.
 
@@ -123,6 +124,6 @@ Curvewell reads its settings from environment variables. With containers they ar
 
 const CONTAINERS = `## With containers
 
-What each service gets: \`.env\` – the value in \`.env\`; \`file\` – a file in \`secrets/\`; \`fixed\` – a value that
-docker-compose.yml decides; \`call\` – given with the command. A service with an empty cell has no use for the setting.
+What each service gets: \`.env\` – the value in \`.env\`; \`file\` – a file in \`secrets/\`; \`fixed\` – a value in
+docker-compose.yml; \`call\` – a value given with the command; empty – the service does not use the setting.
 \`npm run settings -- --table\` prints the table.`;

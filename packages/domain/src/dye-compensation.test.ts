@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { compensationNotes, compensationTexts } from './compensation-notes.ts';
-import { compensatedCurves, dyeCompensationSchema, isCompensated } from './dye-compensation.ts';
+import {
+  compensatedCurves,
+  dyeCompensationSchema,
+  isCompensated,
+  type DyeCompensation,
+} from './dye-compensation.ts';
 
 const SHARES = [
   { from: 'FAM', into: 'TEXAS_RED', share: 0.2 },
@@ -48,6 +53,77 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
     const of = { channel: 'FAM', position: 'A1', shares: SHARED } as const;
     expect([read, alone, shifted].map((phases) => isCompensated(phases, of))).toEqual([true, false, false]);
   });
+});
+
+type Channel = 'FAM' | 'TEXAS_RED';
+
+/** What is left of readings of 100 in FAM and 80 in TEXAS_RED. */
+const left = (shares: DyeCompensation) =>
+  compensatedCurves([curves('FAM', [100, 100, 100]), curves('TEXAS_RED', [80, 80, 80])], shares).map(
+    (one) => one.curves.get('A1')!.value[0]!,
+  );
+
+it.each<[string, DyeCompensation, readonly [number, number]]>([
+  ['of one dye alone', [{ from: 'FAM', into: 'TEXAS_RED', share: 0.2 }], [100, 60]],
+  ['of the other alone', [{ from: 'TEXAS_RED', into: 'FAM', share: 0.25 }], [80, 80]],
+  [
+    'as large as may be',
+    [
+      { from: 'FAM', into: 'TEXAS_RED', share: 0.5 },
+      { from: 'TEXAS_RED', into: 'FAM', share: 0.5 },
+    ],
+    [80, 40],
+  ],
+])('REVIEW-244 shares %s are taken out', (_, shares, values) => {
+  expect(dyeCompensationSchema.safeParse(shares).success).toBe(true);
+  left(shares).forEach((value, i) => {
+    expect(value).toBeCloseTo(values[i]!, 9);
+  });
+});
+
+describe('REVIEW-244 a well is compensated phase by phase', () => {
+  const of = (channel: Channel, phase: string, temperature = TEMPERATURE) => ({
+    ...curves(channel, [100, 100, 100], temperature),
+    phase,
+  });
+  const isSo = (phases: readonly ReturnType<typeof of>[], channel: Channel = 'FAM', position = 'A1') =>
+    isCompensated(phases, { channel, position, shares: SHARED });
+  const melt = [of('FAM', 'MELT'), of('TEXAS_RED', 'MELT')];
+
+  it('so one that was read in both channels in one phase only is not', () => {
+    expect(isSo(melt)).toBe(true);
+    expect(isSo([...melt, of('FAM', 'ANNEAL')])).toBe(false);
+    // Its other channel has no reading of that phase that would lack anything.
+    expect(isSo([...melt, of('FAM', 'ANNEAL')], 'TEXAS_RED')).toBe(true);
+    expect(isSo([...melt, of('FAM', 'ANNEAL'), of('TEXAS_RED', 'ANNEAL')])).toBe(true);
+    expect(isSo([of('FAM', 'MELT'), of('TEXAS_RED', 'ANNEAL')])).toBe(false);
+  });
+
+  it('and one without readings, or with more in one channel, is not', () => {
+    expect([isSo([]), isSo(melt, 'FAM', 'B2')]).toEqual([false, false]);
+    const short = of('FAM', 'MELT', TEMPERATURE.slice(0, 2));
+    expect(isSo([short, of('TEXAS_RED', 'MELT')])).toBe(false);
+    expect(isSo([of('TEXAS_RED', 'MELT'), short], 'TEXAS_RED')).toBe(false);
+  });
+
+  it('and nothing is taken out where all shares are 0', () => {
+    const shares = [{ from: 'FAM', into: 'TEXAS_RED', share: 0 }] as const;
+    expect(isCompensated(melt, { channel: 'FAM', position: 'A1', shares: [...shares] })).toBe(false);
+    expect(compensatedCurves(melt, [...shares])).toEqual(melt);
+  });
+});
+
+it('REVIEW-245 a wrong share is named by its place, and both shares of two channels are as many as there are', () => {
+  const issuesOf = (shares: unknown) =>
+    dyeCompensationSchema
+      .safeParse(shares)
+      .error?.issues.map(({ code, path, message }) => [code, path, message]);
+  const itself = { from: 'FAM', into: 'FAM', share: 0.1 };
+  expect(issuesOf([SHARES[0], itself])).toEqual([['custom', [1], 'A share needs two different channels.']]);
+  expect(issuesOf([SHARES[1], SHARES[1]])).toEqual([['custom', [1], 'This pair of channels occurs twice.']]);
+  expect(issuesOf(SHARES)).toBeUndefined();
+  expect(issuesOf([SHARES[0]])).toBeUndefined();
+  expect(issuesOf([SHARES[0], SHARES[1], itself])?.[0]?.[0]).toBe('too_big');
 });
 
 it.each([

@@ -2,10 +2,11 @@ import { z } from 'zod';
 
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
-/** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
+/**
+ * The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. The matrix of two
+ * channels then has a determinant of 0.75 or more, so that it can always be inverted.
+ */
 const MOST_SHARE = 0.5;
-/** A pivot below this multiplies noise by more than five: the channels cannot be told apart. */
-const LEAST_PIVOT = 0.2;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */
 const dyeShareSchema = z.strictObject({
@@ -29,8 +30,6 @@ export const dyeCompensationSchema = z
       if (from === into) refuse('A share needs two different channels.');
       else if (pairs.indexOf(`${from} ${into}`) !== index) refuse('This pair of channels occurs twice.');
     });
-    if (inverseOf(mixingOf(channelNameSchema.options, shares)) === null)
-      context.addIssue({ code: 'custom', message: 'The matrix of these shares cannot be inverted.' });
   });
 export type DyeCompensation = z.infer<typeof dyeCompensationSchema>;
 
@@ -42,23 +41,16 @@ const mixingOf = (channels: readonly ChannelName[], shares: readonly DyeShare[])
     ),
   );
 
-/** By Gauss and Jordan with pivots; null where a pivot is too small. */
-function inverseOf(matrix: readonly (readonly number[])[]): number[][] | null {
-  const size = matrix.length;
+/** By Gauss and Jordan: a row's own channel has the largest figure of its column, the pivot. */
+function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   let rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
-  for (let k = 0; k < size; k++) {
-    const sizeIn = (row: readonly number[]): number => Math.abs(row[k] ?? 0);
-    const open = rows.slice(k);
-    const best = open.reduce((most, row) => (sizeIn(row) > sizeIn(most) ? row : most));
-    const pivot = best[k] ?? 0;
-    if (Math.abs(pivot) < LEAST_PIVOT) return null;
-    const unit = best.map((value) => value / pivot);
-    const without = (row: readonly number[]): number[] =>
-      row.map((value, j) => value - (row[k] ?? 0) * (unit[j] ?? 0));
-    const others = open.filter((row) => row !== best).map(without);
-    rows = [...rows.slice(0, k).map(without), unit, ...others];
+  for (let k = 0; k < matrix.length; k++) {
+    const unit = rows[k]?.map((value, _, own) => value / (own[k] ?? 1)) ?? [];
+    rows = rows.map((row, i) =>
+      i === k ? unit : row.map((value, j) => value - (row[k] ?? 0) * (unit[j] ?? 0)),
+    );
   }
-  return rows.map((row) => row.slice(size));
+  return rows.map((row) => row.slice(matrix.length));
 }
 
 interface Curve {
@@ -98,16 +90,9 @@ export function compensatedCurves<Phase extends ChannelCurves>(
   });
 }
 
-/** A channel and all that share light with it, directly or through others, in the order of the channels. */
-function mixedChannels(channel: ChannelName, shares: readonly DyeShare[]): ChannelName[] {
-  const found = new Set([channel]);
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    for (const { from, into, share } of shares)
-      if (share > 0 && (found.has(from) || found.has(into))) found.add(from).add(into);
-  }
-  return channelNameSchema.options.filter((one) => found.has(one));
-}
+/** The channels that share light with one, and itself, in the order of the channels: there are two. */
+const mixedChannels = (channel: ChannelName, shares: readonly DyeShare[]): readonly ChannelName[] =>
+  shares.some(({ share }) => share > 0) ? channelNameSchema.options : [channel];
 
 /** The curves of a well in some channels; null: not all were read, or not at the same temperatures. */
 function curvesOf(
@@ -143,8 +128,7 @@ function compensated(
     readonly shares: DyeCompensation;
   },
 ): Curve {
-  const row = inverseOf(mixingOf(mixed, shares))?.[mixed.indexOf(one.channel)];
-  if (row === undefined) return curve;
+  const row = inverseOf(mixingOf(mixed, shares))[mixed.indexOf(one.channel)] ?? [];
   const value = curve.value.map((_, i) =>
     together.reduce((sum, { value: read }, channel) => sum + (row[channel] ?? 0) * (read[i] ?? 0), 0),
   );

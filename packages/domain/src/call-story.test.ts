@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { callStory } from './call-story.ts';
-import type { InterpretedWell } from './interpretation.ts';
+import { callStory, controlsFor, isControl } from './call-story.ts';
+import type { CalledWell, InterpretedWell } from './interpretation.ts';
+import type { Run, Well } from './run.ts';
 import type { CallExplanation, Peak } from './well-call.ts';
 
 const peak = (changes: Partial<Peak> = {}): Peak => ({
@@ -277,5 +278,130 @@ describe('the nearest border', () => {
     expect(near?.text).toBe(
       'Dropped peak at 50.00 °C: height 300 is 14 % below the limit 350; with it the control would fail.',
     );
+  });
+});
+
+describe('what a story says beside peaks and rules', () => {
+  it('uses the laboratory’s own words for its suggested result, and the product’s for others', () => {
+    const color = { diagnostic: { name: 'HETEROZYGOUS' }, diagnosticLabel: 'Carrier' };
+    const of = (diagnosticColor: object | null) =>
+      callStory({
+        ...well([], {
+          triedRules: [
+            { rule: 0, diagnostic: 'HETEROZYGOUS', expressions: [], holds: true },
+            { rule: 1, diagnostic: 'HEALTHY', expressions: [], holds: false },
+          ],
+        }),
+        interpretedWellDiagnostics: [
+          { diagnosticColor },
+        ] as unknown as InterpretedWell['interpretedWellDiagnostics'], // what is looked at
+      }).rules.map(({ called }) => called);
+    expect(of(color)).toEqual(['Carrier', 'Healthy']);
+    expect(of(null)).toEqual(['Heterozygous', 'Healthy']);
+  });
+
+  it('orders phases and finds the zones of each, and says nothing of a phase that the kit does not have', () => {
+    const [anneal] = well([peak()]).explanation.phases;
+    const melt = { ...anneal!, type: 'MELT' as const, peaks: [peak({ tm: 56 })] };
+    const { peaks } = callStory(well([], { phases: [melt, anneal!] }));
+    expect(peaks.map(({ phase, zone }) => [phase, zone?.name])).toEqual([
+      ['ANNEAL', 'A'],
+      ['MELT', undefined],
+    ]);
+    expect(peaks[0]?.zone?.label).toBe('label A');
+  });
+
+  it('names why no row made the call: none holds, and neither a flag nor a row did', () => {
+    const rule = { rule: 0, diagnostic: 'HEALTHY', expressions: [], holds: false };
+    const noRule = (changes: Parameters<typeof well>[1]) => callStory(well([peak()], changes)).noRule;
+    expect(noRule({ triedRules: [rule] })).toBe('No row of the rules holds for A: no diagnostic');
+    expect(noRule({ triedRules: [rule, { ...rule, holds: true }] })).toBeNull();
+    const flag = { phase: 'MELT', zone: null, temperature: 61, measured: 8, limit: 6 } as const;
+    expect(noRule({ flags: [{ ...flag, code: 'unresolved-melt' }], diagnostic: null })).toBeNull();
+  });
+
+  it('joins the conditions of a row, and tells how the zones moved', () => {
+    const condition = { firstOperand: 'A', operator: 'GTE', secondOperand: 'B' } as const;
+    const tried = { ...condition, firstValue: 600, secondValue: 700, holds: false };
+    const story = callStory(
+      well([], {
+        triedRules: [{ rule: 0, diagnostic: null, expressions: [tried, tried], holds: false }],
+        tmShift: { decision: 'no-controls', controls: 0, median: null, error: null, moved: 0, limit: 0.8 },
+      }),
+    );
+    const words = 'A at least B (600 against 700: no)';
+    expect(story.rules[0]?.conditions).toBe(`${words} and ${words}`);
+    expect(story.shift).toEqual([
+      'Zones not moved: no positive control or standard has a peak that can be compared with the kit.',
+    ]);
+    expect(callStory(well([], { sampleType: 'POSITIVE_TEST' })).control).toBe(
+      'A positive control passes when its call is a diagnostic other than Negative.',
+    );
+    expect(callStory(well([])).control).toBeNull();
+  });
+});
+
+describe('the controls that speak for a well', () => {
+  const filled = (id: string, change: object = {}): Well =>
+    ({
+      ...{
+        id,
+        position: id,
+        channel: 'FAM',
+        name: `name ${id}`,
+        kitVersion: { id: 'v2' },
+        lot: { id: '26B' },
+      },
+      reactionBuffer: null,
+      ...change,
+    }) as unknown as Well; // what is looked at
+  const called = (position: string, sampleType: string, diagnostic: string | null = null): CalledWell =>
+    ({
+      ...{ wellId: position, position, sampleType },
+      interpretedWellDiagnostics:
+        diagnostic === 'none'
+          ? []
+          : [
+              {
+                stateDiagnostic: 'INITIAL',
+                diagnosticColor: diagnostic && { diagnostic: { name: diagnostic } },
+              },
+            ],
+    }) as unknown as CalledWell; // what is looked at
+  const wells = Object.fromEntries(
+    ['A1', 'G1', 'H1', 'H2', 'H3'].map((id) => [id, filled(id, id === 'H3' ? { lot: { id: '26C' } } : {})]),
+  );
+  const run = {
+    analyses: [
+      { channel: 'TEXAS_RED', wells: {} },
+      { channel: 'FAM', wells },
+    ],
+  } as unknown as Run; // what is looked at
+  const interpreted = [
+    called('A1', 'BLOOD', 'HEALTHY'),
+    called('G1', 'NEGATIVE_TEST', 'TEST_OK'),
+    called('H1', 'POSITIVE_TEST'),
+    called('H2', 'STANDARD', 'none'),
+    called('H3', 'POSITIVE_TEST', 'TEST_KO'),
+    { ...called('H2', 'POSITIVE_TEST'), wellId: 'another run’s' },
+    called('P24', 'POSITIVE_TEST'),
+  ];
+  const positionsFor = (one: Well, of: Pick<Run, 'analyses'> = run) =>
+    controlsFor(one, { run: of as Run, interpreted }).map(({ position }) => position);
+
+  it('are those of its mix, each with what it showed', () => {
+    expect(controlsFor(filled('A1'), { run, interpreted })).toEqual([
+      { position: 'G1', name: 'name G1', sampleType: 'NEGATIVE_TEST', diagnostic: 'TEST_OK' },
+      { position: 'H1', name: 'name H1', sampleType: 'POSITIVE_TEST', diagnostic: null },
+      { position: 'H2', name: 'name H2', sampleType: 'STANDARD', diagnostic: null },
+    ]);
+  });
+
+  it('are neither samples, nor itself, nor those of another mix or channel', () => {
+    expect(positionsFor(filled('G1'))).toEqual(['H1', 'H2']);
+    expect(positionsFor(filled('A1', { lot: { id: '26C' } }))).toEqual(['H3']);
+    expect(positionsFor(filled('A1', { channel: 'TEXAS_RED' }))).toEqual([]);
+    expect(positionsFor(filled('A1'), { analyses: run.analyses.slice(0, 1) })).toEqual([]);
+    expect(interpreted.slice(0, 4).map(isControl)).toEqual([false, true, true, true]);
   });
 });

@@ -153,3 +153,112 @@ describe('the same peak, found with other settings', () => {
     expect(pairsOf(tm)).toHaveLength(2);
   });
 });
+
+describe('WHATIF-03 what else may differ', () => {
+  it('is an edge above a peak, and what lies on it', () => {
+    const [outside, inside] = [peak({ tm: 63.5, zone: null }), peak({ tm: 63.5, zone: 'B' })];
+    expect(changeReason(call({ anneal: [inside] }), call({ anneal: [outside] }))).toBe(
+      'B 63.50 °C: 0.50 °C above, inside before',
+    );
+    const onEdge = (zone: string | null) => call({ anneal: [peak({ tm: 58.5, zone })] });
+    expect(changeReason(onEdge(null), onEdge('B'))).toContain('above, now inside');
+  });
+
+  it('is told of three peaks of the same words together', () => {
+    const tms = [58.3, 58.34, 58.38];
+    const then = call({ anneal: tms.map((tm) => peak({ tm, zone: null })) });
+    const now = call({ anneal: tms.map((tm) => peak({ tm, zone: 'B' })), begin: 58.2 });
+    expect(changeReason(then, now)).toBe(
+      'B 58.30, B 58.34 and B 58.38 °C: 0.20, 0.16 and 0.12 °C below, now inside',
+    );
+  });
+
+  it('is a quality or a significance, by the threshold of the phase or the zone', () => {
+    const rejected = (reason: Peak['reason'], measured: number, limit: number) =>
+      call({ melt: [peak({ tm: 60, zone: 'D', accepted: false, reason, measured, limit })] });
+    const counts = call({ melt: [peak({ tm: 60, zone: 'D', quality: 0.45, significance: 6, height: 70 })] });
+    expect(changeReason(rejected('quality-below-threshold', 0.45, 0.5), counts)).toBe(
+      'D 60.00 °C, quality 0.45: below 0.5, now above 0.4',
+    );
+    expect(changeReason(rejected('significance-below-threshold', 6, 8), counts)).toBe(
+      'D 60.00 °C, significance 6: below 8, now above 4.72',
+    );
+    expect(changeReason(counts, rejected('quality-below-threshold', 0.3, 0.4))).toBe(
+      'D 60.00 °C, quality 0.3: now below 0.4',
+    );
+    const zoned = {
+      ...counts,
+      phases: counts.phases.map((phase) => ({
+        ...phase,
+        zones: phase.zones.map((zone) =>
+          zone.name === 'D' ? { ...zone, minThreshold: 65, minQuality: 0.42 } : zone,
+        ),
+      })),
+    };
+    expect(changeReason(rejected('zone-height-below-threshold', 70, 80), zoned)).toBe(
+      'D 60.00 °C, 70 RFU/°C: below 80, now above 65',
+    );
+    expect(changeReason(rejected('zone-quality-below-threshold', 0.45, 0.5), zoned)).toBe(
+      'D 60.00 °C, quality 0.45: below 0.5, now above 0.42',
+    );
+  });
+
+  it('is the reason in its own words where a figure of it is missing', () => {
+    const without = (change: Partial<Peak>) =>
+      changeReason(
+        call({
+          anneal: [
+            peak({ accepted: false, reason: 'height-below-threshold', measured: 57, limit: 60, ...change }),
+          ],
+        }),
+        call({ anneal: [peak({})] }),
+      );
+    expect(without({ measured: null })).toBe('A 55.24 °C: height 0 below threshold 60, now counts');
+    expect(without({ limit: null })).toBe('A 55.24 °C: height 57 below threshold 0, now counts');
+    expect(without({ reason: null })).toBe('A 55.24 °C: nowhere, now counts');
+    const counted = call({ anneal: [peak({})] });
+    expect(changeReason(counted, call({ anneal: [peak({ accepted: false })] }))).toBe(
+      'A 55.24 °C: now nowhere',
+    );
+  });
+
+  it('is every flag that stopped the call before, each once', () => {
+    const flag = { phase: 'MELT', zone: null, temperature: 60, measured: 90, limit: 10 } as const;
+    const flags = (['no-signal', 'unresolved-melt', 'no-signal'] as const).map((code) => ({ ...flag, code }));
+    expect(changeReason(call({ call: { flags } }), call({}))).toBe(
+      'no call then (no signal, unexplained melt), which no longer applies',
+    );
+  });
+});
+
+describe('WHATIF-03 peaks side by side', () => {
+  const pairs = (then: readonly number[], now: readonly number[]) =>
+    peakPairs(
+      call({ anneal: then.map((tm) => peak({ tm })) }).explanation,
+      call({ anneal: now.map((tm) => peak({ tm })) }).explanation,
+    ).map(({ then: before, now: after }) => [before?.tm, after?.tm]);
+
+  it('are the nearest, each once, and in order of temperature', () => {
+    expect(pairs([55.2, 55.05], [55])).toEqual([
+      [55.05, 55],
+      [55.2, undefined],
+    ]);
+    expect(pairs([55.05, 55.2], [55])).toEqual([
+      [55.05, 55],
+      [55.2, undefined],
+    ]);
+    expect(pairs([50, 60], [55])).toEqual([
+      [50, undefined],
+      [undefined, 55],
+      [60, undefined],
+    ]);
+    expect(pairs([0], [0.3])).toEqual([[0, 0.3]]);
+  });
+
+  it('are those of a phase that was read on one side only, too', () => {
+    const { explanation } = call({ melt: [peak({ tm: 60 })] });
+    const nothing = { ...explanation, phases: [] };
+    expect(peakPairs(explanation, nothing)).toMatchObject([{ phase: 'MELT', now: null }]);
+    expect(peakPairs(nothing, explanation)).toMatchObject([{ phase: 'MELT', then: null }]);
+  });
+});

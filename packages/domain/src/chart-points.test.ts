@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { packColumn, packedColumnSchema, packPoints, unpackColumn, unpackPoints } from './chart-points.ts';
+import {
+  chartPointsSchema,
+  packColumn,
+  packedColumnSchema,
+  packPoints,
+  unpackColumn,
+  unpackPoints,
+} from './chart-points.ts';
 
 test('whole numbers come back as they were, whatever their size, sign and order', () => {
   for (const values of [
@@ -53,4 +60,43 @@ test('a smooth curve keeps a thousandth of its height, a noisy one what does not
 test('a curve without readings has no points', () => {
   const none = new Float64Array();
   expect(unpackPoints(packPoints({ temperature: none, value: none }))).toEqual([]);
+});
+
+test('every step comes back, the common ones that are looked up and those beyond', () => {
+  for (let step = -1600; step <= 1600; step++) expect(unpackColumn(packColumn([step], 1))).toEqual([step]);
+});
+
+/** Parts of a unit that the values of a curve are sent in. */
+const scaleOf = (...values: readonly number[]): number =>
+  packPoints({ temperature: new Float64Array(values.length), value: Float64Array.from(values) }).y.scale;
+
+test('a curve is drawn in 4000 parts of its height, in two digits', () => {
+  expect([scaleOf(0, 4000), scaleOf(8000, 0), scaleOf(-4000, 4000)]).toEqual([1, 0.5, 0.5]);
+  expect([scaleOf(100, 100 + 12_000), scaleOf(0, 0.4)]).toEqual([0.33, 10_000]);
+});
+
+test('and no finer than the median by which it jitters', () => {
+  expect(scaleOf(500, 510, 500)).toBe(0.05);
+  expect(scaleOf(0, 10, 0, 10, 0)).toBe(0.05);
+  expect(scaleOf(0, 0, 0, 0, 400, 0, 0, 0, 0)).toBe(10);
+});
+
+test('a curve without height, or without readings, is drawn in whole units', () => {
+  expect([scaleOf(7, 7, 7), scaleOf()]).toEqual([1, 1]);
+});
+
+test('temperatures of the same steps on another scale are others', () => {
+  const y = packColumn([1, 2], 1);
+  const xs = (scale: number) => unpackPoints({ x: packColumn([40, 41], scale), y }).map(({ x }) => x);
+  const half = packColumn([80, 82], 1);
+  expect(xs(1)).toEqual([40, 41]);
+  expect(unpackPoints({ x: half, y }).map(({ x }) => x)).toEqual([80, 82]);
+  expect(unpackPoints({ x: { ...half, scale: 2 }, y }).map(({ x }) => x)).toEqual([40, 41]);
+});
+
+test('packed points keep both columns, and hold nothing but digits', () => {
+  const points = packPoints({ temperature: Float64Array.of(40, 41), value: Float64Array.of(1, 2) });
+  expect(chartPointsSchema.parse(points)).toEqual(points);
+  for (const steps of ['A!', '!A', 'A A'])
+    expect(packedColumnSchema.safeParse({ scale: 1, steps }).success, steps).toBe(false);
 });

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { controlGroup, controlMark, isSample, speaksFor, type Filled } from './controlled-wells.ts';
+import {
+  brokenRuleTexts,
+  controlGroup,
+  controlMark,
+  filledOf,
+  isSample,
+  speaksFor,
+  type Filled,
+} from './controlled-wells.ts';
 import type { CalledWell } from './interpretation.ts';
-import type { Well } from './run.ts';
+import type { Run, Well } from './run.ts';
 
 const control: Filled = { channel: 'FAM', kitVersionId: 'v2', lotId: '26B', reactionBufferId: 'RB-2' };
 
@@ -63,4 +71,44 @@ test('CONTROL-20 a control has failed by its call, by another result than expect
   // Somebody calls a sample as controls are called: that is no control.
   expect(markOf({ type: 'BLOOD', found: 'TEST_KO' })).toBeNull();
   expect(markOf({ type: 'DNA', found: 'NEGATIVE', flags: ['spike', 'failed-control'] })).toBe('held');
+});
+
+const filled = (id: string, change: object = {}): Well =>
+  ({
+    ...{ id, position: id, channel: 'FAM', kitVersion: { id: 'v2' }, lot: { id: '26B' } },
+    reactionBuffer: { id: 'RB-2' },
+    ...change,
+  }) as unknown as Well; // what is looked at
+
+test('the mix of a well is its kit version, lot and buffer in its channel, as far as they are said', () => {
+  expect(filledOf(filled('A1'))).toEqual(control);
+  expect(filledOf(filled('A1', { kitVersion: null, lot: null, reactionBuffer: null }))).toEqual({
+    channel: 'FAM',
+    kitVersionId: null,
+    lotId: null,
+    reactionBufferId: null,
+  });
+});
+
+test('CONTROL-20 a rule that a control broke is told of it and of the wells that it speaks for, by name', () => {
+  const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
+  const [sample, other] = [filled('A1'), filled('A2', { lot: { id: '26C' } })];
+  const wells = { A1: sample, A2: other, H11: filled('H11'), H12: filled('H12') };
+  const red = { H12: filled('H12', { channel: 'TEXAS_RED' }) };
+  const run = {
+    brokenRules: [broken, { ...broken, wellId: 'gone' }],
+    analyses: [
+      { channel: 'TEXAS_RED', wells: red },
+      { channel: 'FAM', wells },
+    ],
+  } as unknown as Run; // what is looked at
+  const told = ['Control H12 is out of range: 1-3s, A 56.10 °C is 4.0 SD above the mean.'];
+  expect(brokenRuleTexts(run, sample)).toEqual(told);
+  expect(brokenRuleTexts(run, wells.H12)).toEqual(told);
+  expect(brokenRuleTexts(run, other)).toEqual([]);
+  expect(brokenRuleTexts({ ...run, brokenRules: [] }, sample)).toEqual([]);
+  expect(brokenRuleTexts({ ...run, analyses: run.analyses.slice(0, 1) }, sample)).toEqual([]);
+  const called = { sampleType: 'BLOOD', explanation: { flags: [] } } as unknown as CalledWell; // what is looked at
+  expect(controlMark(run, { well: sample, called })).toBe('held');
+  expect(controlMark(run, { well: other, called })).toBeNull();
 });

@@ -51,3 +51,63 @@ test('IMPORT-64 wells of another name or type are none', () => {
   expect(new Set(replicates).size).toBe(4);
   expect(replicates?.[3]).toBeNull();
 });
+
+const TEMPERATURE = Float64Array.of(60, 61);
+const curvesOf = (
+  channel: 'FAM' | 'TEXAS_RED',
+  phase: 'MELT' | 'ANNEAL',
+  ...positions: readonly string[]
+) => ({
+  channel,
+  phase,
+  quantity: 'fluorescence' as const,
+  curves: new Map(
+    positions.map((position) => [position, { temperature: TEMPERATURE, value: Float64Array.of(100, 80) }]),
+  ),
+});
+const MELT = {
+  id: 'm',
+  zones: [],
+  phaseType: 'MELT' as const,
+  ...{ minThreshold: 30, slopeThreshold: 4.72, minQuality: 0.4, inversed: false },
+};
+const WITH_MELT: UsedConfiguration = { ...CONFIGURATION, phases: [MELT, { ...MELT, phaseType: 'ANNEAL' }] };
+const configured = (configuration = WITH_MELT) => new Map([[assayKey(configuration, 'FAM'), configuration]]);
+
+test('wells are read by their configuration, with the curves of its channel and phases', () => {
+  const wells = [well('A1'), well('B1'), well('A2', { channel: 'TEXAS_RED' })];
+  const phases = [
+    curvesOf('FAM', 'MELT', 'A1'),
+    curvesOf('TEXAS_RED', 'MELT', 'A1', 'A2'),
+    curvesOf('FAM', 'ANNEAL', 'A1', 'B1'),
+  ];
+  const [assay, ...others] = readAssays(wells, configured(), phases);
+  expect(others).toEqual([]);
+  expect(assay?.wells.map(({ id }) => id)).toEqual(['A1', 'B1']);
+  const curve = {
+    temperature: TEMPERATURE,
+    fluorescence: Float64Array.of(100, 80),
+    quantity: 'fluorescence',
+  };
+  expect(assay?.input.wells.map((one) => one.phases)).toEqual([
+    [
+      { type: 'MELT', curve },
+      { type: 'ANNEAL', curve },
+    ],
+    [{ type: 'ANNEAL', curve }],
+  ]);
+  const meltOnly = { ...WITH_MELT, phases: [MELT] };
+  const [melt] = readAssays(wells, configured(meltOnly), phases);
+  expect(melt?.input.wells.map((one) => one.phases.map(({ type }) => type))).toEqual([['MELT'], []]);
+});
+
+test('REVIEW-244 a well is told what was taken out of its readings, where both channels were read', () => {
+  const shares = [{ from: 'TEXAS_RED', into: 'FAM', share: 0.25 }] as const;
+  const phases = [curvesOf('FAM', 'MELT', 'A1', 'B1'), curvesOf('TEXAS_RED', 'MELT', 'A1')];
+  const [assay] = readAssays([well('A1'), well('B1')], configured(), phases, [...shares]);
+  expect(assay?.input.wells.map(({ compensation }) => compensation)).toEqual([shares, undefined]);
+  const first = (index: number) => assay?.input.wells[index]?.phases[0]?.curve.fluorescence[0];
+  expect([first(0), first(1)]).toEqual([75, 100]);
+  const [plain] = readAssays([well('A1')], configured(), phases);
+  expect(plain?.input.wells[0]?.compensation).toBeUndefined();
+});

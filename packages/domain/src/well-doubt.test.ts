@@ -1,9 +1,21 @@
 import { describe, expect, test } from 'vitest';
 
 import type { DiagnosticColor, DiagnosticName } from './diagnostic-color.ts';
-import { DIAGNOSTIC_CODE } from './diagnostic-color.ts';
-import type { CallExplanation, CallFlag, Peak } from './well-call.ts';
-import { isAsExpected, nearness, unresolvedReason, type DoubtfulWell } from './well-doubt.ts';
+import { FLAG_CONSEQUENCES } from './flag-consequences.ts';
+import { callFlagCodeSchema, type CallExplanation, type CallFlag, type Peak } from './well-call.ts';
+import {
+  callCause,
+  failureCause,
+  isAsExpected,
+  isCurveDoubt,
+  nearness,
+  needsReason,
+  noCallReasons,
+  noCallShort,
+  unresolvedReason,
+  wellMark,
+  type DoubtfulWell,
+} from './well-doubt.ts';
 
 const INTERPRETED = '2026-11-20T10:00:00.000Z';
 
@@ -144,13 +156,38 @@ describe('DECIDE-02 an unresolved well says why', () => {
   });
 });
 
+test('DECIDE-02 a well that has never been interpreted, or has no result of its own, is unresolved', () => {
+  const { well, called } = doubtful({ commentedAt: '2026-11-20T09:00:00.000Z' });
+  const without = { ...well, comments: [] };
+  const reason = 'no call: no peak above 60';
+  expect(unresolvedReason({ well: without, called, interpretedAt: null })).toBe(reason);
+  expect(unresolvedReason({ well, called, interpretedAt: null })).toBeNull();
+  const empty = { ...called, interpretedWellDiagnostics: [] };
+  expect(unresolvedReason({ well: without, called: empty, interpretedAt: null })).toBe(reason);
+});
+
+test('DECIDE-02 a comment settles a well only if it is newer than the interpretation, whatever the others', () => {
+  expect(reasonOf({ commentedAt: INTERPRETED })).not.toBeNull();
+  const { well, called } = doubtful({ commentedAt: '2026-11-20T09:00:00.000Z' });
+  const later = doubtful({ commentedAt: '2026-11-20T11:00:00.000Z' }).well.comments;
+  const comments = [...well.comments, ...later];
+  expect(unresolvedReason({ well: { ...well, comments }, called, interpretedAt: INTERPRETED })).toBeNull();
+});
+
 test('a standard without a result is not as expected', () => {
   const { well } = doubtful({ expected: 'NEGATIVE' });
   expect([isAsExpected(well, null), isAsExpected(well, color('NEGATIVE'))]).toEqual([false, true]);
-  expect(DIAGNOSTIC_CODE.NEGATIVE).toBe('N');
+  expect([isAsExpected(well, color('SICK')), isAsExpected(well, color('TEST_OK'))]).toEqual([false, true]);
+  const { well: free } = doubtful({});
+  expect([isAsExpected(free, null), isAsExpected(free, color('SICK'))]).toEqual([true, true]);
 });
 
-test('DECIDE-03 a call is near a border within the share of the limit that the laboratory counts', () => {
+/** A well that is called by a peak in zone B, at this height over the threshold 60. */
+function calledOf(
+  height: number,
+  flags: readonly CallFlag[] = [],
+  result: Pick<Sketch, 'found' | 'updated'> = { found: 'HETEROZYGOUS' },
+) {
   const zone = {
     id: 'B',
     name: 'B',
@@ -160,17 +197,151 @@ test('DECIDE-03 a call is near a border within the share of the limit that the l
     minThreshold: null,
     minQuality: null,
   };
-  const near = (height: number, nearBorderPercent = 10) => {
-    const { called } = doubtful({
-      found: 'HETEROZYGOUS',
-      peaks: [peak({ height })],
-      explained: { zonesHit: ['B'] },
-    });
-    const constantPhaseInfos = [
-      { id: 'MELT', type: 'MELT' as const, threshold: 60, constantZoneInfos: [zone] },
-    ];
-    return nearness({ ...called, constantPhaseInfos }, { nearBorderPercent }) !== null;
-  };
-  expect([near(65), near(67)]).toEqual([true, false]);
+  const { called } = doubtful({
+    ...result,
+    peaks: [peak({ height })],
+    explained: { zonesHit: ['B'], flags: [...flags] },
+  });
+  const constantPhaseInfos = [
+    { id: 'MELT', type: 'MELT' as const, threshold: 60, constantZoneInfos: [zone] },
+  ];
+  return { ...called, constantPhaseInfos };
+}
+
+const spike = flag('spike', 57.2);
+const edge: CallFlag = { ...flag('borderline-zone'), zone: 'B', measured: 57.2, limit: 57 };
+const unread: CallFlag = { ...flag('zone-not-read'), zone: 'C', measured: 75.1, limit: 48.5 };
+
+test('DECIDE-03 a call is near a border within the share of the limit that the laboratory counts', () => {
+  const near = (height: number, nearBorderPercent = 10) =>
+    nearness(calledOf(height), { nearBorderPercent }) !== null;
+  expect([near(65), near(66), near(67)]).toEqual([true, true, false]);
   expect([near(65, 5), near(67, 20)]).toEqual([false, true]);
+});
+
+test('REVIEW-171 near is what lies within the percentage of the laboratory, or what the analysis flags', () => {
+  const percent = { nearBorderPercent: 10 };
+  const atBorder = nearness(calledOf(65), percent);
+  expect(atBorder?.text).toBe(
+    'Peak B 57.20 °C: height 65 is 8 % above the limit 60; below it the combination would be NONE.',
+  );
+  expect(atBorder?.distance).toBeCloseTo(5 / 6, 10);
+  const flagged = {
+    text: 'MELT: the peak at 57.20 °C lies close to the edge of zone B, 57.00 °C.',
+    distance: 1,
+  };
+  expect(nearness(calledOf(300, [spike, edge]), percent)).toEqual(flagged);
+  expect(nearness(calledOf(300, [spike]), percent)).toBeNull();
+  // A border that is known already is not looked for.
+  expect(nearness(calledOf(65), { ...percent, border: null })).toBeNull();
+  const border = { text: 'known', distance: 0.3, combination: null };
+  expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
+});
+
+test('REVIEW-170 the flags of a well mark it by the gravest of them', () => {
+  const mark = (height: number, flags: readonly CallFlag[], result?: Pick<Sketch, 'found' | 'updated'>) =>
+    wellMark(calledOf(height, flags, result), { nearBorderPercent: 10 });
+  expect([mark(300, []), mark(62, []), mark(300, [edge]), mark(62, [spike])]).toEqual([
+    null,
+    'near',
+    'near',
+    'doubt',
+  ]);
+  expect(mark(300, [edge, spike])).toBe('doubt');
+  expect(mark(62, [spike, unread], { found: null })).toBe('no-call');
+  // Algorithm 1.0.0 called wells that have no ground for it.
+  expect(mark(300, [unread])).toBe('doubt');
+  expect(mark(62, [spike], { found: null, updated: 'SICK' })).toBeNull();
+  const never = { ...calledOf(300), interpretedWellDiagnostics: [] };
+  expect(wellMark(never, { nearBorderPercent: 10 })).toBe('no-call');
+});
+
+test('REVIEW-170 each flag gives the mark that the table of consequences names', () => {
+  for (const code of callFlagCodeSchema.options) {
+    const { callable, mark } = FLAG_CONSEQUENCES[code];
+    const called = calledOf(300, [flag(code)], { found: callable ? 'HETEROZYGOUS' : null });
+    expect([code, wellMark(called, { nearBorderPercent: 10 })]).toEqual([code, mark]);
+  }
+});
+
+test('a flag puts a curve in doubt by its section: curves, and what keeps other wells from a call', () => {
+  const codes = ['spike', 'no-signal', 'borderline-zone', 'failed-control'] as const;
+  expect(codes.map(isCurveDoubt)).toEqual([true, true, false, false]);
+});
+
+test('a result is set with a reason where the laboratory asks, and always where flags stopped the call', () => {
+  const asks = (flags: readonly CallFlag[], overrideNeedsReason: boolean) =>
+    needsReason(calledOf(300, flags, { found: null }).explanation, { overrideNeedsReason });
+  expect([asks([], false), asks([], true)]).toEqual([false, true]);
+  expect([asks([unread], false), asks([unread], true), asks([spike], false)]).toEqual([true, true, false]);
+});
+
+test('REVIEW-172 why there is no call is told in sentences, and in a few words with counts', () => {
+  const flags = [unread, { ...unread, zone: 'D' }, flag('no-signal'), flag('no-signal'), spike];
+  const { explanation } = calledOf(300, flags, { found: null });
+  const sentences = [
+    'MELT: zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.',
+    'MELT: zone D was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.',
+    'MELT: all readings are equal: there is no signal.',
+  ];
+  expect(noCallReasons(explanation)).toEqual(sentences);
+  expect(noCallShort(explanation)).toBe('zone not read (2), no signal (2)');
+  expect(noCallShort({ ...explanation, flags: [flag('no-signal'), unread] })).toBe(
+    'no signal, zone not read',
+  );
+  expect(callCause(explanation)).toBe(sentences.join(' '));
+  expect(failureCause(explanation)).toBe(sentences.join(' '));
+  const unknown = calledOf(300, [], { found: null }).explanation;
+  expect([noCallReasons(unknown), noCallShort(unknown)]).toEqual([
+    ['B has no diagnostic.'],
+    'B has no diagnostic',
+  ]);
+  const empty = doubtful({}).called.explanation;
+  expect(noCallReasons(empty)).toEqual(['No peak above 60.']);
+});
+
+describe('DECIDE-02 the plainest cause is named', () => {
+  const causeOf = (peaks: readonly Peak[], explained: Partial<CallExplanation> = {}) =>
+    callCause(doubtful({ peaks, explained }).called.explanation);
+  const lower = peak({ ...dropped, zone: 'A', height: 20 });
+
+  test('of dropped peaks in zones, the highest', () => {
+    expect([causeOf([dropped, lower]), causeOf([lower, dropped])]).toEqual([
+      'peak B 58, limit 60',
+      'peak B 58, limit 60',
+    ]);
+    expect(causeOf([{ ...dropped, zone: null }, lower])).toBe('peak A 20, limit 60');
+    expect(causeOf([peak({ height: 90 }), lower])).toBe('peak A 20, limit 60');
+  });
+
+  test('by the limit that dropped it, or else the one of the phase', () => {
+    const ofZone = { ...dropped, reason: 'zone-height-below-threshold', limit: 75 } as const;
+    expect(causeOf([ofZone])).toBe('peak B 58, limit 75');
+    expect(causeOf([{ ...dropped, limit: 75 }])).toBe('peak B 58, limit 75');
+    expect(causeOf([{ ...dropped, reason: null, limit: null }])).toBe('peak B 58, limit 60');
+    expect(causeOf([{ ...dropped, reason: 'too-wide', measured: 6, limit: 5 }])).toBe(
+      'peak B, width 6 °C wider than 5 °C',
+    );
+  });
+
+  test('a spike among flags that stop nothing, and a curve that was not read', () => {
+    const flags = [edge, flag('spike')];
+    expect(causeOf([], { flags })).toBe('spike at 0.0 °C');
+    expect(causeOf([], { flags: [edge] })).toBe('no peak above 60');
+    expect(causeOf([], { phases: [] })).toBe('no reading');
+  });
+
+  test('a negative control fails by its highest peak that counts, a positive one for want of a call', () => {
+    const failed = (sampleType: CallExplanation['sampleType'], peaks: readonly Peak[]) =>
+      failureCause(doubtful({ peaks, explained: { sampleType } }).called.explanation);
+    const [low, high] = [peak({ height: 71, zone: 'A' }), peak({ height: 90, zone: null })];
+    const higher = { ...dropped, height: 200 };
+    for (const peaks of [
+      [low, high, higher],
+      [higher, high, low],
+    ])
+      expect(failed('NEGATIVE_TEST', peaks)).toBe('peak at 57.20 °C 90, limit 60');
+    expect(failed('NEGATIVE_TEST', [dropped])).toBe('peak B 58, limit 60');
+    expect(failed('POSITIVE_TEST', [low])).toBe('no peak above 60');
+  });
 });

@@ -34,7 +34,9 @@ export function unresolvedReason({ well, called, interpretedAt }: DoubtfulWell):
   const found = shown?.diagnosticColor ?? null;
   if (found?.diagnostic.name === 'TEST_KO') return failureCause(called.explanation);
   if (found === null) return `no call: ${callCause(called.explanation)}`;
-  return isAsExpected(well, found) ? null : expectedText(well, found);
+  const expected = well.expectedDiagnostic;
+  if (expected === null || isAsExpected(well, found)) return null;
+  return `expected ${codeOf(expected)}, found ${codeOf(found)}`;
 }
 
 /** Whether a result is the expected one; true when none is expected. */
@@ -47,10 +49,7 @@ export function isAsExpected(
   return expected === undefined || name === expected || name === 'TEST_OK';
 }
 
-function expectedText({ expectedDiagnostic }: Pick<Well, 'expectedDiagnostic'>, found: DiagnosticColor) {
-  const code = (color: DiagnosticColor | null) => color && DIAGNOSTIC_CODE[color.diagnostic.name];
-  return `expected ${code(expectedDiagnostic) ?? ''}, found ${code(found) ?? ''}`;
-}
+const codeOf = ({ diagnostic }: DiagnosticColor): string => DIAGNOSTIC_CODE[diagnostic.name];
 
 const isCommentedSince = (comments: Well['comments'], instant: string | null): boolean =>
   comments.some(({ creationDateTime }) => instant === null || creationDateTime > instant);
@@ -134,8 +133,7 @@ export function noCallReasons(explanation: CallExplanation): readonly string[] {
   return stops.size > 0 ? [...stops] : [asSentence(callCause(explanation))];
 }
 
-const asSentence = (words: string): string =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}`;
+const asSentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
 /** The same in a few words: “zone not read (2), melt in no zone”. */
 export function noCallShort(explanation: CallExplanation): string {

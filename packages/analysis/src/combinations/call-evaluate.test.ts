@@ -265,6 +265,54 @@ describe('what the peaks of a sample mean', () => {
   });
 });
 
+describe('a peak in no zone for which the kit has a result', () => {
+  const OUTSIDE: CallFlag = { ...UNRESOLVED, code: 'outside-peak' };
+  const peaks = [countedPeak({ zone: null })];
+  const callOf = (
+    sampleType: SampleType,
+    flags: readonly CallFlag[] = [OUTSIDE],
+    outsideDiagnostic: string | null = 'SICK',
+  ) =>
+    callDecide(
+      { ...groundsOf(peaks, sampleType), flags: [...flags] },
+      { rules: RULES, outsideDiagnostic, policy: callPolicyOf('1.1.0') },
+    );
+
+  it('makes the call, and no rule is tried', () => {
+    for (const flags of [[OUTSIDE], [{ ...UNRESOLVED, code: 'spike' as const }, OUTSIDE]])
+      expect(callOf('BLOOD', flags)).toEqual({
+        zonesHit: [],
+        combination: 'NONE',
+        triedRules: [],
+        diagnostic: 'SICK',
+        outsideDiagnostic: 'SICK',
+        score: 1,
+      });
+  });
+
+  it('makes none without the flag that says so, where another flag stops it, or where the kit has no result', () => {
+    const ofRules = callOf('BLOOD', []);
+    expect([ofRules.diagnostic, 'outsideDiagnostic' in ofRules]).toEqual(['NEGATIVE', false]);
+    expect(callOf('BLOOD', [OUTSIDE, UNRESOLVED])).toMatchObject({ diagnostic: null, score: 0 });
+    const none = callOf('BLOOD', [OUTSIDE], null);
+    expect([none.diagnostic, none.triedRules, 'outsideDiagnostic' in none]).toEqual([null, [], false]);
+  });
+
+  it('is nothing that a positive control must show', () => {
+    const control = callOf('POSITIVE_TEST');
+    expect([control.diagnostic, 'outsideDiagnostic' in control]).toEqual(['TEST_KO', false]);
+    expect(callOf('NEGATIVE_TEST').diagnostic).toBe('TEST_KO');
+    expect(callOf('STANDARD').diagnostic).toBe('SICK');
+  });
+
+  it('makes the same call again from its explanation', () => {
+    const grounds = groundsOf(peaks);
+    const call = callOf('BLOOD');
+    const explanation = { ...grounds, ...call, algorithmVersion: '1.1.0', channel: 'FAM' as const };
+    expect(callEvaluate({ ...explanation, phases: [...grounds.phases], flags: [OUTSIDE] })).toEqual(call);
+  });
+});
+
 describe('the score', () => {
   const scoreOf = (peaks: readonly Peak[], settings = {}) =>
     decide({ ...groundsOf([]), phases: [phaseOf(peaks, settings)] }, RULES).score;

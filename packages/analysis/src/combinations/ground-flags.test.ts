@@ -1,9 +1,9 @@
-import type { CallExplanation, Peak } from '@curvewell/domain';
+import { callFlagCodeSchema, type CallExplanation, type Peak } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
 import { GENOTYPING } from '../../test/synthetic.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
-import { groundFlags, neededZones } from './ground-flags.ts';
+import { groundFlags, neededZones, OF_ZONES } from './ground-flags.ts';
 
 const peakAt = (tm: number, changes: Partial<Peak> = {}) =>
   ({ tm, height: 100, zone: null, accepted: true, ...changes }) as Peak; // what is looked at
@@ -40,4 +40,108 @@ it('REVIEW-191 a phase without zones is not looked at, unless no phase of the ki
   expect(ofMelt(GENOTYPING)).toEqual([['unexpected-peak', null]]);
   expect(ofMelt({ ...GENOTYPING, phases: [without] })).toEqual([['unexpected-peak', null]]);
   expect(ofMelt({ ...GENOTYPING, phases: [without, anneal] })).toEqual([]);
+});
+
+const [MELT] = GENOTYPING.phases;
+const zoneOf = (name: string, minTemp: number, maxTemp: number) => ({
+  ...MELT!.zones[0]!,
+  name,
+  minTemp,
+  maxTemp,
+});
+/** Two phases; a rule with a diagnostic names zones B and C, so D of ANNEAL is needed only where no zone is hit. */
+const TWO_PHASES: ChannelConfiguration = {
+  ...GENOTYPING,
+  phases: [MELT!, { ...MELT!, phaseType: 'ANNEAL', zones: [zoneOf('C', 45, 50), zoneOf('D', 52, 55)] }],
+  rules: [
+    { zones: ['B', 'C'], diagnostic: 'HETEROZYGOUS', expressions: [] },
+    { zones: ['A'], diagnostic: null, expressions: [] },
+  ],
+};
+const whole = { zone: null, temperature: null, measured: null, limit: null };
+
+it('REVIEW-190 where no peak lies in a zone, a call needs every zone', () => {
+  expect([...neededZones(TWO_PHASES, false)]).toEqual(['A', 'B', 'C', 'D']);
+  expect([...neededZones(TWO_PHASES, true)]).toEqual(['B', 'C']);
+  const [dropped, outside] = [peakAt(68, { zone: 'B', accepted: false }), peakAt(75)];
+  for (const peaks of [[], [dropped], [outside], [dropped, outside]])
+    expect(codes(phaseOf([60, 95], ...peaks), TWO_PHASES)[1]).toEqual(['zone-not-read', 'A']);
+  const hit = peakAt(68, { zone: 'B' });
+  for (const peaks of [[hit], [hit, dropped], [outside, hit]])
+    expect(codes(phaseOf([60, 95], ...peaks), TWO_PHASES)[1]).toEqual(['zone-not-covered', 'A']);
+});
+
+it('REVIEW-190 a phase that was not read is missed where any of its zones is needed', () => {
+  const hit = phaseOf([40, 95], peakAt(68, { zone: 'B' }));
+  const missed = [{ ...whole, phase: 'ANNEAL', code: 'phase-not-read' }];
+  expect(groundFlags([hit], TWO_PHASES)).toEqual(missed);
+  expect(groundFlags([phaseOf([40, 95])], TWO_PHASES)).toEqual(missed);
+  const anneal = { ...phaseOf([40, 95]), type: 'ANNEAL' as const };
+  expect(groundFlags([hit, anneal], TWO_PHASES)).toEqual([]);
+  const [rule] = TWO_PHASES.rules;
+  const withoutC = { ...TWO_PHASES, rules: [{ ...rule!, zones: ['B'] }] };
+  expect(groundFlags([hit], withoutC)).toEqual([]);
+});
+
+it('REVIEW-190 a zone that is hit in any phase says which zones are needed in all', () => {
+  const hit = phaseOf([40, 95], peakAt(68, { zone: 'B' }));
+  const anneal = { ...phaseOf([40, 50]), type: 'ANNEAL' as const };
+  // D is not needed: the first phase has a peak in a zone, the second has none.
+  expect(groundFlags([hit, anneal], TWO_PHASES)).toEqual([
+    { phase: 'ANNEAL', zone: 'D', code: 'zone-not-covered', temperature: null, measured: 50, limit: 55 },
+  ]);
+});
+
+it('REVIEW-190 a peak shows that its own zone was read, and no other', () => {
+  const needsA = { ...GENOTYPING, rules: [{ zones: ['A', 'B'], diagnostic: 'X', expressions: [] }] };
+  const [inA, inB] = [peakAt(61, { zone: 'A' }), peakAt(68, { zone: 'B' })];
+  expect(codes(phaseOf([60, 95], inB), needsA)).toEqual([['zone-not-read', 'A']]);
+  expect(codes(phaseOf([60, 95], inB, inA), needsA)).toEqual([['zone-not-covered', 'A']]);
+});
+
+it('REVIEW-191 a peak in no zone is told with its place and height; where the kit has a result for it, as such', () => {
+  const outside = peakAt(80, { height: 90 });
+  const told = { ...whole, phase: 'MELT', temperature: 80, measured: 80, limit: 90 };
+  const flagsOf = (outsideDiagnostic: string | null, ...peaks: readonly Peak[]) =>
+    groundFlags([phaseOf([40, 95], ...peaks)], { ...GENOTYPING, outsideDiagnostic });
+  const dropped = peakAt(75, { accepted: false });
+  expect(flagsOf(null, outside, dropped)).toEqual([{ ...told, code: 'unexpected-peak' }]);
+  expect(flagsOf('SICK', outside, dropped)).toEqual([{ ...told, code: 'outside-peak' }]);
+  const inZone = peakAt(68, { zone: 'B' });
+  expect(flagsOf('SICK', outside, inZone)).toEqual([{ ...told, code: 'unexpected-peak' }]);
+  expect(flagsOf('SICK', outside, { ...inZone, accepted: false })).toEqual([
+    { ...told, code: 'outside-peak' },
+  ]);
+});
+
+it('REVIEW-191 a phase that the kit does not have is not looked at', () => {
+  const anneal = { ...phaseOf([60, 65], peakAt(62)), type: 'ANNEAL' as const };
+  expect(groundFlags([phaseOf([40, 95]), anneal], GENOTYPING)).toEqual([]);
+  const without = { ...GENOTYPING, phases: [{ ...MELT!, zones: [] }] };
+  expect(groundFlags([phaseOf([40, 95]), anneal], without)).toEqual([]);
+});
+
+it('flags of readings and curves stay when zones are changed; all others are found again', () => {
+  expect(callFlagCodeSchema.options.filter((code) => !OF_ZONES.has(code)).sort()).toEqual([
+    'coarse-readings',
+    'copied-melt',
+    'cut-off-melt',
+    'near-end',
+    'no-signal',
+    'replicates-differ',
+    'rising-melt',
+    'rising-signal',
+    'saturated',
+    'saturated-melt',
+    'spike',
+    'step',
+    'threshold-scale',
+    'tm-shift-beyond',
+    'too-few-readings',
+    'too-noisy',
+    'uncounted-melt',
+    'unresolved-melt',
+    'wide-peak',
+    'within-template',
+  ]);
 });

@@ -1,7 +1,15 @@
-import { expect, it } from 'vitest';
+import type { Peak } from '@curvewell/domain';
+import { describe, expect, it } from 'vitest';
 
+import { countedPeak, phaseWith, zoneOf } from '../../test/peaks.ts';
 import { GENOTYPING, meltPhase, syntheticCurve, type SyntheticCurve } from '../../test/synthetic.ts';
+import type { PhaseConfiguration } from '../configuration.ts';
+import { greatestRise } from '../curve/falls.ts';
+import type { ReadingFaults } from '../curve/reading-faults.ts';
 import { wellAnalyse, type MeltCurve } from '../index.ts';
+import { phaseDetect, type ConfiguredPhase, type DetectedPhase } from '../phase-analyse.ts';
+import { callPolicyOf } from '../versions/call-policy.ts';
+import { readingFlags } from './reading-flags.ts';
 
 /** Zone B alone, from 66 to 70 °C: what was read of zone A is not asked. */
 const ONLY_B = { ...GENOTYPING, rules: GENOTYPING.rules.filter(({ zones }) => !zones.includes('A')) };
@@ -48,4 +56,180 @@ it('REVIEW-192 the three largest of many spikes are flagged', () => {
   const spiked = fluorescence.map((value, i) => (i % 25 === 10 && i < 130 ? value + 300 + i : value));
   const codes = codesOf({ temperature, fluorescence: spiked, quantity });
   expect(codes.filter((code) => code === 'spike')).toHaveLength(3);
+});
+
+const about = { phase: 'MELT', zone: null, temperature: null, measured: null, limit: null } as const;
+const SETTINGS = phaseWith([]);
+const phaseOf = (curve: MeltCurve, settings = SETTINGS): ConfiguredPhase => ({
+  phase: phaseDetect(curve, SETTINGS),
+  settings,
+});
+/** Readings from 40 to 95 °C in which nothing melts. */
+const QUIET = phaseOf(curveOf([]));
+const withPhase = (configured: ConfiguredPhase, change: Partial<DetectedPhase>): ConfiguredPhase => ({
+  ...configured,
+  phase: { ...configured.phase, ...change },
+});
+const withNoise = (configured: ConfiguredPhase, noise: number): ConfiguredPhase =>
+  withPhase(configured, { detected: { ...configured.phase.detected!, noise } });
+const withSettings = (configured: ConfiguredPhase, change: Partial<PhaseConfiguration>): ConfiguredPhase => ({
+  ...configured,
+  settings: { ...configured.settings, ...change },
+});
+const flagsOf = (configured: ConfiguredPhase, accepted: readonly Peak[] = [], version = '1.1.0') =>
+  readingFlags(configured, accepted, callPolicyOf(version));
+
+it('of a quiet curve nothing is told', () => {
+  for (const version of ['1.0.0', '1.1.0'])
+    expect([flagsOf(QUIET, [], version), flagsOf(QUIET, [countedPeak()], version)]).toEqual([[], []]);
+});
+
+it('of too few readings only that is told', () => {
+  expect(flagsOf(phaseOf(curveOf([], { step: 10 })))).toEqual([
+    { ...about, code: 'too-few-readings', measured: 6, limit: 8 },
+  ]);
+});
+
+describe('single readings that are off', () => {
+  const fault = (temperature: number, size: number) => ({ temperature, size });
+  const faults: ReadingFaults = {
+    spikes: [fault(50, 90), fault(51, -80), fault(52, 70), fault(53, 60)],
+    steps: [fault(60, -30)],
+    clipped: 3,
+  };
+  const told = [
+    { ...about, code: 'saturated', measured: 3 },
+    { ...about, code: 'spike', temperature: 50, measured: 90 },
+    { ...about, code: 'spike', temperature: 51, measured: -80 },
+    { ...about, code: 'spike', temperature: 52, measured: 70 },
+    { ...about, code: 'step', temperature: 60, measured: -30 },
+  ];
+
+  it('are told, the three largest of each kind', () => {
+    for (const version of ['1.0.0', '1.1.0'])
+      expect(flagsOf(withPhase(QUIET, { faults }), [], version)).toEqual(told);
+    expect(flagsOf(withPhase(QUIET, { faults: { ...faults, clipped: 0 } }))).toEqual(told.slice(1));
+  });
+
+  it('at the limit of the detector are told of peaks within their width, by place', () => {
+    const peaks = [
+      countedPeak({ tm: 45, width: 5 }),
+      countedPeak({ tm: 46, width: 5 }),
+      countedPeak({ tm: 90, width: 5 }),
+    ];
+    const clipped = (count: number, configured = QUIET) =>
+      flagsOf(withPhase(configured, { faults: { spikes: [], steps: [], clipped: count } }), peaks).slice(
+        count === 0 ? 0 : 1,
+      );
+    const melt = { ...about, code: 'saturated-melt', zone: 'A', measured: 3 };
+    expect(clipped(3)).toEqual([
+      { ...melt, temperature: 45 },
+      { ...melt, temperature: 90 },
+    ]);
+    expect(clipped(0)).toEqual([]);
+    const { temperature, fluorescence, quantity } = curveOf([]);
+    const isRead = (_: number, i: number) => i < 50 || i > 60;
+    // Nothing is read between 49.8 and 52.2 °C.
+    const gap = phaseOf({
+      temperature: temperature.filter(isRead),
+      fluorescence: fluorescence.filter(isRead),
+      quantity,
+    });
+    expect(clipped(3, gap).map((flag) => flag.temperature)).toEqual([45, 46, 90]);
+  });
+});
+
+it('version 1.0.0 tells of zones that reach beyond the readings, each once', () => {
+  const zones = [
+    zoneOf('A', 30, 50),
+    zoneOf('B', 40, 95),
+    zoneOf('C', 90, 100),
+    zoneOf('D', 30, 100),
+    zoneOf('E', 60, 70),
+  ];
+  const uncovered = { ...about, code: 'zone-not-covered' };
+  expect(flagsOf(withSettings(QUIET, { zones }), [], '1.0.0')).toEqual([
+    { ...uncovered, zone: 'A', measured: 40, limit: 30 },
+    { ...uncovered, zone: 'C', measured: 95, limit: 100 },
+    { ...uncovered, zone: 'D', measured: 40, limit: 30 },
+  ]);
+  expect(flagsOf(withSettings(QUIET, { zones }))).toEqual([]);
+});
+
+describe('REVIEW-192 a signal that rises where nothing counts', () => {
+  const RISING = phaseOf(curveOf([[60, -400]]));
+  const { clean, detected } = RISING.phase;
+  const rise = greatestRise(detected!, clean.fluorescence)!;
+  const codes = (configured: ConfiguredPhase, accepted: readonly Peak[] = []) =>
+    flagsOf(configured, accepted).map(({ code }) => code);
+
+  it('is told with place and size, from the least height on and from what noise explains', () => {
+    const told = {
+      ...about,
+      code: 'rising-melt',
+      temperature: rise.temperature,
+      measured: rise.size,
+      limit: 20 * detected!.noise,
+    };
+    expect(flagsOf(RISING)).toEqual([told]);
+    expect(flagsOf(withSettings(RISING, { minThreshold: rise.height }))).toEqual([told]);
+    expect(codes(withSettings(RISING, { minThreshold: rise.height + 0.01 }))).toEqual([]);
+    expect(codes(withNoise(RISING, rise.size / 20.1))).toContain('rising-melt');
+    expect(codes(withNoise(RISING, rise.size / 19.9))).not.toContain('rising-melt');
+  });
+
+  it('is another thing beside a counted peak', () => {
+    expect(codes(RISING, [countedPeak()])).toEqual(['rising-signal']);
+  });
+
+  it('is no signal at all where half of the readings are the highest', () => {
+    const plateau = withPhase(RISING, {
+      clean: { ...clean, fluorescence: clean.fluorescence.map((value, i) => (i < 130 ? value : 2000)) },
+    });
+    expect(codes(plateau)).toEqual(['no-signal']);
+  });
+});
+
+describe('REVIEW-192 a signal without a dye’s', () => {
+  const COUNT = QUIET.phase.clean.temperature.length;
+  const signal = (valueAt: (i: number) => number, derivative: Float64Array | null = null) =>
+    withPhase(QUIET, {
+      clean: {
+        ...QUIET.phase.clean,
+        fluorescence: Float64Array.from({ length: COUNT }, (_, i) => valueAt(i)),
+        derivative,
+      },
+    });
+  /** Every other reading of the first ones, up to so many, is at a limit below or above all others. */
+  const limited = (equal: number, limit: number) =>
+    signal((i) => (i % 2 === 0 && i / 2 < equal ? limit : 500 + i));
+
+  it('has half of its readings at the lowest or the highest', () => {
+    expect(COUNT).toBe(276);
+    for (const limit of [100, 2000]) {
+      expect(flagsOf(limited(138, limit))).toEqual([{ ...about, code: 'no-signal', limit: 50 }]);
+      expect(flagsOf(limited(137, limit)).map(({ code }) => code)).not.toContain('no-signal');
+    }
+    expect(flagsOf(signal(() => 500))).toEqual([{ ...about, code: 'no-signal', limit: 100 }]);
+    // A third value that most readings have is no limit.
+    const between = signal((i) => (i === 100 ? 100 : 500 + (i === 200 ? 1500 : 0)));
+    expect(flagsOf(between).map(({ code }) => code)).not.toContain('no-signal');
+  });
+
+  it('changes by next to nothing, unless it is a slope of its own', () => {
+    const small = (i: number) => 500 + 0.25 * (i % 4);
+    const [flag, ...others] = flagsOf(signal(small));
+    expect([flag, others]).toEqual([{ ...about, code: 'no-signal', measured: flag?.measured }, []]);
+    expect(flag?.measured).toBeCloseTo((100 * 0.75) / 500.375, 9);
+    expect(flagsOf(signal(small, new Float64Array(COUNT)))).toEqual([]);
+  });
+
+  it('is no matter beside a counted peak', () => {
+    expect(
+      flagsOf(
+        signal(() => 500),
+        [countedPeak()],
+      ),
+    ).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
-import type { CallExplanation, CallFlag } from '@curvewell/domain';
+import type { CallExplanation, CallFlag, Peak } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { countedPeak, phaseWith, zoneOf } from '../../test/peaks.ts';
+import { countedPeak, phaseWith, rejectedPeak, zoneOf } from '../../test/peaks.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
 import { withoutUsualDoubts } from './usual-doubts.ts';
 
@@ -109,5 +109,108 @@ describe('REVIEW-302 of a doubt that most wells with a product have one well kee
   it('and of wells that hold one sample, or without zones', () => {
     expect(kept(FIVE.map((one) => ({ ...one, group: 'S-1' })))).toEqual([1, 1, 1, 1, 1]);
     expect(kept(FIVE, { ...KIT, phases: [phaseWith([])] })).toEqual([1, 1, 1, 1, 1]);
+  });
+});
+
+/** A call by its counted and rejected peaks and its flags, in phase MELT. */
+const callWith = (peaks: readonly Peak[], flags: readonly CallFlag[]) => ({
+  explanation: { phases: [{ type: 'MELT', peaks }], flags } as unknown as CallExplanation, // what is looked at
+});
+const doubtOf = (change: Partial<CallFlag> = {}): CallFlag => ({
+  code: 'uncounted-melt',
+  phase: 'MELT',
+  zone: null,
+  temperature: 56,
+  measured: 60,
+  limit: 10,
+  ...change,
+});
+type Call = ReturnType<typeof callWith>;
+const plain = (tm = 60, flags = [doubtOf({ temperature: tm - 4 })]): Call =>
+  callWith([countedPeak({ tm, significance: 70 })], flags);
+const wells = (count: number, make: () => Call = plain): Call[] =>
+  Array.from({ length: count }, () => make());
+const flagsOf = (calls: readonly Call[], configuration = KIT) =>
+  withoutUsualDoubts(
+    calls,
+    configuration,
+    calls.map(() => null),
+  ).map(({ explanation }) => explanation.flags);
+const counts = (calls: readonly Call[]): number[] => flagsOf(calls).map(({ length }) => length);
+
+describe('REVIEW-302 what is asked of a usual doubt', () => {
+  it.each<[string, Partial<CallFlag>]>([
+    ['another flag', { code: 'spike' }],
+    ['of another phase', { phase: 'ANNEAL' }],
+    ['without a place', { temperature: null }],
+    ['without a size', { measured: null }],
+  ])('is no %s', (_, change) => {
+    const calls = wells(5, () => callWith([countedPeak({ significance: 100 })], [doubtOf(change)]));
+    expect(flagsOf(calls)).toEqual(calls.map(({ explanation }) => explanation.flags));
+    const both = wells(5, () => plain(60, [doubtOf(change), doubtOf()]));
+    expect(counts(both)).toEqual([2, 1, 1, 1, 1]);
+    expect(flagsOf(both)[1]).toEqual([doubtOf(change)]);
+  });
+
+  it('is how far it lies from the highest peak that counts, whatever the order of the peaks', () => {
+    const [product, higher] = [countedPeak({ tm: 60, height: 100 }), countedPeak({ tm: 66, height: 101 })];
+    const lower = { ...higher, height: 100 };
+    const beside = (...peaks: readonly Peak[]) => counts([...wells(4), callWith(peaks, [doubtOf()])])[1];
+    // Three others are too few: the fifth well must be one with the same product.
+    expect([beside(product, lower), beside({ ...lower, height: 99 }, product)]).toEqual([0, 0]);
+    expect([beside(product, higher), beside(higher, product)]).toEqual([1, 1]);
+    expect(beside(product, rejectedPeak({ ...higher, accepted: false }))).toBe(0);
+  });
+
+  it('is nothing of a well where nothing counts, or of which the phase was not read', () => {
+    const empty = callWith([], [doubtOf()]);
+    const unread = { explanation: { phases: [], flags: [doubtOf()] } as unknown as CallExplanation };
+    expect(counts([empty, unread, ...wells(5)])).toEqual([1, 1, 1, 0, 0, 0, 0]);
+    const annealed = { ...KIT, phases: [phaseWith([zoneOf('A', 58, 62)], { phaseType: 'ANNEAL' })] };
+    expect(flagsOf(wells(5), annealed).map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('is its size as a part of the area of the product, at most a quarter larger than that of others', () => {
+    const sized = (measured: number, area = 300) =>
+      callWith([countedPeak({ significance: 100, area })], [doubtOf({ measured })]);
+    const of = (...more: readonly Call[]) => counts([...wells(5), ...more]);
+    expect(of(sized(75))).toEqual([0, 0, 0, 0, 0, 1]);
+    expect(of(sized(75.1))).toEqual([1, 0, 0, 0, 0, 1]);
+    expect(of(sized(120, 600))).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+
+  it('is had by seven of ten others', () => {
+    const without = () => plain(60, []);
+    expect(counts([...wells(8), ...wells(3, without)])).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(counts([...wells(8), ...wells(4, without)]).slice(0, 8)).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it('is compared among wells with the same product, and kept by one of each', () => {
+    const calls = [...wells(5), ...wells(6, () => plain(75))];
+    expect(counts(calls)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
+    const told = flagsOf(calls).flatMap((flags) => flags.map(({ wellsAlike }) => wellsAlike));
+    expect(told).toEqual([5, 6]);
+    expect(counts([...wells(4), plain(75)])).toEqual([1, 1, 1, 1, 1]);
+    expect(counts([...wells(4), plain(60.5)])).toEqual([1, 0, 0, 0, 0]);
+  });
+
+  it('is compared with wells of other samples', () => {
+    const calls = wells(6);
+    const groups = ['S-1', 'S-1', 'S-2', 'S-3', null, 'S-4'];
+    const left = withoutUsualDoubts(calls, KIT, groups).map(({ explanation }) => explanation.flags.length);
+    expect(left).toEqual([1, 0, 0, 0, 0, 0]);
+    const fewer = withoutUsualDoubts(calls.slice(0, 5), KIT, groups);
+    // Of the first two wells three others are of another sample.
+    expect(fewer.map(({ explanation }) => explanation.flags.length)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('leaves calls as they are where there is none', () => {
+    const calls = wells(5, () => plain(60, []));
+    expect(withoutUsualDoubts(calls, KIT, [])).toEqual(calls);
+    const few = wells(3);
+    expect(withoutUsualDoubts(few, KIT, [null, null, null])).toEqual(few);
+    const spikes = [doubtOf({ code: 'spike' }), doubtOf()];
+    const mixed = [...wells(5, () => plain(60, spikes)), plain(60, [])];
+    expect(flagsOf(mixed).at(-1)).toEqual([]);
   });
 });

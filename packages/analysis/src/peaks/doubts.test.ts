@@ -6,6 +6,7 @@ import { phaseDetect } from '../phase-analyse.ts';
 import { peakPolicyOf } from '../versions/peak-policy.ts';
 import type { Candidate } from './candidates.ts';
 import type { CurveUnderFit } from './cluster-fit.ts';
+import type { FoundPeak } from './found-peak.ts';
 import { doubtAdd, lesserMaxima, missedMaximum } from './doubts.ts';
 import { UNKNOWN_SHAPE } from './shape.ts';
 
@@ -21,6 +22,10 @@ describe('REVIEW-272 a doubt of several peaks', () => {
     ].map((peak) => ({ ...peak }));
     doubtAdd(peaks, DOUBT);
     expect(peaks.map(({ doubted }) => doubted)).toEqual([[], [earlier, DOUBT], []]);
+    const none: typeof peaks = [];
+    expect(() => {
+      doubtAdd(none, DOUBT);
+    }).not.toThrow();
   });
 });
 
@@ -39,8 +44,21 @@ describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astr
     expect(missedMaximum(peak, candidates, [peak])).toEqual([{ tm: 61.5, area: 80 }]);
   });
 
+  it('is the nearest on either side, the first of two that are as near', () => {
+    const nearestOf = (...temperatures: readonly number[]) =>
+      missedMaximum(peak, temperatures.map(candidate), [peak]).map(({ tm }) => tm);
+    expect([nearestOf(40, 61.5), nearestOf(61.5, 80), nearestOf(80, 58, 61.5)]).toEqual([
+      [61.5],
+      [61.5],
+      [61.5],
+    ]);
+    expect([nearestOf(58.5, 61.5), nearestOf(61.5, 58.5)]).toEqual([[58.5], [61.5]]);
+  });
+
   it('is none where a peak stands for it', () => {
     expect(missedMaximum(peak, candidates, [peak, foundPeak({ tm: 61.2, width: 2 })])).toEqual([]);
+    expect(missedMaximum(peak, candidates, [foundPeak({ tm: 60, width: 5 })])).toEqual([]);
+    expect(missedMaximum(peak, candidates, [foundPeak({ tm: 60, width: 4.9 })])).toHaveLength(1);
   });
 
   it('is none where noise explains what the fit leaves over', () => {
@@ -52,14 +70,16 @@ describe('REVIEW-272 a maximum of the slope beside a peak whose fit was led astr
 describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () => {
   const bell = (t: number, tm: number, height: number): number => height * Math.exp(-((t - tm) ** 2));
   /** A product at 75 °C, and something of a height at 68 °C. */
-  function curveWith(height: number): CurveUnderFit {
+  const curveWith = (height: number, step = 0.2): CurveUnderFit =>
+    curveOf((t) => bell(t, 75, 200) + bell(t, 68, height), step);
+  function curveOf(slopeAt: (t: number, i: number) => number, step = 0.2): CurveUnderFit {
     const settings = phaseWith([]);
-    const { clean, detected } = phaseDetect(syntheticCurve({ products: [], noise: 0.2 }), settings);
+    const { clean, detected } = phaseDetect(syntheticCurve({ products: [], noise: 0.2, step }), settings);
     if (detected === null) throw new Error('the curve has too few readings');
     return {
       ...detected,
       fluorescence: clean.fluorescence,
-      slope: detected.grid.temperature.map((t) => bell(t, 75, 200) + bell(t, 68, height)),
+      slope: detected.grid.temperature.map(slopeAt),
       limits: settings,
       split: { separation: 1, leastSeparation: 1 },
       splitAlone: { separation: 1, leastSeparation: 1 },
@@ -85,5 +105,44 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
 
   it('is none where a peak stands for it', () => {
     expect(lesserMaxima(curveWith(60), [product, foundPeak({ tm: 67.5, width: 2 })])).toEqual([]);
+  });
+
+  it('is none where a narrow peak lies within its own width, or it within that of a wide one', () => {
+    const told = (change: Partial<FoundPeak>) =>
+      lesserMaxima(curveWith(60), [product, foundPeak(change)]).length;
+    expect(told({ tm: 67.2, width: 0.5 })).toBe(0);
+    expect(told({ tm: 65, width: 8 })).toBe(0);
+    expect(told({ tm: 65, width: 2 })).toBe(1);
+  });
+
+  /** A peak of straight flanks at reading 140, 68 °C, 10 readings wide at half height, over a ground on either side. */
+  const tent = (top: number, [left, right]: readonly [number, number]) =>
+    curveOf((_, i) => {
+      const ground = i < 140 ? left : right;
+      return Math.max(ground, top - ((top - ground) * Math.abs(i - 140)) / 10);
+    });
+  const toldOf = (curve: CurveUnderFit) => lesserMaxima(curve, []).length;
+
+  it('is as high as it stands above the lower ground beside it', () => {
+    expect([toldOf(tent(30, [0, 0])), toldOf(tent(29.9, [0, 0]))]).toEqual([1, 0]);
+    expect([toldOf(tent(31, [0, 25])), toldOf(tent(31, [25, 0]))]).toEqual([1, 1]);
+    expect(toldOf(tent(35, [10, 10]))).toBe(0);
+  });
+
+  it('stands out on both sides by more than noise explains', () => {
+    const { noise, window, limits } = tent(31, [0, 0]);
+    const error = noise * (window.gain[140] ?? NaN);
+    const standing = (errors: number) => toldOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
+    expect([standing(1.9), standing(2.1)]).toEqual([0, 1]);
+  });
+
+  it('of readings far apart need be a quarter as high, and has its significance', () => {
+    const fine = curveWith(8);
+    const withStep = (step: number) => lesserMaxima({ ...fine, grid: { ...fine.grid, step } }, [product]);
+    expect(withStep(0.89)).toEqual([]);
+    expect(withStep(0.9)).toHaveLength(1);
+    const [doubt] = withStep(0.9);
+    expect(doubt?.significance).toBeCloseTo(8 / (fine.noise * (fine.window.gain[140] ?? NaN)), 1);
+    expect('significance' in (lesserMaxima(curveWith(60), [product])[0] ?? {})).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { foundPeak, phaseWith, zoneOf } from '../../test/peaks.ts';
 import type { ChannelConfiguration } from '../configuration.ts';
-import { type ShiftWell, tmShifts } from './tm-shift.ts';
+import { shiftedBy, shiftFlags, type ShiftWell, tmShifts } from './tm-shift.ts';
 
 const A_TM = 60;
 const B_TM = 68;
@@ -239,5 +239,94 @@ describe('the shift of a plate', () => {
         expect(shiftOf(controls(...given)).moved).toBeCloseTo(sign * size, 9);
       }),
     );
+  });
+});
+
+describe('TMC-01 the settings that a well is read by', () => {
+  const figures = { decision: 'moved', controls: 3, median: 0.65, error: 0.1 } as const;
+  const zonesOf = (configuration: ChannelConfiguration) =>
+    configuration.phases.flatMap(({ zones }) => zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
+
+  it('have all zones moved, and nothing else', () => {
+    const moved = shiftedBy(KIT, { ...figures, moved: 0.5, limit: 0.8 });
+    expect(zonesOf(moved)).toEqual([
+      [58.5, 62.5],
+      [66.5, 70.5],
+    ]);
+    expect(moved).toMatchObject({ channel: 'FAM', rules: KIT.rules });
+    const [phase] = moved.phases;
+    expect(phase).toMatchObject({ phaseType: 'MELT', minThreshold: KIT.phases[0]!.minThreshold });
+    expect(phase?.zones[0]).toMatchObject({ name: 'A', referenceTm: A_TM });
+  });
+
+  it('are those of the kit where nothing moved, and of a control what the others say', () => {
+    expect(shiftedBy(KIT, { ...figures, moved: 0, limit: 0.8 })).toBe(KIT);
+    const ofOthers = { ...figures, moved: -0.5 };
+    expect(zonesOf(shiftedBy(KIT, { ...figures, moved: 0.5, limit: 0.8, ofOthers }))[0]).toEqual([
+      57.5, 61.5,
+    ]);
+    const still = { ...figures, moved: 0 };
+    expect(shiftedBy(KIT, { ...figures, moved: 0.5, limit: 0.8, ofOthers: still })).toBe(KIT);
+  });
+});
+
+it('TMC-01 a compared control fails whose plate melts beyond the limit; nothing else does', () => {
+  const tmShift = {
+    decision: 'beyond-limit',
+    controls: 2,
+    median: 1.1,
+    error: 0.1,
+    moved: 0,
+    limit: 0.8,
+  } as const;
+  expect(shiftFlags({ tmShift, isCompared: true })).toEqual([
+    {
+      code: 'tm-shift-beyond',
+      phase: null,
+      zone: null,
+      temperature: null,
+      measured: 1.1,
+      limit: 0.8,
+    },
+  ]);
+  expect(shiftFlags({ tmShift, isCompared: false })).toEqual([]);
+  expect(shiftFlags({ tmShift: { ...tmShift, decision: 'moved' }, isCompared: true })).toEqual([]);
+  expect(shiftFlags(null)).toEqual([]);
+});
+
+describe('TMC-01 the reference that a peak belongs to', () => {
+  const both = { sampleType: 'STANDARD', expected: 'HETEROZYGOUS' } as const;
+  const medianOf = (well: ShiftWell, configuration = KIT) => shiftOf([well], configuration).median;
+
+  it('is by order where as many peaks count as are expected, whatever the order of zones and heights', () => {
+    const [phase] = KIT.phases;
+    const reversed = { ...KIT, phases: [{ ...phase!, zones: phase!.zones.toReversed() }] };
+    for (const configuration of [KIT, reversed]) {
+      expect(medianOf(melted({ at: [A_TM + 4.5, B_TM + 4.5], ...both }), configuration)).toBe(4.5);
+      expect(medianOf(melted({ at: [B_TM + 4.5, A_TM + 4.5], ...both }), configuration)).toBe(4.5);
+    }
+  });
+
+  it('is the nearest where another number of peaks counts', () => {
+    expect(medianOf(melted({ at: [B_TM + 0.5], ...both }))).toBe(0.5);
+    expect(medianOf(melted({ at: [A_TM - 3], ...both }))).toBe(-3);
+  });
+
+  it('is that of the first of two peaks that are as high', () => {
+    const one = melted({ at: [A_TM + 0.5] });
+    const [phase] = one.phases;
+    const peaks = [0.5, 8.6].map((away) => foundPeak({ tm: A_TM + away, tmError: 0.02, height: 100 }));
+    expect(medianOf({ ...one, phases: [{ ...phase!, peaks }] })).toBe(0.5);
+  });
+
+  it('is none of a zone without one, of a diagnostic without a rule, or of a phase that was not read', () => {
+    const withoutB = {
+      ...KIT,
+      phases: [phaseWith([zoneOf('A', 58, 62, { referenceTm: A_TM }), zoneOf('B', 66, 70)])],
+    };
+    expect(medianOf(melted({ at: [A_TM + 0.6] }), withoutB)).toBe(0.6);
+    expect(medianOf(melted({ at: [A_TM + 4.5, B_TM + 4.5], ...both }), withoutB)).toBe(4.5 + B_TM - A_TM - 8);
+    expect(medianOf(melted({ at: [A_TM + 0.5], sampleType: 'STANDARD', expected: 'SICK' }))).toBeNull();
+    expect(medianOf({ ...melted({ at: [A_TM] }), phases: [] })).toBeNull();
   });
 });

@@ -1,7 +1,10 @@
 import type { CallExplanation, ZoneSettings } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
-import { readSpan, unreadPart } from './zone-coverage.ts';
+import { phaseWith } from '../../test/peaks.ts';
+import { syntheticCurve } from '../../test/synthetic.ts';
+import { phaseDetect } from '../phase-analyse.ts';
+import { gridSpan, readSpan, unreadPart } from './zone-coverage.ts';
 
 /** Readings from one temperature to another, as many degrees apart. */
 const every = (step: number, from: number, to: number) =>
@@ -36,4 +39,20 @@ it('REVIEW-190 readings that are far apart throughout leave nothing out, missing
 
 it('REVIEW-190 of a phase without readings nothing was read', () => {
   expect(unread([], 58, 62)).toEqual({ temperature: null, measured: null, limit: null });
+});
+
+it('the span of readings is from the first to the last, with what lies between those far apart', () => {
+  const span = (...temperature: readonly number[]) => readSpan(Float64Array.from(temperature));
+  expect(span()).toEqual({});
+  expect(span(60)).toEqual({ range: [60, 60] });
+  expect(span(...every(0.25, 40, 42))).toEqual({ range: [40, 42] });
+  expect(span(...every(0.25, 40, 42), 44)).toEqual({ range: [40, 44], gaps: [[42, 44]] });
+  expect(span(38, ...every(0.25, 40, 42), 43)).toEqual({ range: [38, 43], gaps: [[38, 40]] });
+});
+
+it('the span of a grid is found once', () => {
+  const { detected } = phaseDetect(syntheticCurve({ products: [] }), phaseWith([]));
+  const found = gridSpan(detected!.grid);
+  expect(found).toEqual({ range: [40, 95] });
+  expect(gridSpan(detected!.grid)).toBe(found);
 });

@@ -56,7 +56,23 @@ describe('canonical JSON', () => {
     [{ '\ud800': 0 }],
     [{ a: [undefined] }],
     [{ a: { b: () => 0 } }],
+    [{ a: 1, b: () => 0 }],
+    [Symbol('x')],
+    [{ a: [Symbol('x')] }],
   ])('TRUST-01 refuses what JSON cannot say: %s', (value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
+    expect(() => canonicalJson(value)).toThrow(/^JSON (cannot represent this value|has no functions, and)/);
+  });
+
+  it('TRUST-01 keeps the cause of a value that the library refuses', () => {
+    try {
+      canonicalJson(NaN);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({
+        message: 'JSON cannot represent this value',
+        cause: expect.any(Error) as unknown,
+      });
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { DecisionRecord } from './decision-record.ts';
-import { recordDifferences } from './record-differences.ts';
+import { differencesOf, recordDifferences } from './record-differences.ts';
 
 const well = (position: string, result: string) => ({
   id: position,
@@ -61,4 +61,45 @@ it('TRUST-08 the same place in another order is no difference, a second of the s
   expect(recordDifferences(record(), turned)).toEqual([]);
   const twice = record({ wells: [...record().wells, well('A1', 'NEGATIVE')] });
   expect(recordDifferences(record(), twice)).toMatchObject([{ what: 'A1 FAM (2)', signed: null }]);
+});
+
+it('TRUST-08 every part of a record is compared under its own name', () => {
+  const of = (value: number) =>
+    record({
+      curves: [{ channel: 'FAM', phase: 'MELT', value }],
+      slopes: [{ channel: 'FAM', phase: 'ANNEAL', value }],
+      controls: [{ position: 'H12', channel: 'FAM', value }],
+      interpretation: { algorithmVersion: value },
+      importReport: { value },
+      comments: [
+        {
+          by: { name: 'T. Holm' },
+          at: '2026-11-20T10:05:00Z',
+          well: { position: 'A1', channel: 'FAM' },
+          value,
+        },
+      ],
+    });
+  expect(recordDifferences(of(1), of(2)).map(({ what }) => what)).toEqual([
+    'Readings FAM MELT: value',
+    'Interpretation: algorithm version',
+    'Slopes FAM ANNEAL: value',
+    'Control reading H12 FAM: value',
+    'Import report: value',
+    'Comment of T. Holm on A1 FAM, 2026-11-20T10:05: value',
+  ]);
+});
+
+it('TRUST-08 the first fifty are told, each as long as it can be read', () => {
+  const items = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i]));
+  const count = (of: number) => differencesOf([{ what: 'x', signed: items(of), found: {} }]).length;
+  expect([count(0), count(49), count(50), count(51)]).toEqual([0, 49, 50, 50]);
+  const told = (length: number) =>
+    differencesOf([{ what: 'x', signed: 'a'.repeat(length), found: null }])[0]?.signed;
+  expect([told(200), told(201)]).toEqual(['a'.repeat(200), `${'a'.repeat(200)} …`]);
+});
+
+it('TRUST-08 places are counted from 1, names are split into words', () => {
+  const whatOf = (name: string) => differencesOf([{ what: 'x', signed: { [name]: 1 }, found: {} }])[0]?.what;
+  expect(['10', 'a1', '1a', 'lotName'].map(whatOf)).toEqual(['x: 11', 'x: a1', 'x: 1a', 'x: lot name']);
 });

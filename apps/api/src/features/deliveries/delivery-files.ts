@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import {
-  fileNamePart,
-  laboratoryRulesSchema,
-  sentPartSchema,
-  type DeliveredFile,
-  type SentPart,
-} from '@curvewell/domain';
+import { laboratoryRulesSchema, sentPartSchema, type DeliveredFile, type SentPart } from '@curvewell/domain';
 
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../database/db.ts';
@@ -18,6 +12,7 @@ import type { Signer } from '../../signing/signer.ts';
 import { refuseChanged } from '../decisions/index.ts';
 import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
+import { withOwnNames } from './own-names.ts';
 
 interface Needs {
   readonly db: Db;
@@ -103,20 +98,4 @@ async function originals({ db }: Needs, runId: string): Promise<FileToSend[]> {
 function madeFile({ name, content }: { readonly name: string; readonly content: Buffer }): FileToSend {
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { name, size: content.length, sha256, read: () => Promise.resolve(content) };
-}
-
-const ENDING = /\.[A-Za-z0-9]{1,8}$/;
-
-/** Files of one run never take one another's place. */
-export function withOwnNames<File extends { readonly name: string }>(files: readonly File[]): File[] {
-  const taken = new Set<string>();
-  return files.map((file) => {
-    const ending = ENDING.exec(file.name)?.[0] ?? '';
-    const stem =
-      fileNamePart(file.name.slice(0, file.name.length - ending.length)).replace(/^\.+/, '_') || '_';
-    let name = `${stem}${ending}`;
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${stem}-${count}${ending}`;
-    taken.add(name.toLowerCase());
-    return { ...file, name };
-  });
 }

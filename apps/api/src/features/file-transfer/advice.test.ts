@@ -123,10 +123,96 @@ const ANSWERS = {
   },
 } as const satisfies Record<TransferProtocol, Record<CommonFault, Answer>>;
 
-it.each(Object.entries(ANSWERS))('FTP-112 the answers of %s servers are told apart', (protocol, answers) => {
+it.each(Object.entries(ANSWERS))('FTP-112 the answers of %s servers are distinguished', (protocol, answers) => {
   const faults = Object.values<Answer>(answers).map(
     ([step, said, code]) =>
       diagnose(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), about).fault,
   );
   expect(faults, protocol).toEqual(Object.keys(answers));
+});
+
+/** By step, words and code: what it means, and words of the advice that no other rule has. */
+const RULES: readonly (readonly [TransferFault['step'], string, readonly string[], string, string])[] = [
+  ['connect', 'refused', ['inward'], 'inward', 'allows them in FILE_SERVER_NETWORKS'],
+  ['resolve', 'x', ['ENOTFOUND'], 'unresolved', 'Check the spelling of files.example'],
+  [
+    'host-key',
+    'x',
+    ['key-changed'],
+    'key-changed',
+    'Nothing was sent. Ask the server’s administrator whether',
+  ],
+  ['write', 'x', ['421', '425', '426', '434', '450', '451'], 'busy', 'files.example accepts no more data'],
+  ['sign-in', 'max connections', ['530'], 'busy', 'files.example accepts no more connections'],
+  ['sign-in', 'Maximum connections', ['530'], 'busy', 'files.example accepts no more connections'],
+  ['connect', 'Temporarily down', [''], 'busy', 'files.example accepts no more connections'],
+  [
+    'directory',
+    'x',
+    ['ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_NOT_CONNECTED'],
+    'interrupted',
+    'files.example does not respond',
+  ],
+  ['certificate', '502 unknown', ['502'], 'no-tls', 'files.example may not offer encryption'],
+  ['certificate', '534 policy', ['534'], 'no-tls', 'files.example may not offer encryption'],
+  ['certificate', 'self-signed', ['509'], 'certificate', 'The certificate of files.example was refused'],
+  ['connect', 'x', ['ECONNREFUSED'], 'unreachable', 'No server listens on port 22 of files.example'],
+  ['connect', 'x', [''], 'unreachable', 'connections from this server to files.example on port 22'],
+  ['sign-in', 'bad passphrase', [''], 'private-key', 'The private key cannot be read'],
+  ['host-key', 'Encrypted key', [''], 'private-key', 'The private key cannot be read'],
+  ['sign-in', 'no answer', [''], 'interrupted', 'files.example does not respond'],
+  ['host-key', 'x', [''], 'no-sftp', 'The server on port 22 may not be an SFTP server'],
+  ['sign-in', 'x', ['530', '331', '332'], 'password-refused', 'username curvewell and the password.'],
+  [
+    'sign-in',
+    'All authentication methods failed',
+    [''],
+    'password-refused',
+    'curvewell and the password, and that the server accepts passwords',
+  ],
+  ['write', 'x', ['552', '452', '14', '15'], 'full', 'There is no space left for this user'],
+  ['rename', 'Disk full', [''], 'full', 'There is no space left for this user'],
+  [
+    'directory',
+    'x',
+    ['2', '550'],
+    'directory-missing',
+    'Check that /results exists on the server for curvewell',
+  ],
+  ['directory', 'x', ['4'], 'unknown', 'Check that /results exists on the server for curvewell'],
+  ['directory', 'x', ['3'], 'directory-denied', 'The user curvewell may not open /results'],
+  ['rename', 'x', ['3', '550', '553'], 'rename-denied', 'The user curvewell may write but not rename here'],
+  ['rename', 'x', ['4'], 'unknown', 'The user curvewell may write but not rename here'],
+  ['write', 'x', ['size'], 'wrong-size', 'The file size on files.example differs'],
+  ['clean-up', 'x', ['ERR_GENERIC_CLIENT'], 'interrupted', 'files.example does not respond'],
+  ['write', 'x', ['3', '532', '550', '553'], 'write-denied', 'The user curvewell may not write in /results'],
+  ['write', 'x', ['4'], 'unknown', 'The user curvewell may not write in /results'],
+  ['clean-up', 'x', ['3'], 'unknown', 'The test file stays on the server'],
+  ['directory', 'x', ['size', '532', '530'], 'unknown', 'Try again. If the problem persists, show this'],
+  ['sign-in', 'x', ['2', '550', '3'], 'unknown', 'Try again. If the problem persists, show this'],
+];
+
+it.each(RULES)('FTP-41 at the step %s “%s”, codes %j, is %s: %s', (step, said, codes, fault, advice) => {
+  for (const code of codes) {
+    const cause = Object.assign(new Error(said), { code });
+    const found = diagnose(new TransferFault(step, { cause }), about);
+    expect([code, found.fault]).toEqual([code, fault]);
+    expect(found.advice).toContain(advice);
+  }
+});
+
+it('FTP-41 a sign-in by key that is refused asks for the key, one by password for the password', () => {
+  const said = 'All configured authentication methods failed';
+  const byKey = { ...about, authentication: 'SSH_KEY' } as const;
+  expect(diagnose(new TransferFault('sign-in', { cause: new Error(said) }), byKey)).toEqual({
+    fault: 'key-refused',
+    advice: 'Check that the server has the public key of curvewell.',
+  });
+});
+
+it('FTP-41 what the server said counts beside what was found', () => {
+  const fault = new TransferFault('write', { message: 'sending failed', cause: new Error('quota exceeded') });
+  expect(diagnose(fault, about).fault).toBe('full');
+  expect(diagnose(new TransferFault('write', { message: 'no space' }), about).fault).toBe('full');
+  expect(diagnose(new TransferFault('directory', {}), about).fault).toBe('unknown');
 });

@@ -88,3 +88,67 @@ test('what does not fit is named by its field', () => {
   const issues = valuesSchema.safeParse({ ...typed, port: 25, directory: 'results' }).error?.issues ?? [];
   expect(issues.map(({ path }) => path[0])).toEqual(['port', 'directory']);
 });
+
+test('FTP-03 a new connection is encrypted, without a server, a user or a secret', () => {
+  expect(NEW_CONNECTION).toMatchObject({
+    ...{ id: '', ownerId: '', revision: 0, tls: true, host: '', directory: '/', username: '' },
+    ...{ noticeAddresses: [], passwordSet: false, privateKeySet: false, hostKeyKnownAt: null },
+  });
+  expect(isComplete({ ...typed, username: '  ' })).toBe(false);
+});
+
+test('another protocol has another key; the same one keeps it', () => {
+  const values = connectionValues(saved);
+  expect(withProtocol(values, 'SFTP').hostKeyFingerprint).toBe(saved.hostKeyFingerprint);
+  expect(withProtocol(values, 'FTP').hostKeyFingerprint).toBeNull();
+  const withKey = withProtocol({ ...values, authentication: 'SSH_KEY' }, 'SFTP');
+  expect(withKey.authentication).toBe('SSH_KEY');
+});
+
+test('a server without a port is none that is known', () => {
+  const withoutPort = { ...saved, port: null as unknown as number }; // as a damaged record would have it
+  expect(withServer(connectionValues(saved), { port: null }, withoutPort).hostKeyFingerprint).toBeNull();
+  expect(missingSecret({ ...connectionValues(saved), port: null }, withoutPort)).toBe('password');
+});
+
+test('a secret is asked for that is neither typed nor kept for this server and way', () => {
+  const withKey: FileTransferConnection = { ...saved, authentication: 'SSH_KEY', privateKeySet: true };
+  const values = connectionValues(withKey);
+  expect(missingSecret(values, withKey)).toBeNull();
+  expect(missingSecret(values, { ...withKey, privateKeySet: false })).toBe('privateKey');
+  expect(missingSecret({ ...values, host: 'other.example' }, withKey)).toBe('privateKey');
+  expect(missingSecret({ ...values, host: 'other.example', privateKey: 'key' }, withKey)).toBeNull();
+  // A password that is set beside a key may be its passphrase.
+  expect(missingSecret({ ...values, authentication: 'PASSWORD' }, withKey)).toBe('password');
+  expect(missingSecret({ ...typed, host: 'other.example' }, saved)).toBeNull();
+  expect(missingSecret(connectionValues(saved), { ...saved, passwordSet: false })).toBe('password');
+});
+
+test('a key is sent where it was typed and is used', () => {
+  const values = { ...typed, protocol: 'SFTP', authentication: 'SSH_KEY' } as const;
+  expect(connectionBody({ ...values, privateKey: 'key' })).toMatchObject({ privateKey: 'key' });
+  expect(connectionBody(values)).not.toHaveProperty('privateKey');
+  expect(sentBody({ ...values, privateKey: 'key' }, 3)).toMatchObject({ privateKey: 'key', revision: 3 });
+});
+
+test('what another person changed is shown in words, and secrets never are', () => {
+  const shown = (values: Partial<typeof typed>) =>
+    Object.keys(values).map((key) => {
+      const { show } = CONNECTION_WORDS[key as 'host']; // any of them, with its own value
+      return show(values[key as 'host']!);
+    });
+  const { host, port, directory, username, password, privateKey } = typed;
+  expect(shown({ host, port, directory, username })).toEqual(['files.lab.example', '21', '/', 'lab']);
+  expect(shown({ host: '', port: null, hostKeyFingerprint: null })).toEqual([null, null, null]);
+  expect(shown({ password, privateKey })).toEqual(['replaced', 'unchanged']);
+  expect([shown({ sendFilesOnApproval: true }), shown({ sendFilesOnApproval: false })]).toEqual([
+    ['yes'],
+    ['no'],
+  ]);
+  expect([shown({ tls: true }), shown({ tls: false })]).toEqual([['TLS (FTPS)'], ['None']]);
+  expect(shown({ protocol: 'SFTP', authentication: 'SSH_KEY' })).toEqual(['SFTP', 'SSH key']);
+  const noticeAddresses = ['a@lab.example', 'b@lab.example'];
+  expect(shown({ noticeAddresses })).toEqual(['a@lab.example, b@lab.example']);
+  const labels = Object.values(CONNECTION_WORDS).map(({ label }) => label);
+  expect([labels.filter(Boolean).length, new Set(labels).size]).toEqual([13, 13]);
+});

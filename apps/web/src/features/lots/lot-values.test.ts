@@ -1,7 +1,7 @@
 import type { Lot } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
-import { locksVersion, LOT_WORDS, lotIssues } from './lot-values.ts';
+import { locksVersion, LOT_WORDS, lotIssues, lotValues } from './lot-values.ts';
 
 const TODAY = '2026-11-20';
 
@@ -34,4 +34,10 @@ it('the first active lot locks its version, no other does', () => {
   expect(locksVersion(true, lots(false))).toBe(true);
   expect(locksVersion(false, lots(false))).toBe(false);
   expect(locksVersion(true, lots(false, true))).toBe(false);
+});
+
+it('what may be changed of a lot is its date and whether it is active, each with its word', () => {
+  const lot = { id: 'l', name: '26B', active: true, expirationDate: '2026-11-20', admin: true } as Lot; // what is asked
+  expect(lotValues(lot)).toEqual({ active: true, expirationDate: '2026-11-20' });
+  expect([LOT_WORDS.active.show(true), LOT_WORDS.active.show(false)]).toEqual(['yes', 'no']);
 });

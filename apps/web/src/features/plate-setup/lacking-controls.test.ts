@@ -19,8 +19,7 @@ const run = {
     },
   ],
   rules: { ...DEFAULT_LABORATORY_RULES, controls: { negative: 0, positive: 1 } },
-  analyses: [],
-} satisfies Pick<Run, 'kits' | 'rules' | 'analyses'>;
+} satisfies Pick<Run, 'kits' | 'rules'>;
 const well = (sampleType: SampleType): WellDraft => ({
   ...EMPTY_WELL,
   sampleType,

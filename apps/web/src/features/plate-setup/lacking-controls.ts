@@ -4,14 +4,13 @@ import type { PlateDraft } from './draft/plate-draft.ts';
 
 /** The controls that a plate lacks as it is set; a well is set alike in every channel, so one stands for all. */
 export function lackingControls(
-  run: Pick<Run, 'kits' | 'rules' | 'analyses'>,
+  run: Pick<Run, 'kits' | 'rules'>,
   plate: PlateDraft,
 ): MissingControl[] {
-  const channel = run.analyses[0]?.channel ?? 'FAM';
   return missingControls({
     wells: [...plate].map(([position, { sampleType, kitVersion, lot, reactionBuffer }]) => ({
       position,
-      channel,
+      channel: 'FAM' as const,
       sampleType,
       kitVersion,
       lot,

@@ -43,3 +43,62 @@ test('RESULT-43 such wells alone do not make NONE a combination of the run', () 
   const lists = combinationLists({ phases: [], combinations: new Map() }, outside);
   expect(lists).toEqual({ all: ['NONE'], seen: [], without: ['NONE'] });
 });
+
+test('wells of a combination are counted by the case that called them, and beside what is stored', () => {
+  const called = (position: string, rule: number | null) => ({ ...wellOf(position, ['A']), rule });
+  const now = {
+    ...judged,
+    wells: [called('A1', 0), called('A2', 1), called('A3', null), called('A4', 1), called('A5', 9)],
+    rules: [{ caseIndex: 4 }, { caseIndex: null }],
+    before: new Map([
+      ['A1', wellOf('A1', ['A'])],
+      ['A2', wellOf('A2', ['B'])],
+      ['A3', wellOf('A3', ['B'])],
+    ]),
+  } as unknown as Judged; // what is counted
+  const { byCase, change } = combinationWells(now)('A');
+  expect([...byCase].map(([index, ofCase]) => [index, positions(ofCase)])).toEqual([
+    [4, ['A1']],
+    [null, ['A2', 'A3', 'A4', 'A5']],
+  ]);
+  expect(change).toBe(4);
+  expect(combinationWells(now)('B')).toEqual({ wells: [], byCase: new Map(), change: -2, outside: 0 });
+  expect(combinationWells(now)('C').change).toBe(0);
+});
+
+test('a peak outside zones counts in whichever phase it is', () => {
+  const [melt] = wellOf('A1', ['A']).phases;
+  const [outside] = wellOf('A1', [null]).phases;
+  const both = { ...wellOf('A1', ['A']), phases: [melt!, outside!] };
+  expect(combinationWells({ ...judged, wells: [both] })('A').outside).toBe(1);
+});
+
+test('without a run nothing is counted', () => {
+  expect(combinationWells(null)('A')).toEqual({ wells: [], byCase: new Map(), change: 0, outside: 0 });
+  expect(unsettledWells(null)).toEqual(new Map());
+  const draft = { phases: [], combinations: new Map() };
+  expect(combinationLists(draft, null)).toEqual({ all: ['NONE'], seen: [], without: ['NONE'] });
+});
+
+test('a combination is seen with a diagnostic, or with a well of the run', () => {
+  const settled = { cases: [], otherwise: 'id' };
+  const draft = { phases: [], combinations: new Map([['NONE', settled]]) };
+  const none = { ...judged, wells: [] };
+  expect(combinationLists(draft, none)).toEqual({ all: ['NONE'], seen: ['NONE'], without: [] });
+  expect(combinationLists({ ...draft, combinations: new Map() }, judged).seen).toEqual(['NONE']);
+});
+
+test('samples and standards without a diagnostic are unsettled, controls are not', () => {
+  const of = (position: string, change: Partial<JudgedWell>) => ({ ...wellOf(position, ['A']), ...change });
+  const open = unsettledWells({
+    ...judged,
+    wells: [
+      of('A1', { sampleType: 'NEGATIVE_TEST' }),
+      of('A2', { sampleType: 'POSITIVE_TEST' }),
+      of('A3', { sampleType: 'STANDARD' }),
+      of('A4', { sampleType: 'DNA' }),
+      of('A5', { diagnostic: 'NEGATIVE' }),
+    ],
+  });
+  expect([...open].map(([label, ofLabel]) => [label, positions(ofLabel)])).toEqual([['A', ['A3', 'A4']]]);
+});

@@ -56,3 +56,19 @@ test('what something else wrote is no draft', () => {
   writeDraft(PLACE, { at: '2026-11-22T10:41:00.000Z', revision: 7, FAM: {} });
   expect(keptKit(PLACE)).toBeNull();
 });
+
+test('KIT-25 a draft has a place for each person, version, buffer and analyser', () => {
+  const place = { kitId: 'k', versionId: 'v', reactionBufferId: 'b', analyserId: 'a' };
+  expect(kitDraftPlace(place, 'r.dunn')).toEqual({ what: 'kit', userId: 'r.dunn', runId: 'v b a' });
+});
+
+test('KIT-25 the settings of the version are found again, too', () => {
+  const version = {
+    ...EMPTY_DRAFT.version,
+    tmShift: { limit: 0.8 },
+    meltTemplates: { from: 'plate' as const },
+  };
+  const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
+  writeDraft(PLACE, keptForm(kept));
+  expect(keptKit(PLACE)).toEqual(kept);
+});

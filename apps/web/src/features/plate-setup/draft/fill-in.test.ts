@@ -84,6 +84,56 @@ describe('what is filled in on a plate because it has one answer', () => {
   });
 });
 
+describe('what a well and a plate need to be filled in', () => {
+  it('is a name, a type or a kit', () => {
+    const source = sourceOf({});
+    expect(wellFilledIn({ ...EMPTY_WELL, sampleType: 'DNA' }, source)).toMatchObject({
+      kitVersion: versionOf('LCT'),
+      sampleType: 'DNA',
+    });
+    const withKit = { ...EMPTY_WELL, kitVersion: versionOf('LCT') };
+    expect(wellFilledIn(withKit, source)).toMatchObject({ lot: GOOD, sampleType: null });
+  });
+
+  it('STEP2-17 is a plate of which no well has a kit: each of its wells', () => {
+    const fresh: PlateDraft = new Map([
+      ['A1', named('S-1')],
+      ['A2', EMPTY_WELL],
+    ]);
+    const filled = plateFilledIn(fresh, sourceOf({}));
+    expect([...filled.keys()]).toEqual(['A1', 'A2']);
+    expect(filled.get('A1')).toMatchObject({ kitVersion: versionOf('LCT'), lot: GOOD });
+    expect(filled.get('A2')).toBe(EMPTY_WELL);
+  });
+
+  it('is one buffer in all rows of its kit version, whatever those of others have', () => {
+    const second = { id: 'b2', name: 'RB-3' };
+    const well = named('S-1', { kitVersion: versionOf('LCT') });
+    const bufferOf = (...kits: readonly RunKitWish[]) => wellFilledIn(well, sourceOf(...kits)).reactionBuffer;
+    expect(bufferOf({}, { buffer: BUFFER })).toEqual(BUFFER);
+    expect(bufferOf({}, { buffer: second })).toBeNull();
+    expect(bufferOf({}, { buffer: null })).toBeNull();
+    expect(bufferOf({}, { kit: 'F2', buffer: second })).toEqual(BUFFER);
+    expect(bufferOf({}, { kit: 'F2', buffer: null })).toEqual(BUFFER);
+    expect(bufferOf({ kit: 'F2' })).toBeNull();
+  });
+
+  it('what was passed already, or never filled in, stays as it is', () => {
+    const well = named('S-1');
+    expect(wellPassed(well, 'lot')).toBe(well);
+    expect(wellUnfilled(well)).toBe(well);
+    const filled = wellFilledIn(well, sourceOf({}));
+    const once = wellPassed(filled, 'lot');
+    expect(wellPassed(once, 'lot')).toBe(once);
+  });
+
+  it('is a name that is no control’s, alone or among others', () => {
+    const controls = ['Kontrolle 3', 'Kontroll', 'wild type', 'wild-type', 'wildtype', 'x NTC', 'NTC/x'];
+    expect(controls.filter((name) => !soundsLikeControl(name))).toEqual([]);
+    expect(['xNTC', 'NTCx', 'Kontrollör'].filter(soundsLikeControl)).toEqual(['Kontrollör']);
+  });
+});
+
 describe('the mark of what was filled in', () => {
   const filled = wellFilledIn(named('S-1'), sourceOf({}));
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { EMPTY_WELL, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
-import { pastePlate } from './paste-plate.ts';
+import { pastePlate, positionOf } from './paste-plate.ts';
 import { wellsAsText } from './wells-text.ts';
 
 const VERSION = { id: 'v3', version: 'v3', kit: { id: 'LCT', name: 'LCT-13910' } };
@@ -127,4 +127,61 @@ test('wells copied here come back with everything, and move to the focused well'
 test('an expected result that the kit does not know is reported', () => {
   const text = 'position\tkit\tbuffer\ttype\texpected TEXAS_RED\nA1\tLCT-13910 (v3)\tRB-2\tStandard\tPurple';
   expect(paste(text).problems).toEqual(['Row 1: expected result Purple is not known.']);
+});
+
+test('a position is a letter and a number, with or without zeros and blanks', () => {
+  expect(['a01', ' P24 ', 'h12', 'b003'].map(positionOf)).toEqual(['A1', 'P24', 'H12', 'B3']);
+  expect(['', 'A', '1', 'xA1', 'A1x', 'A100', 'Q1', 'A 1'].map(positionOf)).toEqual(
+    Array.from({ length: 8 }, () => null),
+  );
+});
+
+test('a block with a head and no position goes down from the focused well', () => {
+  expect(names(paste('sample\tremark\na\tx\nb\ty'))).toEqual(['B2 a', 'C2 b']);
+  expect(paste('sample\na\nb', { focused: 'H1' })).toMatchObject({
+    fitCount: 1,
+    problems: ['Row 2: the plate has no such well.'],
+  });
+});
+
+test('cells that a row lacks are empty, and so is its position', () => {
+  const plate = new Map(empty).set('A1', { ...EMPTY_WELL, name: 'former' });
+  const preview = paste('well\tname\nA1\n\tx', { plate });
+  expect(preview.after.get('A1')?.name).toBeNull();
+  expect(preview.problems).toEqual(['Row 2: the plate has no such well.']);
+  expect(paste('name\twell\na', { plate }).problems).toEqual(['Row 1: the plate has no such well.']);
+});
+
+test('a block that was copied here keeps its shape from its upper left corner on', () => {
+  const text = 'position\tname\nD5\tright\nE4\tleft\nx\tnone';
+  const moved = paste(text, { isFromHere: true, focused: 'B2' });
+  expect(names(moved)).toEqual(['B3 right', 'C2 left']);
+  expect(moved.problems).toEqual(['Row 3: the plate has no such well.']);
+  expect(names(paste(text, { focused: 'B2' }))).toEqual(['D5 right', 'E4 left']);
+  const nowhere = paste('position\tname\nx\tnone', { isFromHere: true });
+  expect(nowhere.problems).toEqual(['Row 1: the plate has no such well.']);
+});
+
+test('names beyond the last column, or the corner, have no well', () => {
+  expect(names(paste('a\tb', { focused: 'H11' }))).toEqual(['H11 a', 'H12 b']);
+  expect(paste('a\tb', { focused: 'A12' }).problems).toEqual(['Row 1: the plate has no such well.']);
+  expect(names(paste('a\nb', { focused: 'G12' }))).toEqual(['G12 a', 'H12 b']);
+  expect(paste('a\nb', { focused: 'H12' }).fitCount).toBe(1);
+  const large = { ...run, plateType: 'RECTANGULAR_384' } as Run;
+  const plate: PlateDraft = new Map(platePositions('RECTANGULAR_384').map((at) => [at, EMPTY_WELL]));
+  expect(names(paste('a\tb', { run: large, plate, focused: 'A12' }))).toEqual(['A12 a', 'A13 b']);
+});
+
+test('a column goes over selected wells only if it has as many names and is one column', () => {
+  const selected = ['D4', 'D5', 'E4'] as const;
+  expect(names(paste('a\nb', { selected }))).toEqual(['B2 a', 'C2 b']);
+  expect(names(paste('a\tx\nb\nc', { selected }))).toEqual(['B2 a', 'B3 x', 'C2 b', 'D2 c']);
+  expect(names(paste('a', { selected: ['D4'] }))).toEqual(['B2 a']);
+});
+
+test('empty cells among names leave their wells as they are', () => {
+  const plate = new Map(empty).set('B3', { ...EMPTY_WELL, name: 'kept' });
+  const { after, changed } = paste('a\t \tb\nc\t\td', { plate });
+  expect(changed).toEqual(['B2', 'B4', 'C2', 'C4']);
+  expect(after.get('B3')?.name).toBe('kept');
 });

@@ -105,3 +105,73 @@ test('WORKLIST-02 a name may begin with a minus', () => {
 test('columns have the letters that spreadsheets give them', () => {
   expect([0, 25, 26, 701].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ']);
 });
+
+test('WORKLIST-01 UTF-16 is read in either order of bytes, and what it is is told', () => {
+  const little = utf16('Well\tName\nA1\tMü');
+  const swapped = Uint8Array.from(little, (_, index) => little[index ^ 1] ?? 0);
+  for (const file of [little, swapped])
+    expect(read(file)).toMatchObject({
+      encoding: 'UTF-16',
+      rows: [
+        ['Well', 'Name'],
+        ['A1', 'Mü'],
+      ],
+    });
+  expect(refusal(Uint8Array.of(0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00))).toContain(
+    'The file is not text in UTF-8',
+  );
+});
+
+test('WORKLIST-01 half of a byte order mark is a letter of Windows-1252', () => {
+  const latin = (...bytes: readonly number[]) => read(Uint8Array.of(...bytes, 0x41, 0x0a, 0x42, 0x0a));
+  for (const [first, second, text] of [
+    [0xff, 0x41, 'ÿAA'],
+    [0x41, 0xfe, 'AþA'],
+    [0xfe, 0x41, 'þAA'],
+    [0x41, 0xff, 'AÿA'],
+  ] as const)
+    expect(latin(first, second)).toMatchObject({ encoding: 'Windows-1252', rows: [[text], ['B']] });
+});
+
+test('WORKLIST-01 what separates columns is told, or what makes most of them; a comma for one column', () => {
+  const delimiterOf = (file: string) => read(file).delimiter;
+  expect([delimiterOf('a;b,c;d'), delimiterOf('a\tb'), delimiterOf('a|b|c'), delimiterOf('a\nb;c')]).toEqual([
+    ';',
+    '\t',
+    '|',
+    ',',
+  ]);
+  expect(read('sep=,\na;b;c,d').rows).toEqual([['a;b;c', 'd']]);
+  expect(read('"sep=|"\r\na;b|c').rows).toEqual([['a;b', 'c']]);
+  expect(read('xsep=;\na;b').rows[0]).toEqual(['xsep=', '']);
+  // Blank lines before the head say nothing of columns.
+  expect(read('\n  \n\na;b\n\nc;d').rows).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  expect(read('\n\na;b\n\nc;d').lines).toEqual([3, 5]);
+});
+
+test('WORKLIST-02 limits are what is still read', () => {
+  const padded = `Well\nA1${'\n'.repeat(10)}`;
+  const full = new Uint8Array(MAX_WORK_LIST_BYTES).fill(0x20);
+  expect(refusal(full)).toContain('more than 500 characters in one cell');
+  expect(read(padded).rows).toHaveLength(2);
+  expect(read(`Well${','.repeat(99)}\n`).rows[0]).toHaveLength(100);
+  expect(refusal(`Well${','.repeat(100)}\n`)).toContain('Line 1 has 101 columns');
+  expect(read('x'.repeat(500)).rows).toEqual([['x'.repeat(500)]]);
+  expect(refusal('x'.repeat(501))).toContain('Line 1, column A: more than 500 characters');
+  expect(read(`Well${'\nA1'.repeat(2000)}`).rows).toHaveLength(2001);
+});
+
+test('WORKLIST-02 what calculates is named by its place and its beginning', () => {
+  expect(refusal('=1')).toBe(
+    'Line 1, column A: expected text, found a formula (“=1”). Save the values only.',
+  );
+  expect(refusal(`a\n=${'x'.repeat(60)}`)).toContain(`(“=${'x'.repeat(39)}”)`);
+  for (const cell of [' @a', '+a(b', '-1!A', '="a" & "b"'])
+    expect(refusal(`a\tb\n${cell}\t`), cell).toContain('formula');
+  expect(read('a=b\tx@y\tb -c(d)').rows).toEqual([['a=b', 'x@y', 'b -c(d)']]);
+  expect(read('a\t ="00123" ').rows).toEqual([['a', '00123']]);
+  expect(refusal('\u0001a')).toContain('Line 1, character 1: a control character (U+0001)');
+});

@@ -140,3 +140,89 @@ test('WORKLIST-06 names twice, names on other wells and wells that hold somethin
     'The name S-2 would be in A2 and A3.',
   ]);
 });
+
+test.each([
+  ['BLOOD', 'Blood,edta,EDTA blood,whole blood,Blut,EDTA-Blut,Vollblut'],
+  ['DNA', 'DNA,gDNA,extract,extracted DNA'],
+  ['NEGATIVE_TEST', 'NTC,neg,negative,neg ctrl,neg control,Negativkontrolle,Negative control,NEGATIVE_TEST'],
+  ['POSITIVE_TEST', 'pos,positive,pos ctrl,pos control,Positivkontrolle,Positive control'],
+  ['STANDARD', 'std,Reference,Standard'],
+])('WORKLIST-05 %s has the words of laboratories: %s', (type, words) => {
+  for (const word of words.split(','))
+    expect(told(fill(`Well,Type\nA1,${word}`)), word).toEqual([['A1', null, type, null]]);
+});
+
+test('WORKLIST-05 rows and columns are numbers or letters of the plate, up to its last', () => {
+  const positionsOf = (rows: string) =>
+    told(fill(`Row,Column,Sample\n${rows}`)).map(([position]) => position);
+  expect(positionsOf('H,12,S-1\n8,1,S-2\nb,002,S-3')).toEqual(['B2', 'H1', 'H12']);
+  const problemsOf = (head: string, row: string) => fill(`${head}\n${row}`).problems;
+  for (const row of ['AB', 'xA', '0', '9', '1x', 'x1', '11111'])
+    expect(problemsOf('Row,Column,Sample', `${row},1,S-1`), row).toEqual([
+      `Line 2, column A: expected a row, A to H or 1 to 8, found “${row}”.`,
+    ]);
+  expect(problemsOf('Row,Column,Sample', ',1,S-1')).toEqual([
+    'Line 2, column A: expected a row, A to H or 1 to 8, found nothing.',
+  ]);
+  expect(problemsOf('Sample,Row,Column', 'S-1,A,')).toEqual([
+    'Line 2, column C: expected a column, 1 to 12, found nothing.',
+  ]);
+});
+
+test('WORKLIST-05 a list with rows or columns alone has no positions', () => {
+  const list = listOf('x,Sample\nA,S-1');
+  const reads = (columns: object) => fill('x,Sample\nA,S-1', { list, reading: { hasHeads: true, columns } });
+  expect(reads({ row: 0, name: 1 }).problems).toEqual([
+    'Line 2, column A: expected a column, 1 to 12, found nothing.',
+  ]);
+  expect(reads({ column: 0, name: 1 }).problems).toEqual([
+    'Line 2, column A: expected a row, A to H or 1 to 8, found nothing.',
+  ]);
+});
+
+test('WORKLIST-06 a place is told by the column of the field', () => {
+  expect(fill('Sample,Well\nS-1,x').problems).toEqual([
+    'Line 2, column B: expected a position such as A1, found “x”.',
+  ]);
+  expect(fill('Barcode,No\nS-1,x').problems).toEqual([
+    'Line 2, column B: expected a number from 1 on, found “x”.',
+  ]);
+  expect(fill('Well,Sample,Order\nA1').problems).toEqual([]);
+});
+
+test('WORKLIST-06 texts may be as long as a well holds, and a rounded number is one as a whole', () => {
+  const problems = (name: string, order = '') =>
+    fill(`Well,Sample,Order\nA1,${name},${order}`).problems.length;
+  expect([problems('x'.repeat(100)), problems('x'.repeat(101))]).toEqual([0, 1]);
+  expect(fill(`Well,Order\nA1,${'x'.repeat(500)}`).problems[0]).toMatch(/^Line 2, column B: more than/);
+  expect(
+    ['2E+11', '2.6E11', '1e5', '26E+11', 'a2.6E+11', '2.6E+11b', '2.6E', '2,6E+'].map((one) => problems(one)),
+  ).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
+});
+
+test('WORKLIST-06 a well that is named for the first time, or again the same, replaces nothing', () => {
+  const plate = new Map(empty)
+    .set('A1', { ...EMPTY_WELL, name: 'S-1', orderId: 'A-1' })
+    .set('B1', { ...EMPTY_WELL, name: 'S-2' })
+    .set('B2', { ...EMPTY_WELL, name: 'S-2' });
+  const { notes, changed } = fill('Well,Sample,Order\nA1,S-1,A-2\nA2,S-3,A-3', { plate });
+  expect(changed).toEqual(['A1', 'A2']);
+  // S-2 was twice on the plate before.
+  expect(notes).toEqual(['1 well had other values, which will be replaced: A1.']);
+  expect(fill('Well,Type\nA1,DNA', { plate }).notes).toEqual([]);
+});
+
+test('WORKLIST-01 letters that may be wrong are to be looked at', () => {
+  const list = { ...listOf('Well,Sample\nA1,S-1'), encoding: 'Windows-1252' as const };
+  expect(fill('Well', { list, reading: guessedReading(list, null) }).notes).toHaveLength(1);
+});
+
+test('WORKLIST-05 what has one answer is filled in beside a row, and nothing beside an empty one', () => {
+  const kitVersion = { id: 'v1', version: 'v1', kit: { id: 'k', name: 'LCT' } };
+  const kits = [{ kitVersion, reactionBuffer: null, lots: [] }];
+  const withKit = { ...run, kits } as unknown as Run; // what a work list looks at
+  const plate = new Map(empty).set('A2', { ...EMPTY_WELL, name: 'S-2' });
+  const { after, changed } = fill('Well,Sample\nA1,S-1\nA2,', { run: withKit, plate });
+  expect(changed).toEqual(['A1']);
+  expect(after.get('A1')).toMatchObject({ kitVersion, sampleType: 'BLOOD' });
+});

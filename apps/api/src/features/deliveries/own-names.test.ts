@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+
+import { withOwnNames } from './own-names.ts';
+
+const HOSTILE = [
+  '..',
+  '.',
+  '../x.pdf',
+  '..\\x.pdf',
+  '/etc/passwd',
+  'a\r\nDELE b.xlsx',
+  'a\nb',
+  'a\0.pdf',
+  '.htaccess',
+  'a/b.xlsx',
+  'a;b.pdf',
+  '$(reboot).pdf',
+  '`a`.pdf',
+  '-rf',
+  'CON',
+  ' ',
+  '',
+  '\u202Efdp.exe',
+  'x'.repeat(400),
+];
+
+it('OPS-177 a file is sent under a name of our own making, whatever it is called', () => {
+  const names = withOwnNames(HOSTILE.map((name) => ({ name }))).map(({ name }) => name);
+  for (const name of names) {
+    expect(name).toMatch(/^[^./\\\p{Cc}\p{Cf}][^/\\\p{Cc}\p{Cf}]*$/u);
+    expect(name.length).toBeLessThan(200);
+  }
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(HOSTILE.length);
+});
+
+const named = (...names: readonly string[]) =>
+  withOwnNames(names.map((name) => ({ name }))).map(({ name }) => name);
+
+it('OPS-177 a name keeps its ending, and what it says', () => {
+  expect(named('run 7.xlsx', 'b.tar.gz')).toEqual(['run_7.xlsx', 'b.tar.gz']);
+  expect(named('a.b c', 'a.toolongending')).toEqual(['a.b_c', 'a.toolongending']);
+});
+
+it('OPS-177 files of one run never take one another’s place, also where a server ignores case', () => {
+  expect(named('a.pdf', 'A.PDF', 'a.pdf', 'a-2.pdf', 'b.pdf')).toEqual([
+    'a.pdf',
+    'A-2.PDF',
+    'a-3.pdf',
+    'a-2-2.pdf',
+    'b.pdf',
+  ]);
+  expect(named('a.pdf', 'a.csv')).toEqual(['a.pdf', 'a.csv']);
+});
+
+it('OPS-177 a name does not begin with dots, and is none without a letter', () => {
+  expect(named('.htaccess', '...x.pdf', '')).toEqual(['_.htaccess', '_x.pdf', '_']);
+});
+
+it('a file keeps all else', () => {
+  expect(withOwnNames([{ name: 'a.pdf', size: 3 }])).toEqual([{ name: 'a.pdf', size: 3 }]);
+});

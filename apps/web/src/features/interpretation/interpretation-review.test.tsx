@@ -112,6 +112,18 @@ test('REVIEW-01 the head says which run it is, on what, and who did what', async
   expect(screen.getByRole('img', { name: 'Sent to the file server' })).toBeTruthy();
 });
 
+test('REVIEW-12 a well has the colour of its result', async () => {
+  const colors = ['#ffd60f', '#13a0c4'];
+  const interpreted = aChart.map((well, index) => {
+    const color = { ...aColor('NEGATIVE', 'c1'), color: colors[index] ?? '' };
+    return { ...well, interpretedWellDiagnostics: [aDiagnostic('INITIAL', color)] };
+  });
+  await review(aRun, { interpreted });
+  const fillOf = (name: RegExp) =>
+    screen.getByRole('gridcell', { name }).querySelector('svg [fill^="#"]')?.getAttribute('fill');
+  expect([fillOf(/^A1,/), fillOf(/^A2,/)]).toEqual(colors);
+});
+
 test('REVIEW-15 radio buttons choose among several channels', async () => {
   const [fam] = aRun.analyses;
   if (fam === undefined) throw new Error('the run has a channel');
@@ -141,6 +153,34 @@ test('REVIEW-16 the panel shows one thing at a time', async () => {
   expect(shown()).toEqual([false, true, false]);
   fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
   expect(shown()).toEqual([false, false, true]);
+});
+
+const EXPORT = `POST /api/run/export/${aRun.id}`;
+const openExport = async (answers: Answers) => {
+  await review(aRun, { answers });
+  fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
+};
+
+test('EXPORT-08 the panel has Cancel and Export, and a spinner while it works', async () => {
+  await openExport({ [EXPORT]: () => new Promise<Response>(() => undefined) });
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button.querySelector('.mantine-Loader-root')).toBeNull();
+  fireEvent.click(button);
+  await waitFor(() => {
+    expect(button.querySelector('.mantine-Loader-root')).toBeTruthy();
+  });
+  const panel = within(button.closest('form') ?? document.body);
+  expect(panel.getByRole('status').textContent).toBe('Creating the file …');
+  fireEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+test('EXPORT-11 ERR-29 an export that fails is reported, and the panel closes', async () => {
+  await openExport({ [EXPORT]: refusal('Disk full.') });
+  press('Export');
+  const title = await screen.findByText('An error occurred during the export file generation.');
+  expect(title.closest('[role=alert]')?.textContent).toContain('Disk full.');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
 test('REVIEW-20 the results can be submitted once there are some', async () => {
@@ -176,6 +216,14 @@ test('ARCHIVE-09 plain archiving keeps the run from being deleted', async () => 
   });
   expect(JSON.stringify(changes()[0])).toContain('markAsToDelete');
   expect(JSON.stringify(changes()[0])).toMatch(/markAsToDelete"?[:=]false/);
+});
+
+test('REVIEW-23 the footer offers to archive what may be archived', async () => {
+  await review(may({ canArchive: true }));
+  expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
+  cleanup();
+  await review(may({}));
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
 });
 
 test('REVIEW-24 the files of a run can be sent when they may be', async () => {
@@ -218,11 +266,11 @@ test('ERR-26 a run that cannot be archived is reported', async () => {
   await expectRefusal('canArchive', 'Archive', 'OK', told, 5000);
 });
 
-test('ARCHIVE-17 a run that cannot be restored is reported for 3 s', async () => {
+test('ARCHIVE-17 ERR-28 a run that cannot be restored is reported for 3 s', async () => {
   await expectRefusal('canRestore', 'Restore', 'OK', 'The run could not be restored.', 3000);
 });
 
-test('ARCHIVE-18 a run that cannot be deleted permanently is reported for 3 s', async () => {
+test('ARCHIVE-18 ERR-28 a run that cannot be deleted permanently is reported for 3 s', async () => {
   const told = 'An error occurred during run delete operation.';
   await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', told, 3000);
 });
@@ -328,7 +376,7 @@ test('REVIEW-64 another selection closes the form, which does not come back with
   expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
 });
 
-test('REVIEW-67 an update that fails says what was wrong, and the form stays', async () => {
+test('REVIEW-67 ERR-22 an update that fails says what was wrong, and the form stays', async () => {
   await openForm({ [`PATCH ${RUN}/interpreted-wells`]: refusal('The run was approved meanwhile.', 409) });
   saveHeterozygous();
   expect(await screen.findByText('Suggested result not updated.')).toBeTruthy();
@@ -347,7 +395,7 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-test('REVIEW-74 a comment that cannot be saved is reported, and its text stays', async () => {
+test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text stays', async () => {
   await review(aRun, { wells: 'A1' });
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
   fireEvent.change(field, { target: { value: 'seen' } });

@@ -78,7 +78,15 @@ export const imported: Run = {
     wells: Object.fromEntries(
       Object.entries(analysis.wells).map(([position, well]) => [
         position,
-        { ...well, sampleType: null, kitVersion: null, lot: null, reactionBuffer: null, res: null, score: null },
+        {
+          ...well,
+          sampleType: null,
+          kitVersion: null,
+          lot: null,
+          reactionBuffer: null,
+          res: null,
+          score: null,
+        },
       ]),
     ),
   })),
@@ -108,7 +116,13 @@ export const configured: Run = {
     wells: Object.fromEntries(
       Object.entries(analysis.wells).map(([position, well]) => [
         position,
-        { ...well, sampleType: 'BLOOD' as const, kitVersion: reference, lot: lotOfRun, reactionBuffer: buffer },
+        {
+          ...well,
+          sampleType: 'BLOOD' as const,
+          kitVersion: reference,
+          lot: lotOfRun,
+          reactionBuffer: buffer,
+        },
       ]),
     ),
   })),

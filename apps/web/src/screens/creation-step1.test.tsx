@@ -177,9 +177,9 @@ test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', a
   await kitShown();
   type(field('Lots'), 'LOST-1');
   addTyped();
-  expect((await screen.findByText('The lot could not be added.')).closest('[role=alert]')?.textContent).toContain(
-    'Out of order.',
-  );
+  expect(
+    (await screen.findByText('The lot could not be added.')).closest('[role=alert]')?.textContent,
+  ).toContain('Out of order.');
   expect(row(1).queryByText('LOST-1')).toBeNull();
   expect(row(1).getByText('26B0417', { selector: 'b' })).toBeTruthy();
 });

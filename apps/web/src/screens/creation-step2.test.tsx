@@ -15,7 +15,7 @@ import {
   withKit,
 } from '../../test/a-creation.tsx';
 import { refusal } from '../../test/a-page.tsx';
-import { aColor, aRun, idOf } from '../../test/a-run.ts';
+import { aRun, idOf } from '../../test/a-run.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -152,13 +152,11 @@ test('STEP2-10 a well has one of five sample types', async () => {
   await step2(configured);
   await select('A1');
   expect((await sampleType('Blood')).checked).toBe(true);
-  expect(panel().getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    'Blood',
-    'DNA',
-    'Negative control',
-    'Positive control',
-    'Standard',
-  ]);
+  expect(
+    panel()
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.textContent),
+  ).toEqual(['Blood', 'DNA', 'Negative control', 'Positive control', 'Standard']);
   fireEvent.click(await sampleType('Negative control'));
   expect((await sampleType('Negative control')).checked).toBe(true);
   expect((await sampleType('Blood')).checked).toBe(false);
@@ -185,7 +183,8 @@ test('STEP2-20 a standard needs an expected result for each target label of its 
   await step2(inTwoChannels(configured));
   await select('A1');
   fireEvent.click(await sampleType('Standard'));
-  const lacks = (label: string) => screen.queryByRole('button', { name: new RegExp(`expected result \\(${label}\\)`) });
+  const lacks = (label: string) =>
+    screen.queryByRole('button', { name: new RegExp(`expected result \\(${label}\\)`) });
   await waitFor(() => {
     expect(lacks('LCT −13910')).toBeTruthy();
   });
@@ -246,7 +245,9 @@ test('STEP2-24 STEP2-25 a start that fails is reported, and the algorithm no lon
   const title = await screen.findByText('Cannot save run and start interpretation');
   expect(title.closest('[role=alert]')?.textContent).toContain('No worker.');
   expect(screen.queryByText('Interpretation in progress')).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start interpretation' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start interpretation' }).disabled).toBe(
+    false,
+  );
   expect(router.state.location.pathname).toBe(`/run/${aRun.id}/configuration`);
 });
 

@@ -58,7 +58,9 @@ const answerYes = async () => {
 };
 
 test('STEP2-04 the template menu loads templates and saves them', async () => {
-  const { changes } = await step2({ answers: { ...LISTED, [`POST ${PATH}`]: { ...template, name: 'Friday' } } });
+  const { changes } = await step2({
+    answers: { ...LISTED, [`POST ${PATH}`]: { ...template, name: 'Friday' } },
+  });
   const load = await chosen();
   fireEvent.click(load.getByRole('button', { name: 'Load' }));
   expect(await screen.findByRole('gridcell', { name: /^A1, S-A1, dna/ })).toBeTruthy();

@@ -1,4 +1,9 @@
-import { laboratoryRulesSchema, permissionsOf, type Laboratory, type LaboratoryUser } from '@curvewell/domain';
+import {
+  laboratoryRulesSchema,
+  permissionsOf,
+  type Laboratory,
+  type LaboratoryUser,
+} from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -125,7 +130,9 @@ test('LAB-11 a user has login, enabled, names, e-mail, four roles, Delete and Sa
   const form = await userForm();
   expect(form.getByText('Login').nextSibling?.textContent).toBe('p.lund');
   expect(
-    form.getAllByRole<HTMLInputElement>('textbox').map(({ labels, value }) => [labels?.[0]?.textContent, value]),
+    form
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map(({ labels, value }) => [labels?.[0]?.textContent, value]),
   ).toEqual([
     ['Lastname *', 'Lund'],
     ['Firstname *', 'Petra'],

@@ -19,10 +19,10 @@ const pageOf = (numberOfObjects: number) => ({
 });
 
 /** The list of so many runs, of which the page has one. */
-function show({ at = '/', list = pageOf(1) as unknown, count = 1 } = {}) {
+function show({ at = '/', list, count = 1 }: { at?: string; list?: unknown; count?: number } = {}) {
   return showPage(<RunListScreen />, {
     at,
-    answers: { 'GET /api/run': count === 1 ? list : pageOf(count) },
+    answers: { 'GET /api/run': list ?? pageOf(count) },
   });
 }
 const table = () => screen.findByRole('table', { name: 'Runs' });

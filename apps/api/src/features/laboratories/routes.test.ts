@@ -222,6 +222,21 @@ describe('changing laboratories', () => {
     expect((await put('CASE ONE')).json()).toMatchObject({ name: 'CASE ONE' });
   });
 
+  it('REVIEW-164 the common reasons for a control are set by the laboratory', async () => {
+    const made = await makeOne('Reasons');
+    const { commonReasons } = made.rules;
+    const rules = {
+      ...made.rules,
+      commonReasons: { ...commonReasons, controlOverride: ['Control was swapped'] },
+    };
+    const answer = await send('sales', 'PUT', `/laboratory/${made.id}`, { ...changeOf(made), rules });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await read('sales', made.id)).rules.commonReasons).toEqual({
+      ...commonReasons,
+      controlOverride: ['Control was swapped'],
+    });
+  });
+
   it('LAB-102 nobody makes their own laboratory inactive', async () => {
     for (const login of ['manager', 'sales', 'super']) {
       const own = await read(login, north);

@@ -68,7 +68,7 @@ const COLORS = `/api/kit/${idOf('1')}/analyser/${idOf('1')}/reaction-buffer/${id
 
 /** Opens the form of A1, which is Negative and may become Heterozygous. */
 async function openForm(answers: Answers = {}) {
-  await review(aRun, {
+  const page = await review(aRun, {
     wells: 'A1',
     answers: {
       [`GET ${COLORS}`]: [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS', 'c2')],
@@ -78,6 +78,7 @@ async function openForm(answers: Answers = {}) {
   });
   press(UPDATE);
   await screen.findByRole('radio', { name: /HETEROZYGOUS/ });
+  return page;
 }
 
 function saveHeterozygous() {
@@ -346,6 +347,60 @@ test('REVIEW-59 the present diagnostic is no choice, and without a choice nothin
   expect(isOff(SAVE)).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: /HETEROZYGOUS/ }));
   expect(isOff(SAVE)).toBe(false);
+});
+
+const reasonField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+const UPDATED = `PATCH ${RUN}/interpreted-wells`;
+
+test('REVIEW-163 a reason is chosen by click or key, fills the field and can be edited', async () => {
+  await openForm();
+  const choice = screen.getByRole('radio', { name: /HETEROZYGOUS/ });
+  press(/Repeat of the sample agrees$/);
+  expect(reasonField().value).toBe('Repeat of the sample agrees');
+  fireEvent.keyDown(choice, { key: '1' });
+  expect(reasonField().value).toBe('Second peak is a spike');
+  fireEvent.change(reasonField(), { target: { value: 'Second peak is a spike, seen twice' } });
+  // A digit that is typed is no choice.
+  fireEvent.keyDown(reasonField(), { key: '3' });
+  expect(reasonField().value).toBe('Second peak is a spike, seen twice');
+});
+test('REVIEW-163 only Save result or Ctrl Enter saves, and while it is off the form says what is missing', async () => {
+  const { changes } = await openForm({ [UPDATED]: refusal('Out of order.') });
+  const form = within(screen.getByRole('form', { name: /^Update diagnostic/ }));
+  expect([isOff(SAVE), form.queryByText('Choose another result.') !== null]).toEqual([true, true]);
+  fireEvent.click(screen.getByRole('radio', { name: /HETEROZYGOUS/ }));
+  expect([isOff(SAVE), form.queryByText('Give a reason.') !== null]).toEqual([true, true]);
+  fireEvent.keyDown(reasonField(), { key: 'Enter', ctrlKey: true });
+  press(/Repeat of the sample agrees$/);
+  expect([isOff(SAVE), form.queryByText('Give a reason.')]).toEqual([false, null]);
+  expect(fireEvent.keyDown(reasonField(), { key: 'Enter' })).toBe(false);
+  expect(changes()).toEqual([]);
+  fireEvent.keyDown(reasonField(), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => {
+    expect(changes()).toHaveLength(1);
+  });
+});
+
+test('REVIEW-164 a control has the common reasons that the laboratory has set for controls', async () => {
+  const rules = {
+    ...aRun.rules,
+    commonReasons: {
+      ...aRun.rules.commonReasons,
+      override: ['For samples'],
+      controlOverride: ['For controls'],
+    },
+  };
+  const offered = async (sampleType: 'BLOOD' | 'POSITIVE_TEST') => {
+    cleanup();
+    const run = { ...ofWell({ sampleType }), rules };
+    await review(run, { wells: 'A1', interpreted: aChart.map((well) => ({ ...well, sampleType })) });
+    press(UPDATE);
+    return within(await screen.findByRole('group', { name: /^Reason/ }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  };
+  expect(await offered('POSITIVE_TEST')).toEqual(['1For controls']);
+  expect(await offered('BLOOD')).toEqual(['1For samples']);
 });
 
 test('REVIEW-63 an updated diagnostic is confirmed, and the form closes', async () => {

@@ -123,6 +123,13 @@ it('wells stay as they are once a run has left its first state, results or not',
   }
 });
 
+it('REVIEW-23 approved and rejected runs alone are archived, by holders of CREATE_ARCHIVE', () => {
+  const archives = (permissions: readonly Permission[]) =>
+    Object.keys(STATUS).filter((name) => runPermissions(stateOf(name), actorWith(permissions)).canArchive);
+  expect(archives(['CREATE_ARCHIVE'])).toEqual(['approved', 'rejected']);
+  expect(archives(permissionSchema.options.filter((one) => one !== 'CREATE_ARCHIVE'))).toEqual([]);
+});
+
 describe('the four-eyes rule', () => {
   const waiting = stateOf('waiting');
   const decides = (run: RunState, what: Partial<RunActor>, permissions: readonly Permission[] = [RIGHT.D]) =>

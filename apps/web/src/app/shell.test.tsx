@@ -7,6 +7,8 @@ import { userEvent } from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { withKit } from '../../test/a-creation.tsx';
+import { aChart, aRun } from '../../test/a-run.ts';
 import { fakeNetwork, type Sent, signInFor } from '../../test/fake-network.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
@@ -97,21 +99,100 @@ test('SHELL-20 an unknown address leads to /404, which says which one it was', a
   expect(screen.getByText('/run/12x/nowhere')).toBeTruthy();
 });
 
-test.each([
-  ['/run/import', 'Import'],
-  ['/archive', 'Archive'],
-  ['/laboratory', 'Laboratory'],
-  ['/admin/configuration', 'Configuration'],
-  ['/admin/laboratories', 'Laboratories'],
-  ['/admin/add', 'Add laboratories'],
-])('%s opens %s for a super administrator', async (address, heading) => {
-  serve({
+/** What a super administrator finds at an address that stays as it is. */
+async function expectScreen(address: string, heading: string, answers: Record<string, unknown> = {}) {
+  const sent = serve({
     '/api/me': { ...technician, permissions: [...permissionsOf(['SUPER_ADMIN'])] },
     '/api/analysers': [],
+    ...answers,
   });
   open(address);
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   expect(window.location.pathname).toBe(address);
+  return sent;
+}
+const RUN = `/api/run/${aRun.id}`;
+
+test('SHELL-02 the logo in the top bar leads to the run list', async () => {
+  await expectScreen('/archive', 'Archive');
+  const banner = within(screen.getByRole('banner'));
+  await userEvent.click(banner.getByRole('link', { name: 'Curvewell, run list' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/');
+});
+
+test('SHELL-07 addresses are plain paths, which are kept in the history of the browser', async () => {
+  await expectScreen('/', 'Runs');
+  await userEvent.click(screen.getByRole('link', { name: 'Archive' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Archive' })).toBeTruthy();
+  expect(window.location.href).toBe(`${window.location.origin}/archive`);
+  window.history.back();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Runs' })).toBeTruthy();
+  expect(window.location.href).toBe(`${window.location.origin}/`);
+});
+
+test('SHELL-08 / is the list of runs', async () => {
+  await expectScreen('/', 'Runs');
+  expect(screen.getByRole('region', { name: 'Runs' })).toBeTruthy();
+});
+
+test('SHELL-09 /run/import is the import', async () => {
+  await expectScreen('/run/import', 'Import');
+});
+
+test('SHELL-10 /run/{id}/configuration describes the plate, from step 1 on', async () => {
+  await expectScreen(`/run/${aRun.id}/configuration`, 'Run 1284', { [RUN]: withKit });
+  expect(screen.getByRole('textbox', { name: 'Plate id' })).toBeTruthy();
+  expect(screen.queryByText(/Step 2 of 2/)).toBeNull();
+});
+
+test('SHELL-11 /run/{id}/interpretation is the interpretation', async () => {
+  await expectScreen(`/run/${aRun.id}/interpretation`, 'Run 1284', {
+    [RUN]: aRun,
+    [`${RUN}/chart`]: aChart,
+  });
+  expect(await screen.findByRole('button', { name: 'Reject' })).toBeTruthy();
+});
+
+test('SHELL-12 /archive is the list of archived runs', async () => {
+  await expectScreen('/archive', 'Archive');
+  expect(screen.getByRole('region', { name: 'Archive' })).toBeTruthy();
+});
+
+test('SHELL-13 /archive/run/{id}/interpretation is the interpretation of an archived run', async () => {
+  const permissions = { ...aRun.permissions, canDecide: false, canRestore: true };
+  await expectScreen(`/archive/run/${aRun.id}/interpretation`, 'Run 1284', {
+    [`${RUN}/archive`]: { run: { ...aRun, permissions }, interpretedWells: aChart },
+  });
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
+});
+
+test('SHELL-14 /laboratory is the own laboratory', async () => {
+  const sent = await expectScreen('/laboratory', 'Laboratory');
+  await waitFor(() => {
+    expect(sent.map(({ address }) => address)).toContain(`/api/laboratory/${laboratory.id}`);
+  });
+});
+
+test('SHELL-15 /admin leads to the first of its screens', async () => {
+  serve({ '/api/me': { ...technician, permissions: [...permissionsOf(['SUPER_ADMIN'])] } });
+  open('/admin');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Configuration' })).toBeTruthy();
+  expect(window.location.pathname).toBe('/admin/configuration');
+});
+
+test('SHELL-16 /admin/configuration is the configuration', async () => {
+  await expectScreen('/admin/configuration', 'Configuration');
+});
+
+test('/admin/add adds laboratories', async () => {
+  await expectScreen('/admin/add', 'Add laboratories');
+});
+
+test('SHELL-17 /admin/laboratories lists the laboratories, which are added there', async () => {
+  await expectScreen('/admin/laboratories', 'Laboratories');
+  expect(screen.getByRole('region', { name: 'Laboratories' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add laboratories' })).toBeTruthy();
 });
 
 test('a laboratory that is inactive says so, and leaves what is not bound to one', async () => {

@@ -236,7 +236,7 @@ describe('configuration', () => {
 });
 
 describe('states', () => {
-  it('REVIEW-28 REVIEW-29 a run is submitted by a technician and approved by a physician, once', async () => {
+  it('REVIEW-26 REVIEW-28 REVIEW-29 a run is submitted by a technician and approved by a physician, once', async () => {
     const run = await interpretedRun(test, { seed: 20 });
     expect((await call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
     expect((await decide(test, run.id)).statusCode).toBe(409);
@@ -253,6 +253,15 @@ describe('states', () => {
       where: { entityId: run.id, action: { in: ['run.approve', 'run.reject'] } },
     });
     expect(decided).toBe(1);
+  });
+
+  it('REVIEW-30 a rejection by a physician takes a waiting run to REJECTED', async () => {
+    const run = await interpretedRun(test, { seed: 22 });
+    await submit(test, run.id);
+    const reject = (login: string) =>
+      call(login, 'PUT', `/run/${run.id}/status?status=REJECTED`, { reason: 'Controls failed' });
+    expect((await reject('tech')).statusCode).toBe(403);
+    expect((await reject('physician')).json()).toMatchObject({ id: run.id, status: 'REJECTED' });
   });
 
   it('REVIEW-31 every other target of a status is refused', async () => {

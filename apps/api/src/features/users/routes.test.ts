@@ -54,11 +54,15 @@ const entriesOf = (entityId: string) =>
   test.db.auditEvent.findMany({ where: { entity: 'user', entityId }, orderBy: { id: 'asc' } });
 
 describe('reading users', () => {
-  it('LAB-07 LAB-08 CONST-27 LAB-10 API-76 are searched, sorted and paged, 11 a page', async () => {
+  it('LAB-08 CONST-27 are 11 a page', async () => {
     for (let n = 10; n < 20; n++)
       await make(`list.${n}`, { firstname: `Ada${n}`, lastname: n % 2 === 0 ? 'Zorn' : 'zander' });
-    const first = await list('sales', north);
-    expect([first.size, first.content.length]).toEqual([11, 11]);
+    const { size, content, totalElements } = await list('sales', north);
+    expect(totalElements).toBeGreaterThan(11);
+    expect([size, content.length]).toEqual([11, 11]);
+  });
+
+  it('LAB-10 API-76 are searched, sorted and paged', async () => {
     const logins = async (query: string) =>
       (await list('sales', north, query)).content.map(({ login }) => login);
     expect(await logins('page=1&size=5&search=list')).toEqual([

@@ -10,12 +10,14 @@ import {
   section,
   showCheck as show,
 } from '../../../test/a-check.tsx';
+import { showPage } from '../../../test/a-page.tsx';
 import { aRun, idOf } from '../../../test/a-run.ts';
 import { signInFor } from '../../../test/fake-network.ts';
 import { readTokens, writeTokens } from '../../shared/identity/tokens.ts';
 import { decisionQueries } from '../../data/decisions.ts';
 import { writeDraft } from '../../shared/forms/kept-draft.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
+import { DecisionCheck } from './decision-check.tsx';
 
 beforeEach(() => {
   signInFor(300);
@@ -225,4 +227,27 @@ test('TRUST-529 a user who has just signed in and has to again sees that it was 
   signedIn(3600);
   show({ ...check, mustSignIn: true });
   expect(screen.getByText(/Your laboratory requires a new sign-in/)).toBeTruthy();
+});
+
+test('REVIEW-26 submitting is asked in these words, and sends the run to the doctor', async () => {
+  const permissions = { ...aRun.permissions, canSubmit: true, canDecide: false, canApprove: false };
+  const run = { ...aRun, status: 'RUN_TO_INTERPRET' as const, submittedByName: null, permissions };
+  const RUN = `/api/run/${run.id}`;
+  const calm = {
+    ...check,
+    decision: 'submit',
+    doubts: { ...check.doubts, failedControls: [], unresolved: [] },
+    demands: laboratoryRulesSchema.parse({}).submit,
+  };
+  const { changes, router } = showPage(
+    <DecisionCheck run={run} decision="submit" plate="/plate" onReject={() => undefined} />,
+    { answers: { [`GET ${RUN}/check`]: calm, [`PUT ${RUN}/submit`]: aRun } },
+  );
+  expect(await screen.findByRole('heading', { name: 'Do you wish to submit results?' })).toBeTruthy();
+  expect(screen.getByText(/The run goes to the doctor\./)).toBeTruthy();
+  expect(changes()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Submit run 1284' }));
+  expect(await screen.findByText('Run 1284 submitted.')).toBeTruthy();
+  expect(changes()).toMatchObject([[`PUT ${RUN}/submit`, { shown: calm.digest }]]);
+  expect(router.state.location.pathname).toBe('/plate');
 });

@@ -68,7 +68,7 @@ const COLORS = `/api/kit/${idOf('1')}/analyser/${idOf('1')}/reaction-buffer/${id
 
 /** Opens the form of A1, which is Negative and may become Heterozygous. */
 async function openForm(answers: Answers = {}) {
-  await review(aRun, {
+  const page = await review(aRun, {
     wells: 'A1',
     answers: {
       [`GET ${COLORS}`]: [aColor('NEGATIVE', 'c1'), aColor('HETEROZYGOUS', 'c2')],
@@ -78,6 +78,7 @@ async function openForm(answers: Answers = {}) {
   });
   press(UPDATE);
   await screen.findByRole('radio', { name: /HETEROZYGOUS/ });
+  return page;
 }
 
 function saveHeterozygous() {
@@ -112,6 +113,18 @@ test('REVIEW-01 the head says which run it is, on what, and who did what', async
   expect(screen.getByRole('img', { name: 'Sent to the file server' })).toBeTruthy();
 });
 
+test('REVIEW-12 a well has the colour of its result', async () => {
+  const colors = ['#ffd60f', '#13a0c4'];
+  const interpreted = aChart.map((well, index) => {
+    const color = { ...aColor('NEGATIVE', 'c1'), color: colors[index] ?? '' };
+    return { ...well, interpretedWellDiagnostics: [aDiagnostic('INITIAL', color)] };
+  });
+  await review(aRun, { interpreted });
+  const fillOf = (name: RegExp) =>
+    screen.getByRole('gridcell', { name }).querySelector('svg [fill^="#"]')?.getAttribute('fill');
+  expect([fillOf(/^A1,/), fillOf(/^A2,/)]).toEqual(colors);
+});
+
 test('REVIEW-15 radio buttons choose among several channels', async () => {
   const [fam] = aRun.analyses;
   if (fam === undefined) throw new Error('the run has a channel');
@@ -141,6 +154,34 @@ test('REVIEW-16 the panel shows one thing at a time', async () => {
   expect(shown()).toEqual([false, true, false]);
   fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
   expect(shown()).toEqual([false, false, true]);
+});
+
+const EXPORT = `POST /api/run/export/${aRun.id}`;
+const openExport = async (answers: Answers) => {
+  await review(aRun, { answers });
+  fireEvent.click(screen.getByRole('tab', { name: 'Export' }));
+};
+
+test('EXPORT-08 the panel has Cancel and Export, and a spinner while it works', async () => {
+  await openExport({ [EXPORT]: () => new Promise<Response>(() => undefined) });
+  const button = screen.getByRole('button', { name: 'Export' });
+  expect(button.querySelector('.mantine-Loader-root')).toBeNull();
+  fireEvent.click(button);
+  await waitFor(() => {
+    expect(button.querySelector('.mantine-Loader-root')).toBeTruthy();
+  });
+  const panel = within(button.closest('form') ?? document.body);
+  expect(panel.getByRole('status').textContent).toBe('Creating the file …');
+  fireEvent.click(panel.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+test('EXPORT-11 ERR-29 an export that fails is reported, and the panel closes', async () => {
+  await openExport({ [EXPORT]: refusal('Disk full.') });
+  press('Export');
+  const title = await screen.findByText('An error occurred during the export file generation.');
+  expect(title.closest('[role=alert]')?.textContent).toContain('Disk full.');
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
 
 test('REVIEW-20 the results can be submitted once there are some', async () => {
@@ -176,6 +217,14 @@ test('ARCHIVE-09 plain archiving keeps the run from being deleted', async () => 
   });
   expect(JSON.stringify(changes()[0])).toContain('markAsToDelete');
   expect(JSON.stringify(changes()[0])).toMatch(/markAsToDelete"?[:=]false/);
+});
+
+test('REVIEW-23 the footer offers to archive what may be archived', async () => {
+  await review(may({ canArchive: true }));
+  expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
+  cleanup();
+  await review(may({}));
+  expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
 });
 
 test('REVIEW-24 the files of a run can be sent when they may be', async () => {
@@ -218,11 +267,11 @@ test('ERR-26 a run that cannot be archived is reported', async () => {
   await expectRefusal('canArchive', 'Archive', 'OK', message, 5000);
 });
 
-test('ARCHIVE-17 a run that cannot be restored is reported for 3 s', async () => {
+test('ARCHIVE-17 ERR-28 a run that cannot be restored is reported for 3 s', async () => {
   await expectRefusal('canRestore', 'Restore', 'OK', 'The run could not be restored.', 3000);
 });
 
-test('ARCHIVE-18 a run that cannot be deleted permanently is reported for 3 s', async () => {
+test('ARCHIVE-18 ERR-28 a run that cannot be deleted permanently is reported for 3 s', async () => {
   const message = 'An error occurred during run delete operation.';
   await expectRefusal('canDeletePermanently', 'Delete permanently', 'Yes', message, 3000);
 });
@@ -300,6 +349,60 @@ test('REVIEW-59 the present diagnostic is no choice, and without a choice nothin
   expect(isOff(SAVE)).toBe(false);
 });
 
+const reasonField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+const UPDATED = `PATCH ${RUN}/interpreted-wells`;
+
+test('REVIEW-163 a reason is chosen by click or key, fills the field and can be edited', async () => {
+  await openForm();
+  const choice = screen.getByRole('radio', { name: /HETEROZYGOUS/ });
+  press(/Repeat of the sample agrees$/);
+  expect(reasonField().value).toBe('Repeat of the sample agrees');
+  fireEvent.keyDown(choice, { key: '1' });
+  expect(reasonField().value).toBe('Second peak is a spike');
+  fireEvent.change(reasonField(), { target: { value: 'Second peak is a spike, seen twice' } });
+  // A digit that is typed is no choice.
+  fireEvent.keyDown(reasonField(), { key: '3' });
+  expect(reasonField().value).toBe('Second peak is a spike, seen twice');
+});
+test('REVIEW-163 only Save result or Ctrl Enter saves, and while it is off the form says what is missing', async () => {
+  const { changes } = await openForm({ [UPDATED]: refusal('Out of order.') });
+  const form = within(screen.getByRole('form', { name: /^Update diagnostic/ }));
+  expect([isOff(SAVE), form.queryByText('Choose another result.') !== null]).toEqual([true, true]);
+  fireEvent.click(screen.getByRole('radio', { name: /HETEROZYGOUS/ }));
+  expect([isOff(SAVE), form.queryByText('Give a reason.') !== null]).toEqual([true, true]);
+  fireEvent.keyDown(reasonField(), { key: 'Enter', ctrlKey: true });
+  press(/Repeat of the sample agrees$/);
+  expect([isOff(SAVE), form.queryByText('Give a reason.')]).toEqual([false, null]);
+  expect(fireEvent.keyDown(reasonField(), { key: 'Enter' })).toBe(false);
+  expect(changes()).toEqual([]);
+  fireEvent.keyDown(reasonField(), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => {
+    expect(changes()).toHaveLength(1);
+  });
+});
+
+test('REVIEW-164 a control has the common reasons that the laboratory has set for controls', async () => {
+  const rules = {
+    ...aRun.rules,
+    commonReasons: {
+      ...aRun.rules.commonReasons,
+      override: ['For samples'],
+      controlOverride: ['For controls'],
+    },
+  };
+  const offered = async (sampleType: 'BLOOD' | 'POSITIVE_TEST') => {
+    cleanup();
+    const run = { ...ofWell({ sampleType }), rules };
+    await review(run, { wells: 'A1', interpreted: aChart.map((well) => ({ ...well, sampleType })) });
+    press(UPDATE);
+    return within(await screen.findByRole('group', { name: /^Reason/ }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  };
+  expect(await offered('POSITIVE_TEST')).toEqual(['1For controls']);
+  expect(await offered('BLOOD')).toEqual(['1For samples']);
+});
+
 test('REVIEW-63 an updated diagnostic is confirmed, and the form closes', async () => {
   const [a1] = aChart;
   const changed = a1 && {
@@ -328,7 +431,7 @@ test('REVIEW-64 another selection closes the form, which does not come back with
   expect(screen.queryByRole('button', { name: SAVE })).toBeNull();
 });
 
-test('REVIEW-67 an update that fails says what was wrong, and the form stays', async () => {
+test('REVIEW-67 ERR-22 an update that fails says what was wrong, and the form stays', async () => {
   await openForm({ [`PATCH ${RUN}/interpreted-wells`]: refusal('The run was approved meanwhile.', 409) });
   saveHeterozygous();
   expect(await screen.findByText('Suggested result not updated.')).toBeTruthy();
@@ -347,7 +450,7 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-test('REVIEW-74 a comment that cannot be saved is reported, and its text stays', async () => {
+test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text stays', async () => {
   await review(aRun, { wells: 'A1' });
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
   fireEvent.change(field, { target: { value: 'seen' } });

@@ -1,9 +1,9 @@
-import type { RunSummary } from '@curvewell/domain';
+import { runStatusSchema, type RunSummary } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { RunTable } from './run-table.tsx';
 
@@ -117,6 +117,19 @@ test('LIST-13 nothing is shown while it is not known', () => {
   expect(shown({ ftpSent: null }).row.queryByRole('img')).toBeNull();
 });
 
+const STATUSES = [
+  ['RUN_TO_INTERPRET', 'Run to interpret'],
+  ['WAIT_FOR_APPROVAL', 'Wait for approval'],
+  ['APPROVED', 'Approved'],
+  ['REJECTED', 'Rejected'],
+] as const;
+test.each(STATUSES)('REVIEW-27 a run that is %s is shown as %s', (status, name) => {
+  expect(shown({ status }).row.getByText(name)).toBeDefined();
+});
+test('REVIEW-27 a run has no other status', () => {
+  expect(runStatusSchema.options).toEqual(STATUSES.map(([status]) => status));
+});
+
 test('LOT-106 a trial is marked in words', () => {
   expect(shown({ isTrial: true }).row.getByText('Trial')).toBeDefined();
 });
@@ -134,6 +147,44 @@ test('LIST-07 each kit stands with its buffer in brackets, those beyond two unde
   const { row } = shown({ usedKitReactionBufferPairs: pairs });
   expect(row.getByText('LCT-13910 (RB-2), F2-F5 (RB-1)')).toBeDefined();
   expect(row.getByRole('button', { name: /^All 3 kits.*F2-F5 \(RB-2\)$/ }).textContent).toBe('+1');
+});
+
+test('LIST-06 a run has its number, file, instrument, kits, operator, date, status and actions', () => {
+  const { row } = shown({});
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Run',
+    'File name · plate id',
+    'Instrument',
+    'Kit (reaction buffer)',
+    'Operator',
+    'Run date',
+    'Status · age',
+    'Actions',
+  ]);
+  const cells = row.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells.slice(0, 6)).toEqual([
+    '1284',
+    'plate.xlsxCycler 2M. Okafor',
+    'Cycler 2',
+    'LCT-13910 (RB-2)',
+    'M. Okafor',
+    '20-11-2026',
+  ]);
+  expect(cells[6]).toMatch(/^Approved/);
+  expect(row.getByRole('link', { name: 'Open run 1284' })).toBeDefined();
+});
+
+test('LIST-10 a cell that is cut shows its whole text on hover', async () => {
+  const full = 'plate of the second shift, repeated.xlsx';
+  const cut = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(400);
+  onTestFinished(() => {
+    cut.mockRestore();
+  });
+  const { row } = shown({ fileName: full });
+  expect(screen.queryByText(full)).toBeNull();
+  const tail = row.getByText(/repeated\.xlsx$/);
+  fireEvent.mouseEnter(tail.closest('[tabindex]') ?? tail);
+  expect(await screen.findByText(full)).toBeDefined();
 });
 
 test('LIST-14 an interpreted run has an eye, which opens its interpretation, and no bin', () => {

@@ -1,0 +1,174 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { choose, kit, lot, version } from '../../../test/a-creation.tsx';
+import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
+import { uploadOverFakeNetwork } from '../../../test/fake-uploads.ts';
+import { ExportKitCard } from './export-kit-card.tsx';
+import { ExportLotsCard } from './export-lots-card.tsx';
+import { ImportKitCard } from './import-kit-card.tsx';
+import { ImportLotsCard } from './import-lots-card.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const KITS = [{ id: kit.id, name: kit.name }];
+const FAILED = 'Out of order.';
+
+function show(card: ReactNode, answers: Answers = {}) {
+  uploadOverFakeNetwork();
+  // The simulated browser has no hashes.
+  vi.stubGlobal('isSecureContext', false);
+  return showPage(card, {
+    answers: {
+      'GET /api/kit': [kit],
+      'GET /api/kit/exportable': KITS,
+      [`GET /api/kit/${kit.id}/versions`]: [version],
+      [`GET /api/kit/${kit.id}/versions/exportable`]: [version],
+      ...answers,
+    },
+  });
+}
+const act = (name: 'Export' | 'Import') => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const pick = async (field: string, option: string) => {
+  await choose(await screen.findByRole('combobox', { name: field }), option);
+};
+/** The title of an error, with what follows it. */
+async function errorOf(title: string) {
+  const alert = (await screen.findByText(title)).closest('[role=alert]');
+  return alert?.textContent;
+}
+
+test('IMPEXP-04 an export without a kit or a version shows an error', async () => {
+  const { requests } = show(<ExportKitCard />);
+  act('Export');
+  expect(await errorOf('Kit not exported')).toContain('Choose a kit.');
+  await pick('Kit', kit.name);
+  act('Export');
+  await waitFor(async () => {
+    expect(await errorOf('Kit not exported')).toContain('Choose a kit version.');
+  });
+  expect(requests.some(({ address }) => address.startsWith('/api/export/'))).toBe(false);
+});
+
+const LOTS = `/api/export/version/${version.id}/lot`;
+test('IMPEXP-06 lots are exported with kit, version and at least one lot alone, else an error shows', async () => {
+  const { requests } = show(<ExportLotsCard />, { [`GET ${LOTS}`]: refusal(FAILED) });
+  const asked = () => requests.filter(({ address }) => address.startsWith('/api/export/'));
+  act('Export');
+  expect(await errorOf('Lots not exported')).toContain('Choose a kit.');
+  await pick('Kit', kit.name);
+  await pick('Kit version', 'v2');
+  act('Export');
+  expect(await screen.findAllByText('Choose at least one lot.')).toHaveLength(2);
+  expect(asked()).toEqual([]);
+  await pick('Lots', lot.name);
+  act('Export');
+  await waitFor(() => {
+    expect(asked().map(({ address }) => address)).toEqual([`${LOTS}?lotIds=${lot.id}`]);
+  });
+});
+
+const KIT = `GET /api/export/kit/${kit.id}/version/${version.id}`;
+const exportKit = async (answer: Response) => {
+  show(<ExportKitCard />, { [KIT]: answer });
+  await pick('Kit', kit.name);
+  await pick('Kit version', 'v2');
+  act('Export');
+};
+test('IMPEXP-13 a kit that was exported is confirmed', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(blob: Blob) {
+        saved.push(blob);
+        return 'blob:kit';
+      }
+    },
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await exportKit(Response.json({ format: 'curvewell-kit-version' }));
+  expect(await screen.findByText('Kit exported.')).toBeTruthy();
+  expect(saved).toHaveLength(1);
+});
+
+const lots = {
+  format: 'curvewell-lots',
+  formatVersion: 1,
+  kit: kit.name,
+  version: 'v2',
+  lots: [{ name: 'NEW-1', expirationDate: '2099-12-31', active: true }],
+};
+const document_ = {
+  format: 'curvewell-kit-version',
+  formatVersion: 1,
+  kit: { name: kit.name, channels: [], diagnostics: [] },
+  version: { version: 'v7', validityStartDate: null, validityEndDate: null, isEditable: true },
+  configurations: [],
+};
+/** Chooses a file of this content, and imports it. */
+async function importFile(content: object, type = 'application/json') {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('the card has a place for a file');
+  const file = new File([JSON.stringify(content)], 'file.json', { type });
+  fireEvent.change(input, { target: { files: [file] } });
+  if (type === 'application/json') await screen.findByText('Contents of the file');
+  act('Import');
+}
+
+test('IMPEXP-14 the title says that a kit was not exported', async () => {
+  await exportKit(refusal(FAILED));
+  expect(await errorOf('Kit not exported')).toContain(FAILED);
+});
+test('IMPEXP-14 the title says that lots were not exported', async () => {
+  show(<ExportLotsCard />, { [`GET ${LOTS}`]: refusal(FAILED) });
+  await pick('Kit', kit.name);
+  await pick('Lots', lot.name);
+  act('Export');
+  expect(await errorOf('Lots not exported')).toContain(FAILED);
+});
+test('IMPEXP-14 the title says that a kit was not imported', async () => {
+  show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });
+  await importFile(document_);
+  expect(await errorOf('Kit not imported')).toContain(FAILED);
+});
+test('IMPEXP-14 the title says that a lot was not imported', async () => {
+  show(<ImportLotsCard />, { 'POST /api/import/lot': refusal(FAILED) });
+  await importFile(lots);
+  expect(await errorOf('Lot not imported')).toContain(FAILED);
+});
+
+test('ERR-40 an import without a file says “missing file”', async () => {
+  const { changes } = show(<ImportLotsCard />);
+  act('Import');
+  expect(await errorOf('Lot not imported')).toContain('missing file');
+  expect(changes()).toEqual([]);
+});
+test('ERR-40 an import of another type of file says “wrong extension”', async () => {
+  const { changes } = show(<ImportLotsCard />);
+  await importFile(lots, 'text/csv');
+  expect((await screen.findAllByText('wrong extension'))[0]?.closest('[role=alert]')).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+test('ERR-40 an import under a new name that is empty says “version name is null”', async () => {
+  const taken = {
+    code: 'name-taken',
+    message: 'Taken.',
+    issues: [],
+    requestId: 'r',
+    details: { name: 'NEW-1' },
+  };
+  show(<ImportLotsCard />, { 'POST /api/import/lot': Response.json(taken, { status: 409 }) });
+  await importFile(lots);
+  const name = await screen.findByRole('textbox', { name: /^New name/ });
+  const form = name.closest('form');
+  if (form) fireEvent.submit(form);
+  expect(await screen.findByText('version name is null')).toBeTruthy();
+});

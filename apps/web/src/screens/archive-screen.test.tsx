@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { showPage } from '../../test/a-page.tsx';
+import { ArchiveScreen } from './archive-screen.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** The archive, and the criteria of each search of it. */
+function show() {
+  const { changes } = showPage(<ArchiveScreen />, {
+    answers: { 'POST /api/archive/runs/search': { values: [], count: 0 } },
+  });
+  return () => changes().map(([, body]) => (body as { readonly searchCriteria: unknown }).searchCriteria);
+}
+const filter = () => within(screen.getByRole('search'));
+const fileName = () => filter().getByRole<HTMLInputElement>('textbox', { name: 'File name' });
+const CRITERIA = [{ field: 'fileName', operator: 'CONTAINS', value: 'LCT' }];
+async function searchForLct(criteria: ReturnType<typeof show>) {
+  fireEvent.change(fileName(), { target: { value: 'LCT' } });
+  fireEvent.click(filter().getByRole('button', { name: 'Search' }));
+  await waitFor(() => {
+    expect(criteria().at(-1)).toEqual(CRITERIA);
+  });
+}
+
+test('ARCHIVE-03 Search looks for what is typed, and Clear filters for everything', async () => {
+  const criteria = show();
+  await waitFor(() => {
+    expect(criteria()).toEqual([[]]);
+  });
+  await searchForLct(criteria);
+  fireEvent.click(filter().getByRole('button', { name: 'Clear filters' }));
+  expect(fileName().value).toBe('');
+  await waitFor(() => {
+    expect(criteria().at(-1)).toEqual([]);
+  });
+});
+
+test('ARCHIVE-06 the filters stay for the session', async () => {
+  await searchForLct(show());
+  cleanup();
+  const criteria = show();
+  await waitFor(() => {
+    expect(criteria()).toEqual([CRITERIA]);
+  });
+  expect(fileName().value).toBe('LCT');
+});

@@ -1,0 +1,266 @@
+import type { Permission } from '@curvewell/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import {
+  addTyped,
+  analyser,
+  choose,
+  imported,
+  kit,
+  lotOf,
+  offer,
+  paths,
+  press,
+  row,
+  showCreation,
+  type,
+  version,
+  withKit,
+} from '../../test/a-creation.tsx';
+import { refusal } from '../../test/a-page.tsx';
+import { idOf } from '../../test/a-run.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const KIT_WRITER: readonly Permission[] = ['READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'];
+const field = (name: string) => row(1).getByRole<HTMLInputElement>('combobox', { name });
+/** The kit row of a run that has one, once its lists are there. */
+const kitShown = () =>
+  waitFor(() => {
+    expect(field('Kit').value).toBe('LCT-13910');
+    expect(field('Kit version').value).toBe('v2');
+  });
+
+test('STEP1-01 step 1 has the name of the analyser, which is required, the plate id and the run date, which is only read', async () => {
+  await showCreation(withKit);
+  const analyserField = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Analyser name' });
+  await waitFor(() => {
+    expect(analyserField.value).toBe('Bio-Rad CFX96 (1)');
+  });
+  expect(analyserField.required).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Plate id' }).value).toBe('P-9');
+  const date = screen.getByText('Run date');
+  expect([date.tagName, date.nextSibling?.textContent]).toEqual(['DT', '20-11-2026 08:12 (UTC)']);
+});
+
+test('STEP1-02 rows of a kit and its lots are added and removed', async () => {
+  await showCreation(withKit);
+  expect(screen.queryByRole('group', { name: 'Kit 2' })).toBeNull();
+  press('Add kit');
+  expect(row(2).getByRole('combobox', { name: 'Kit' })).toBeTruthy();
+  expect(row(2).getByRole('combobox', { name: 'Lots' })).toBeTruthy();
+  press('Remove kit 2');
+  expect(screen.queryByRole('group', { name: 'Kit 2' })).toBeNull();
+  expect(row(1)).toBeTruthy();
+});
+
+test('STEP1-07 only with the right to write kit configurations a buffer is added by its name', async () => {
+  const { changes } = await showCreation(withKit, {
+    permissions: KIT_WRITER,
+    answers: { 'POST /api/kit': refusal('Out of order.') },
+  });
+  await kitShown();
+  type(field('Reaction buffer'), 'RB-9');
+  addTyped();
+  await waitFor(() => {
+    expect(changes()).toEqual([
+      [
+        'POST /api/kit',
+        {
+          kit: { id: kit.id },
+          kitVersion: { id: version.id, revision: 4 },
+          reactionBuffer: { name: 'RB-9' },
+          analyser: { id: analyser.id },
+        },
+      ],
+    ]);
+  });
+});
+test('STEP1-07 without the right to write kit configurations no buffer is offered to be added', async () => {
+  await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
+  await kitShown();
+  type(field('Reaction buffer'), 'RB-9');
+  expect(offer()).toBeNull();
+});
+
+test('STEP1-08 only with the right to read kit configurations a version is added', async () => {
+  const { changes } = await showCreation(withKit, {
+    permissions: KIT_WRITER,
+    answers: { 'POST /api/kit': refusal('Out of order.') },
+  });
+  await kitShown();
+  type(field('Kit version'), 'v9');
+  addTyped();
+  await waitFor(() => {
+    expect(changes()).toEqual([
+      [
+        'POST /api/kit',
+        { kit: { id: kit.id }, kitVersion: { version: 'v9' }, analyser: { id: analyser.id } },
+      ],
+    ]);
+  });
+});
+test('STEP1-08 without the right to read kit configurations no version is offered to be added', async () => {
+  await showCreation(withKit, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
+  await kitShown();
+  type(field('Kit version'), 'v9');
+  expect(offer()).toBeNull();
+});
+
+test('STEP1-09 only with the right to write kit configurations a lot is added', async () => {
+  const made = lotOf('b9', 'NEW-1');
+  const lots = [...(version.lots ?? [])];
+  const { changes } = await showCreation(withKit, {
+    permissions: ['WRITE_KIT_CONFIG_ADMIN'],
+    answers: {
+      [`POST ${paths.newLot}`]: () => {
+        lots.push(made);
+        return made;
+      },
+      [`GET ${paths.versions}`]: () => [{ ...version, lots }],
+    },
+  });
+  await kitShown();
+  type(field('Lots'), 'NEW-1');
+  addTyped();
+  expect(await row(1).findByText('NEW-1', { selector: 'b' })).toBeTruthy();
+  expect(changes()).toEqual([[`POST ${paths.newLot}`, { name: 'NEW-1' }]]);
+});
+test('STEP1-09 without the right to write kit configurations no lot is offered to be added', async () => {
+  await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
+  await kitShown();
+  type(field('Lots'), 'NEW-1');
+  expect(offer()).toBeNull();
+});
+
+test('STEP1-15 a version without a name is refused', async () => {
+  const { changes } = await showCreation(withKit, { permissions: KIT_WRITER });
+  await kitShown();
+  type(field('Kit version'), ' ');
+  addTyped();
+  expect(row(1).getByText('no kit version name')).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+
+test('STEP1-17 a kit that is missing is reported', async () => {
+  const { changes } = await showCreation(imported);
+  expect(row(1).queryByText('no kit selected')).toBeNull();
+  press('Next');
+  expect(row(1).getByText('no kit selected')).toBeTruthy();
+  expect(changes()).toEqual([]);
+});
+
+test('STEP1-18 a lot can be added once it has a name and a kit is selected', async () => {
+  await showCreation(imported, { permissions: KIT_WRITER });
+  await screen.findByRole('combobox', { name: /^Analyser name/ });
+  expect(field('Lots').disabled).toBe(true);
+  await choose(field('Kit'), 'LCT-13910');
+  await waitFor(() => {
+    expect(field('Lots').disabled).toBe(false);
+  });
+  fireEvent.click(field('Lots'));
+  expect(offer()).toBeNull();
+  type(field('Lots'), 'NEW-1');
+  expect(offer()?.textContent).toBe('Add “NEW-1”');
+});
+
+test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', async () => {
+  await showCreation(withKit, {
+    permissions: KIT_WRITER,
+    answers: { [`POST ${paths.newLot}`]: refusal('Out of order.') },
+  });
+  await kitShown();
+  type(field('Lots'), 'LOST-1');
+  addTyped();
+  expect(
+    (await screen.findByText('The lot could not be added.')).closest('[role=alert]')?.textContent,
+  ).toContain('Out of order.');
+  expect(row(1).queryByText('LOST-1')).toBeNull();
+  expect(row(1).getByText('26B0417', { selector: 'b' })).toBeTruthy();
+});
+
+test('STEP1-21 without the name of an analyser one does not go on', async () => {
+  // The analyser of the import counts as filled in, which one button clears.
+  const { changes } = await showCreation(imported);
+  await screen.findByText(/filled in because/);
+  await choose(field('Kit'), 'LCT-13910');
+  await choose(field('Lots'), /26B0417/);
+  press('Clear filled-in values');
+  expect(screen.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+  press('Next');
+  expect(screen.getAllByText('Choose an analyser.')).not.toEqual([]);
+  expect(screen.getByRole('combobox', { name: 'Analyser name' }).getAttribute('aria-invalid')).toBe('true');
+  expect(changes()).toEqual([]);
+});
+
+test('STEP1-24 with an expired lot Next opens a notice with OK alone, and goes on after it', async () => {
+  const expired = lotOf('b5', '26B0417', '2026-10-31');
+  const { changes } = await showCreation(withKit, {
+    answers: { [`GET ${paths.versions}`]: [{ ...version, lots: [expired] }] },
+  });
+  await kitShown();
+  press('Next');
+  const notice = within(await screen.findByRole('alertdialog', { name: 'Expired lot' }));
+  expect(notice.getByText(/^Lot 26B0417 of LCT-13910 \(v2\) expired on 31-10-2026/)).toBeTruthy();
+  expect(notice.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['OK']);
+  expect(changes()).toEqual([]);
+  fireEvent.click(notice.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
+});
+
+test('STEP1-25 Next uploads with the analyser and the ids of the kits', async () => {
+  const { changes } = await showCreation(withKit);
+  await kitShown();
+  press('Next');
+  await waitFor(() => {
+    expect(changes()[0]).toEqual([
+      `POST ${paths.upload}`,
+      { analyser: [`{"id":"${analyser.id}"}`], kitIds: [kit.id], revision: ['3'] },
+    ]);
+  });
+});
+
+test('STEP1-26 after the upload the colours of each channel and buffer are loaded, and step 2 shows', async () => {
+  const { requests, router } = await showCreation(withKit);
+  await kitShown();
+  press('Next');
+  expect(await screen.findByText(/Step 2 of 2/)).toBeTruthy();
+  expect(router.state.location.search).toBe('?step=2');
+  const order = () => requests.map(({ address }) => address.split('?')[0]);
+  await waitFor(() => {
+    expect(order()).toContain(paths.colors);
+  });
+  expect(order().indexOf(paths.colors)).toBeGreaterThan(order().indexOf(paths.upload));
+  const asked = requests.find(({ address }) => address.startsWith(paths.colors));
+  expect(asked?.address.split('?')[1]).toBe(`rbIds=${idOf('b3')}&channelNames=FAM`);
+});
+
+test('STEP1-27 step 1 has a control that cancels', async () => {
+  const { changes, router } = await showCreation(withKit);
+  press('Cancel');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel run 1284?' }));
+  expect(changes()).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Yes' }));
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/');
+  });
+  expect(changes()).toEqual([[`DELETE ${paths.run}`, null]]);
+});
+
+const failing = { step1: refusal('Out of order.') };
+
+test.each([
+  ['analysers', { 'GET /api/analysers': failing.step1 }],
+  ['kits', { 'GET /api/kit': failing.step1 }],
+  ['lots', { [`GET ${paths.versions}`]: failing.step1 }],
+  ['kit status', { [`GET ${paths.status}`]: failing.step1 }],
+])('STEP1-28 ERR-18 step 1 says when %s cannot be loaded', async (what, answers) => {
+  await showCreation(withKit, { answers });
+  const message = await screen.findByText(`The ${what} could not be loaded.`);
+  expect(message.closest('[role=alert]')).toBeTruthy();
+});

@@ -1,0 +1,113 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Answers, refusal, showPage } from '../../test/a-page.tsx';
+import { aRun, idOf } from '../../test/a-run.ts';
+import { uploadOverFakeNetwork } from '../../test/fake-uploads.ts';
+import { ImportScreen } from './import-screen.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const analyser = (end: string, name: string, maxNumberOfFilesByRun = 1) => ({
+  id: idOf(end),
+  name,
+  version: '1',
+  maxNumberOfFilesByRun,
+  active: true,
+  configured: true,
+  fileTypes: ['xlsx'],
+});
+const ANALYSERS = [analyser('a1', 'Cycler A'), analyser('a2', 'Cycler B', 2)];
+const CREATE = 'POST /api/run/createRun';
+
+function show(answers: Answers = {}) {
+  uploadOverFakeNetwork();
+  return showPage(<ImportScreen />, {
+    at: '/run/import',
+    answers: {
+      'GET /api/analysers': ANALYSERS,
+      'GET /api/run/exists': [],
+      // Files that cannot be looked into are sent as they are.
+      'POST /api/run/inspect': refusal('Out of order.'),
+      ...answers,
+    },
+  });
+}
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Analyser' });
+const fileInputs = () => document.querySelectorAll<HTMLInputElement>('input[type=file]');
+async function next() {
+  await field();
+  const [input] = fileInputs();
+  if (!input) throw new Error('the page has a place for a file');
+  fireEvent.change(input, { target: { files: [new File(['plate'], 'monday.xlsx')] } });
+  await screen.findByText(/monday/);
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+}
+
+test('IMPORT-01 the analysers have no empty entry and begin with the first', async () => {
+  show();
+  expect((await field()).value).toBe('Cycler A (1)');
+  fireEvent.click(await field());
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Cycler A (1)', 'Cycler B (1)']);
+});
+
+test('IMPORT-02 there is one file input at first', async () => {
+  show();
+  await field();
+  expect(fileInputs()).toHaveLength(1);
+});
+
+test('IMPORT-05 nothing is imported without an analyser', async () => {
+  const { changes } = show({ 'GET /api/analysers': [] });
+  expect((await field()).required).toBe(true);
+  await next();
+  expect(await screen.findByText('Choose an analyser.')).toBeTruthy();
+  expect(changes().map(([call]) => call)).not.toContain(CREATE);
+});
+
+test('IMPORT-07 Next starts the import and shows that it is loading', async () => {
+  const { changes } = show({ [CREATE]: () => new Promise<Response>(() => undefined) });
+  await next();
+  await waitFor(() => {
+    expect(changes().at(-1)).toEqual([
+      CREATE,
+      { analyser: [`{"id":"${idOf('a1')}"}`], files: ['monday.xlsx'] },
+    ]);
+  });
+  expect(screen.getByRole('button', { name: 'Next' }).querySelector('.mantine-Loader-root')).toBeTruthy();
+});
+
+test('IMPORT-08 after the import the new run is described', async () => {
+  const { router } = show({ [CREATE]: aRun });
+  await next();
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe(`/run/${aRun.id}/configuration`);
+  });
+});
+
+test('CONST-21 run files are xml, xlsx or xls', async () => {
+  const { changes } = show();
+  await field();
+  const [input] = fileInputs();
+  if (!input) throw new Error('the page has a place for a file');
+  expect(input.accept).toBe('.xml,.xlsx,.xls');
+  fireEvent.change(input, { target: { files: [new File(['plate'], 'monday.pdf')] } });
+  expect(await screen.findByText('Only xml, xlsx, xls files can be imported.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(changes()).toEqual([]);
+});
+
+test('CONST-39 each analyser has a number of files that it takes', async () => {
+  show();
+  await field();
+  expect(screen.queryByRole('button', { name: 'Add file' })).toBeNull();
+  fireEvent.click(await field());
+  fireEvent.click(await screen.findByRole('option', { name: 'Cycler B (1)' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Add file' }));
+  expect(fileInputs()).toHaveLength(2);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add file' }).disabled).toBe(true);
+});

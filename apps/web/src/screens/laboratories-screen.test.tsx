@@ -1,0 +1,216 @@
+import {
+  laboratoryRulesSchema,
+  permissionsOf,
+  type Laboratory,
+  type LaboratoryUser,
+} from '@curvewell/domain';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Answers, refusal, showPage } from '../../test/a-page.tsx';
+import { idOf } from '../../test/a-run.ts';
+import { LaboratoriesScreen } from './laboratories-screen.tsx';
+import { LaboratoryAddScreen } from './laboratory-add-screen.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const laboratory = (end: string, name: string): Laboratory => ({
+  id: idOf(end),
+  name,
+  active: true,
+  submitterMayApprove: true,
+  rules: laboratoryRulesSchema.parse({}),
+  timeZone: 'UTC',
+  userCount: 0,
+  revision: 1,
+});
+const north = laboratory('a1', 'North');
+const south = laboratory('a2', 'South');
+const petra: LaboratoryUser = {
+  id: idOf('c1'),
+  login: 'p.lund',
+  lastname: 'Lund',
+  firstname: 'Petra',
+  email: 'p.lund@lab.example',
+  emailVerified: true,
+  enabled: true,
+  salesAdmin: false,
+  qaAdmin: false,
+  rdAdmin: false,
+  physician: true,
+  otherRoles: [],
+  requiredActions: [],
+  wayBy: [],
+  lastSignInAt: null,
+  revision: 1,
+};
+const USERS = `/api/user/laboratory/${north.id}`;
+const USER = `/api/user/${petra.id}/laboratory/${north.id}`;
+const ADMINISTRATOR = { permissions: [...permissionsOf(['SUPER_ADMIN'])] };
+const usersOf = (size: number) => ({
+  content: [petra],
+  size: 11,
+  totalElements: size,
+  accountsAreOurs: true,
+});
+
+function show(at: string, answers: Answers = {}) {
+  return showPage(<LaboratoriesScreen />, {
+    ...ADMINISTRATOR,
+    at,
+    answers: {
+      'GET /api/laboratory': {
+        content: [north, south],
+        size: 14,
+        totalElements: 2,
+        totals: { laboratories: 2, active: 2, users: 1 },
+      },
+      [`GET /api/laboratory/${north.id}`]: north,
+      [`GET /api/laboratory/${south.id}`]: south,
+      [`GET ${USERS}`]: usersOf(1),
+      [`GET /api/user/laboratory/${south.id}`]: usersOf(30),
+      [`GET ${USER}`]: petra,
+      ...answers,
+    },
+  });
+}
+const NORTH = `/?laboratory=${north.id}`;
+const PETRA = `${NORTH}&user=${petra.id}`;
+const laboratoryForm = async () => within(await screen.findByRole('region', { name: 'Laboratory' }));
+/** The form of the user, once it is there to be changed. */
+const userForm = async () => {
+  await screen.findByRole('textbox', { name: 'Lastname' });
+  return within(screen.getByRole('region', { name: 'User' }));
+};
+const pick = async (name: string) => {
+  fireEvent.click(await screen.findByRole('radio', { name }));
+};
+const askedOfUsers = (requests: ReturnType<typeof show>['requests'], { id }: Laboratory) =>
+  requests
+    .filter(({ address }) => address.startsWith(`/api/user/laboratory/${id}?`))
+    .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])));
+
+test('LAB-05 a laboratory that is selected loads page 1 of its users', async () => {
+  const { requests } = show('/');
+  await pick('North');
+  expect(await screen.findByRole('radio', { name: /^p\.lund,/ })).toBeTruthy();
+  expect(askedOfUsers(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+});
+
+test('LAB-06 another laboratory resets search and page of the users', async () => {
+  const { requests, router } = show(`${NORTH}&userPage=3&userSearch=lund`);
+  await screen.findByRole('table', { name: 'Users' });
+  expect(askedOfUsers(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
+  await pick('South');
+  await waitFor(() => {
+    expect(askedOfUsers(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+  });
+  expect(router.state.location.search).toBe(`?laboratory=${south.id}`);
+});
+
+test('LAB-07 the users have a search box, the columns login, lastname and firstname, an Add button and pages', async () => {
+  show(NORTH, { [`GET ${USERS}`]: usersOf(30) });
+  const table = within(await screen.findByRole('table', { name: 'Users' }));
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Login',
+    'Lastname',
+    'Firstname',
+  ]);
+  const users = within(screen.getByRole('region', { name: 'Users' }));
+  expect(users.getByRole('searchbox', { name: 'Search users' })).toBeTruthy();
+  expect(users.getByRole('button', { name: 'Add' })).toBeTruthy();
+  expect(users.getByRole('navigation', { name: 'Pages of users' })).toBeTruthy();
+});
+
+test('LAB-11 a user has login, enabled, names, e-mail, four roles, Delete and Save', async () => {
+  show(PETRA);
+  const form = await userForm();
+  expect(form.getByText('Login').nextSibling?.textContent).toBe('p.lund');
+  expect(
+    form
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map(({ labels, value }) => [labels?.[0]?.textContent, value]),
+  ).toEqual([
+    ['Lastname *', 'Lund'],
+    ['Firstname *', 'Petra'],
+    ['Email *', 'p.lund@lab.example'],
+  ]);
+  const boxes = form.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['Enabled', true],
+    ['Sales admin', false],
+    ['QA admin', false],
+    ['R&D admin', false],
+    ['Physician', true],
+  ]);
+  expect(form.getByRole('button', { name: 'Delete' })).toBeTruthy();
+  expect(form.getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+const answersOfQuestion = async (title: string) => {
+  const question = within(await screen.findByRole('alertdialog', { name: title }));
+  return question.getAllByRole('button').map(({ textContent }) => textContent);
+};
+test('LAB-27 the deletion of a laboratory asks yes or no', async () => {
+  const { changes } = show(NORTH);
+  fireEvent.click((await laboratoryForm()).getByRole('button', { name: 'Delete' }));
+  expect(await answersOfQuestion('Delete North?')).toEqual(['No', 'Yes']);
+  fireEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect(changes()).toEqual([]);
+});
+test('LAB-27 the deletion of a user asks yes or no', async () => {
+  const { changes } = show(PETRA);
+  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
+  expect(await answersOfQuestion('Delete p.lund?')).toEqual(['No', 'Yes']);
+  fireEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect(changes()).toEqual([]);
+});
+
+const FAILED = 'Out of order.';
+const answerYes = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+};
+/** What failed, with what the server says. */
+async function expectError(title: string) {
+  const alert = (await screen.findByText(title)).closest('[role=alert]');
+  expect(alert?.textContent).toContain(FAILED);
+}
+test('LAB-33 ERR-38 the title says that a laboratory was not updated', async () => {
+  show(NORTH, { [`PUT /api/laboratory/${north.id}`]: refusal(FAILED) });
+  const form = await laboratoryForm();
+  fireEvent.change(form.getByRole('textbox', { name: 'Name' }), { target: { value: 'Northern' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectError('Laboratory not saved');
+});
+test('LAB-33 ERR-38 the title says that a laboratory was not deleted', async () => {
+  show(NORTH, { [`DELETE /api/laboratory/${north.id}`]: refusal(FAILED) });
+  fireEvent.click((await laboratoryForm()).getByRole('button', { name: 'Delete' }));
+  await answerYes();
+  await expectError('Laboratory not deleted');
+});
+test('LAB-33 ERR-38 the title says that a laboratory was not created', async () => {
+  showPage(<LaboratoryAddScreen />, {
+    ...ADMINISTRATOR,
+    answers: { 'POST /api/laboratory': refusal(FAILED) },
+  });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name 1' }), { target: { value: 'West' } });
+  fireEvent.click(screen.getByRole('radio', { name: /^A second person/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await expectError('Laboratory not created');
+});
+test('LAB-33 ERR-38 the title says that a user was not updated', async () => {
+  show(PETRA, { [`PUT ${USER}`]: refusal(FAILED) });
+  const form = await userForm();
+  fireEvent.change(form.getByRole('textbox', { name: 'Lastname' }), { target: { value: 'Lind' } });
+  fireEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectError('User not saved');
+});
+test('LAB-33 ERR-38 the title says that a user was not deleted', async () => {
+  show(PETRA, { [`DELETE ${USER}`]: refusal(FAILED) });
+  fireEvent.click((await userForm()).getByRole('button', { name: 'Delete' }));
+  await answerYes();
+  await expectError('User not deleted');
+});

@@ -93,7 +93,7 @@ function drawnScale(values: Float64Array): number {
   }
   const jitter = jitters.sort()[jitters.length >> 1] ?? 0;
   const unit = Math.max((most - least) / PARTS_OF_A_HEIGHT, jitter);
-  return unit > 0 ? Number((1 / unit).toPrecision(2)) : 1;
+  return unit > 0 && Number.isFinite(unit) ? Number((1 / unit).toPrecision(2)) : 1;
 }
 
 /** A curve as it is sent: as fine as it can be seen. */

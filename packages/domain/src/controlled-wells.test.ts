@@ -90,7 +90,7 @@ test('the mix of a well is its kit version, lot and buffer in its channel, as fa
   });
 });
 
-test('CONTROL-20 a rule that a control broke is told of it and of the wells that it speaks for, by name', () => {
+test('CONTROL-20 a rule that a control broke is reported of it and of the wells that it speaks for, by name', () => {
   const broken = { wellId: 'H12', rule: '1-3s', phase: 'MELT', zone: 'A', tm: 56.1, distance: 4 } as const;
   const [sample, other] = [filled('A1'), filled('A2', { lot: { id: '26C' } })];
   const wells = { A1: sample, A2: other, H11: filled('H11'), H12: filled('H12') };
@@ -102,9 +102,9 @@ test('CONTROL-20 a rule that a control broke is told of it and of the wells that
       { channel: 'FAM', wells },
     ],
   } as unknown as Run; // what is looked at
-  const told = ['Control H12 is out of range: 1-3s, A 56.10 °C is 4.0 SD above the mean.'];
-  expect(brokenRuleTexts(run, sample)).toEqual(told);
-  expect(brokenRuleTexts(run, wells.H12)).toEqual(told);
+  const reported = ['Control H12 is out of range: 1-3s, A 56.10 °C is 4.0 SD above the mean.'];
+  expect(brokenRuleTexts(run, sample)).toEqual(reported);
+  expect(brokenRuleTexts(run, wells.H12)).toEqual(reported);
   expect(brokenRuleTexts(run, other)).toEqual([]);
   expect(brokenRuleTexts({ ...run, brokenRules: [] }, sample)).toEqual([]);
   expect(brokenRuleTexts({ ...run, analyses: run.analyses.slice(0, 1) }, sample)).toEqual([]);

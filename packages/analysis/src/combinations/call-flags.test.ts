@@ -60,14 +60,14 @@ describe('REVIEW-274 what may be hidden in a peak', () => {
   });
 
   it('is none where it is no larger than noise and not significant', () => {
-    const isTold = (one: FoundPeak['doubted'][number]) =>
+    const isReported = (one: FoundPeak['doubted'][number]) =>
       places(
         flagsOf([countedPeak({ tm: 70 })], [foundPeak({ tm: 70, doubted: [one] })], NOISE_OF_ONE),
         'uncounted-melt',
       ).length > 0;
-    expect([isTold({ tm: 72, area: 10 }), isTold({ tm: 72, area: 10.1 })]).toEqual([false, true]);
-    expect(isTold({ tm: 72, area: 1, significance: 4.72 })).toBe(true);
-    expect(isTold({ tm: 72, area: 1, significance: 4.71 })).toBe(false);
+    expect([isReported({ tm: 72, area: 10 }), isReported({ tm: 72, area: 10.1 })]).toEqual([false, true]);
+    expect(isReported({ tm: 72, area: 1, significance: 4.72 })).toBe(true);
+    expect(isReported({ tm: 72, area: 1, significance: 4.71 })).toBe(false);
   });
 });
 
@@ -118,7 +118,7 @@ describe('REVIEW-274 a melt beside a counted peak that is not known well enough'
     expect(codesOf(change)).toEqual(codes);
   });
 
-  it('is told of version 1.0.0 by its size alone, and never where nothing counts', () => {
+  it('is reported of version 1.0.0 by its size alone, and never where nothing counts', () => {
     expect(codesOf({ area: 20 }, '1.0.0')).toEqual(['unresolved-melt']);
     expect(codesOf({ area: 19.9, significance: 50, width: 2 }, '1.0.0')).toEqual([]);
     expect(codesOf({ area: 20 }, '1.1.0', [])).toEqual([]);
@@ -139,7 +139,7 @@ describe('REVIEW-274 a counted peak near an end of the readings', () => {
     );
   });
 
-  it('is told with its zone and the end', () => {
+  it('is reported with its zone and the end', () => {
     expect(ofCode(flagsOf([countedPeak({ tm: 40.5 })]), 'near-end')).toEqual([
       { ...about, code: 'near-end', zone: 'A', temperature: 40.5, limit: 40 },
     ]);
@@ -159,7 +159,7 @@ describe('a melt that an end of the readings cuts off', () => {
   it.each([
     ['first', 40],
     ['last', 95],
-  ] as const)('at the %s reading is told with its size and what noise explains', (end, temperature) => {
+  ] as const)('at the %s reading is reported with its size and what noise explains', (end, temperature) => {
     const { detected } = ENDS[end].phase;
     expect(cutOff(ENDS[end])).toEqual([
       {
@@ -173,7 +173,7 @@ describe('a melt that an end of the readings cuts off', () => {
     expect(cutOff(PHASE)).toEqual([]);
   });
 
-  it('is none where a counted peak explains it, or is so near that it is told itself', () => {
+  it('is none where a counted peak explains it, or is so near that it is reported itself', () => {
     const cut = (tm: number, width = 2) => cutOff(ENDS.last, [countedPeak({ tm, width })]).length;
     expect([cut(88), cut(87.9), cut(94.5)]).toEqual([0, 1, 0]);
     // A melt at one end says nothing of the other.
@@ -201,11 +201,11 @@ describe('what falls and is no counted peak', () => {
   const codesOf = (peaks: readonly Peak[], phase = MELT) => melts(peaks, phase).map(({ code }) => code);
 
   it('stops a call where it is as steep as a peak must be, and large', () => {
-    const told = { ...about, temperature: fall.temperature, measured: fall.size };
-    const unresolved = { ...told, code: 'unresolved-melt', limit: 20 * NOISE };
+    const reported = { ...about, temperature: fall.temperature, measured: fall.size };
+    const unresolved = { ...reported, code: 'unresolved-melt', limit: 20 * NOISE };
     expect(melts([])).toEqual([unresolved]);
     expect(melts([], withSettings(MELT, { minThreshold: fall.height }))).toEqual([unresolved]);
-    const uncounted = { ...told, code: 'uncounted-melt', limit: 10 * NOISE };
+    const uncounted = { ...reported, code: 'uncounted-melt', limit: 10 * NOISE };
     expect(melts([], withSettings(MELT, { minThreshold: fall.height + 0.01 }))).toEqual([uncounted]);
     expect(codesOf([], withNoise(MELT, fall.size / 20.1))).toEqual(['unresolved-melt']);
     expect(codesOf([], withNoise(MELT, fall.size / 19.9))).toEqual(['uncounted-melt']);
@@ -225,11 +225,11 @@ describe('what falls and is no counted peak', () => {
     const more = { ...MELT, phase: { ...MELT.phase, candidates } };
     for (const reason of [null, 'within-template', 'too-narrow'] as const) {
       const peak = { tm, width, reason, height: 1, accepted: reason === null };
-      const toldAt = (ofWidth: number) =>
+      const reportedAt = (ofWidth: number) =>
         melts([rejectedPeak({ ...peak, width: ofWidth })], more)[0]?.temperature;
-      expect(toldAt(width)).not.toBe(fall.temperature);
-      expect(toldAt(width - 0.01)).toBe(fall.temperature);
-      expect(toldAt(width + 9)).toBeUndefined();
+      expect(reportedAt(width)).not.toBe(fall.temperature);
+      expect(reportedAt(width - 0.01)).toBe(fall.temperature);
+      expect(reportedAt(width + 9)).toBeUndefined();
     }
     const jump = { tm, width, height: 1, reason: 'too-narrow', significance: 4.71 } as const;
     expect(codesOf([rejectedPeak(jump)])).toEqual(['unresolved-melt']);
@@ -307,14 +307,14 @@ describe('a peak wider than products', () => {
   const wide = { tm: 70, width: 7.51, height: 90 };
   const wideAt = (...peaks: readonly Peak[]) => places(flagsOf(peaks), 'wide-peak');
 
-  it('is told where it counts', () => {
+  it('is reported where it counts', () => {
     expect(ofCode(flagsOf([countedPeak(wide)]), 'wide-peak')).toEqual([
       { ...about, code: 'wide-peak', zone: 'A', temperature: 70, measured: 7.51, limit: 7.5 },
     ]);
     expect(wideAt(countedPeak({ ...wide, width: 7.5 }), countedPeak({ tm: 50 }))).toEqual([]);
   });
 
-  it('is told where it is too wide to count, and higher than all that do', () => {
+  it('is reported where it is too wide to count, and higher than all that do', () => {
     const hump = rejectedPeak({ ...wide, reason: 'too-wide' });
     const [low, high] = [countedPeak({ tm: 50, height: 50 }), countedPeak({ tm: 60, height: 90 })];
     expect([wideAt(hump, low), wideAt(low, high, hump), wideAt(high, low, hump)]).toEqual([[70], [], []]);
@@ -332,7 +332,7 @@ describe('a figure near its border', () => {
   const limitsOf = (peak: Peak, phase = ZONED) =>
     of('borderline-threshold', peak, phase).map(({ zone, measured, limit }) => [zone, measured, limit]);
 
-  it('is told of an edge within two standard errors of a counted peak, of every zone', () => {
+  it('is reported of an edge within two standard errors of a counted peak, of every zone', () => {
     const edge = { ...about, code: 'borderline-zone' };
     expect(of('borderline-zone', countedPeak({ tm: 58.25, tmError: 0.125 }))).toEqual([
       { ...edge, zone: 'A', measured: 58.25, limit: 58 },
@@ -346,7 +346,7 @@ describe('a figure near its border', () => {
     expect(of('borderline-zone', rejectedPeak({ tm: 58 }))).toEqual([]);
   });
 
-  it('is told of a height within a tenth of the threshold, on either side', () => {
+  it('is reported of a height within a tenth of the threshold, on either side', () => {
     expect(of('borderline-threshold', countedPeak({ zone: 'B', height: 33 }))).toEqual([
       { ...about, code: 'borderline-threshold', zone: 'B', measured: 33, limit: 30 },
     ]);
@@ -356,7 +356,7 @@ describe('a figure near its border', () => {
     expect(limitsOf(rejectedPeak({ height: 30, reason: 'too-wide' }))).toEqual([]);
   });
 
-  it('is told by the threshold of the zone where that is the higher one', () => {
+  it('is reported by the threshold of the zone where that is the higher one', () => {
     const reason = 'zone-height-below-threshold';
     expect(limitsOf(rejectedPeak({ zone: 'A', height: 46, reason }))).toEqual([['A', 46, 50]]);
     expect(limitsOf(countedPeak({ height: 33 }))).toEqual([]);
@@ -365,7 +365,7 @@ describe('a figure near its border', () => {
     expect(limitsOf(countedPeak({ height: 33 }), low)).toEqual([['A', 33, 30]]);
   });
 
-  it('is told of a quality less than a tenth above the least', () => {
+  it('is reported of a quality less than a tenth above the least', () => {
     const flagged = { ...about, code: 'low-quality', measured: 0.49, limit: 0.5 };
     expect(of('low-quality', countedPeak({ quality: 0.49 }))).toEqual([{ ...flagged, zone: 'A' }]);
     expect(of('low-quality', countedPeak({ quality: 0.49, zone: null }), PHASE)).toEqual([flagged]);
@@ -385,7 +385,7 @@ describe('a figure near its border', () => {
   });
 });
 
-it('of too few readings nothing else is told than that, and what the peaks themselves show', () => {
+it('of too few readings nothing else is reported than that, and what the peaks themselves show', () => {
   const few = phaseOf([[70, 400]], 10);
   const peaks = [countedPeak({ tm: 41 }), rejectedPeak({ reason: 'tm-uncertain', height: 90, area: 900 })];
   const found = [foundPeak({ doubted: [{ tm: 72.5, area: 400 }] }), foundPeak()];

@@ -99,18 +99,18 @@ it('REVIEW-190 a peak shows that its own zone was read, and no other', () => {
   expect(codes(phaseOf([60, 95], inB, inA), needsA)).toEqual([['zone-not-covered', 'A']]);
 });
 
-it('REVIEW-191 a peak in no zone is told with its place and height; where the kit has a result for it, as such', () => {
+it('REVIEW-191 a peak in no zone is reported with its place and height; where the kit has a result for it, as such', () => {
   const outside = peakAt(80, { height: 90 });
-  const told = { ...whole, phase: 'MELT', temperature: 80, measured: 80, limit: 90 };
+  const reported = { ...whole, phase: 'MELT', temperature: 80, measured: 80, limit: 90 };
   const flagsOf = (outsideDiagnostic: string | null, ...peaks: readonly Peak[]) =>
     groundFlags([phaseOf([40, 95], ...peaks)], { ...GENOTYPING, outsideDiagnostic });
   const dropped = peakAt(75, { accepted: false });
-  expect(flagsOf(null, outside, dropped)).toEqual([{ ...told, code: 'unexpected-peak' }]);
-  expect(flagsOf('SICK', outside, dropped)).toEqual([{ ...told, code: 'outside-peak' }]);
+  expect(flagsOf(null, outside, dropped)).toEqual([{ ...reported, code: 'unexpected-peak' }]);
+  expect(flagsOf('SICK', outside, dropped)).toEqual([{ ...reported, code: 'outside-peak' }]);
   const inZone = peakAt(68, { zone: 'B' });
-  expect(flagsOf('SICK', outside, inZone)).toEqual([{ ...told, code: 'unexpected-peak' }]);
+  expect(flagsOf('SICK', outside, inZone)).toEqual([{ ...reported, code: 'unexpected-peak' }]);
   expect(flagsOf('SICK', outside, { ...inZone, accepted: false })).toEqual([
-    { ...told, code: 'outside-peak' },
+    { ...reported, code: 'outside-peak' },
   ]);
 });
 

@@ -79,12 +79,12 @@ const withSettings = (configured: ConfiguredPhase, change: Partial<PhaseConfigur
 const flagsOf = (configured: ConfiguredPhase, accepted: readonly Peak[] = [], version = '1.1.0') =>
   readingFlags(configured, accepted, callPolicyOf(version));
 
-it('of a quiet curve nothing is told', () => {
+it('of a quiet curve nothing is reported', () => {
   for (const version of ['1.0.0', '1.1.0'])
     expect([flagsOf(QUIET, [], version), flagsOf(QUIET, [countedPeak()], version)]).toEqual([[], []]);
 });
 
-it('of too few readings only that is told', () => {
+it('of too few readings only that is reported', () => {
   expect(flagsOf(phaseOf(curveOf([], { step: 10 })))).toEqual([
     { ...about, code: 'too-few-readings', measured: 6, limit: 8 },
   ]);
@@ -97,7 +97,7 @@ describe('single readings that are off', () => {
     steps: [fault(60, -30)],
     clipped: 3,
   };
-  const told = [
+  const reported = [
     { ...about, code: 'saturated', measured: 3 },
     { ...about, code: 'spike', temperature: 50, measured: 90 },
     { ...about, code: 'spike', temperature: 51, measured: -80 },
@@ -105,13 +105,13 @@ describe('single readings that are off', () => {
     { ...about, code: 'step', temperature: 60, measured: -30 },
   ];
 
-  it('are told, the three largest of each kind', () => {
+  it('are reported, the three largest of each kind', () => {
     for (const version of ['1.0.0', '1.1.0'])
-      expect(flagsOf(withPhase(QUIET, { faults }), [], version)).toEqual(told);
-    expect(flagsOf(withPhase(QUIET, { faults: { ...faults, clipped: 0 } }))).toEqual(told.slice(1));
+      expect(flagsOf(withPhase(QUIET, { faults }), [], version)).toEqual(reported);
+    expect(flagsOf(withPhase(QUIET, { faults: { ...faults, clipped: 0 } }))).toEqual(reported.slice(1));
   });
 
-  it('at the limit of the detector are told of peaks within their width, by place', () => {
+  it('at the limit of the detector are reported of peaks within their width, by place', () => {
     const peaks = [
       countedPeak({ tm: 45, width: 5 }),
       countedPeak({ tm: 46, width: 5 }),
@@ -163,16 +163,16 @@ describe('REVIEW-192 a signal that rises where nothing counts', () => {
   const codes = (configured: ConfiguredPhase, accepted: readonly Peak[] = []) =>
     flagsOf(configured, accepted).map(({ code }) => code);
 
-  it('is told with place and size, from the least height on and from what noise explains', () => {
-    const told = {
+  it('is reported with place and size, from the least height on and from what noise explains', () => {
+    const reported = {
       ...about,
       code: 'rising-melt',
       temperature: rise.temperature,
       measured: rise.size,
       limit: 20 * detected!.noise,
     };
-    expect(flagsOf(RISING)).toEqual([told]);
-    expect(flagsOf(withSettings(RISING, { minThreshold: rise.height }))).toEqual([told]);
+    expect(flagsOf(RISING)).toEqual([reported]);
+    expect(flagsOf(withSettings(RISING, { minThreshold: rise.height }))).toEqual([reported]);
     expect(codes(withSettings(RISING, { minThreshold: rise.height + 0.01 }))).toEqual([]);
     expect(codes(withNoise(RISING, rise.size / 20.1))).toContain('rising-melt');
     expect(codes(withNoise(RISING, rise.size / 19.9))).not.toContain('rising-melt');

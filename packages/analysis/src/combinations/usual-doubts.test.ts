@@ -188,8 +188,8 @@ describe('REVIEW-302 what is asked of a usual doubt', () => {
   it('is compared among wells with the same product, and kept by one of each', () => {
     const calls = [...wells(5), ...wells(6, () => plain(75))];
     expect(counts(calls)).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
-    const told = flagsOf(calls).flatMap((flags) => flags.map(({ wellsAlike }) => wellsAlike));
-    expect(told).toEqual([5, 6]);
+    const reported = flagsOf(calls).flatMap((flags) => flags.map(({ wellsAlike }) => wellsAlike));
+    expect(reported).toEqual([5, 6]);
     expect(counts([...wells(4), plain(75)])).toEqual([1, 1, 1, 1, 1]);
     expect(counts([...wells(4), plain(60.5)])).toEqual([1, 0, 0, 0, 0]);
   });

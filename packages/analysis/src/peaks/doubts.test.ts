@@ -108,11 +108,11 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
   });
 
   it('is none where a narrow peak lies within its own width, or it within that of a wide one', () => {
-    const told = (change: Partial<FoundPeak>) =>
+    const reported = (change: Partial<FoundPeak>) =>
       lesserMaxima(curveWith(60), [product, foundPeak(change)]).length;
-    expect(told({ tm: 67.2, width: 0.5 })).toBe(0);
-    expect(told({ tm: 65, width: 8 })).toBe(0);
-    expect(told({ tm: 65, width: 2 })).toBe(1);
+    expect(reported({ tm: 67.2, width: 0.5 })).toBe(0);
+    expect(reported({ tm: 65, width: 8 })).toBe(0);
+    expect(reported({ tm: 65, width: 2 })).toBe(1);
   });
 
   /** A peak of straight flanks at reading 140, 68 °C, 10 readings wide at half height, over a ground on either side. */
@@ -121,18 +121,18 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
       const ground = i < 140 ? left : right;
       return Math.max(ground, top - ((top - ground) * Math.abs(i - 140)) / 10);
     });
-  const toldOf = (curve: CurveUnderFit) => lesserMaxima(curve, []).length;
+  const reportedOf = (curve: CurveUnderFit) => lesserMaxima(curve, []).length;
 
   it('is as high as it stands above the lower ground beside it', () => {
-    expect([toldOf(tent(30, [0, 0])), toldOf(tent(29.9, [0, 0]))]).toEqual([1, 0]);
-    expect([toldOf(tent(31, [0, 25])), toldOf(tent(31, [25, 0]))]).toEqual([1, 1]);
-    expect(toldOf(tent(35, [10, 10]))).toBe(0);
+    expect([reportedOf(tent(30, [0, 0])), reportedOf(tent(29.9, [0, 0]))]).toEqual([1, 0]);
+    expect([reportedOf(tent(31, [0, 25])), reportedOf(tent(31, [25, 0]))]).toEqual([1, 1]);
+    expect(reportedOf(tent(35, [10, 10]))).toBe(0);
   });
 
   it('stands out on both sides by more than noise explains', () => {
     const { noise, window, limits } = tent(31, [0, 0]);
     const error = noise * (window.gain[140] ?? NaN);
-    const standing = (errors: number) => toldOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
+    const standing = (errors: number) => reportedOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
     expect([standing(1.9), standing(2.1)]).toEqual([0, 1]);
   });
 

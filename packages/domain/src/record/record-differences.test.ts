@@ -90,13 +90,13 @@ it('TRUST-08 every part of a record is compared under its own name', () => {
   ]);
 });
 
-it('TRUST-08 the first fifty are told, each as long as it can be read', () => {
+it('TRUST-08 the first fifty are reported, each as long as it can be read', () => {
   const items = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i]));
   const count = (of: number) => differencesOf([{ what: 'x', signed: items(of), found: {} }]).length;
   expect([count(0), count(49), count(50), count(51)]).toEqual([0, 49, 50, 50]);
-  const told = (length: number) =>
+  const reported = (length: number) =>
     differencesOf([{ what: 'x', signed: 'a'.repeat(length), found: null }])[0]?.signed;
-  expect([told(200), told(201)]).toEqual(['a'.repeat(200), `${'a'.repeat(200)} …`]);
+  expect([reported(200), reported(201)]).toEqual(['a'.repeat(200), `${'a'.repeat(200)} …`]);
 });
 
 it('TRUST-08 places are counted from 1, names are split into words', () => {

@@ -103,7 +103,7 @@ type CommonFault = Extract<
   DeliveryFault,
   'password-refused' | 'directory-missing' | 'write-denied' | 'rename-denied' | 'full'
 >;
-type Answer = readonly [step: TransferFault['step'], said: string, code: string];
+type Answer = readonly [step: TransferFault['step'], message: string, code: string];
 
 /** What servers of each protocol answer to what can happen with any. */
 const ANSWERS = {
@@ -125,8 +125,8 @@ const ANSWERS = {
 
 it.each(Object.entries(ANSWERS))('FTP-112 the answers of %s servers are distinguished', (protocol, answers) => {
   const faults = Object.values<Answer>(answers).map(
-    ([step, said, code]) =>
-      diagnose(new TransferFault(step, { cause: Object.assign(new Error(said), { code }) }), about).fault,
+    ([step, message, code]) =>
+      diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about).fault,
   );
   expect(faults, protocol).toEqual(Object.keys(answers));
 });
@@ -192,9 +192,9 @@ const RULES: readonly (readonly [TransferFault['step'], string, readonly string[
   ['sign-in', 'x', ['2', '550', '3'], 'unknown', 'Try again. If the problem persists, show this'],
 ];
 
-it.each(RULES)('FTP-41 at the step %s “%s”, codes %j, is %s: %s', (step, said, codes, fault, advice) => {
+it.each(RULES)('FTP-41 at the step %s “%s”, codes %j, is %s: %s', (step, message, codes, fault, advice) => {
   for (const code of codes) {
-    const cause = Object.assign(new Error(said), { code });
+    const cause = Object.assign(new Error(message), { code });
     const found = diagnose(new TransferFault(step, { cause }), about);
     expect([code, found.fault]).toEqual([code, fault]);
     expect(found.advice).toContain(advice);
@@ -202,15 +202,15 @@ it.each(RULES)('FTP-41 at the step %s “%s”, codes %j, is %s: %s', (step, sai
 });
 
 it('FTP-41 a sign-in by key that is refused asks for the key, one by password for the password', () => {
-  const said = 'All configured authentication methods failed';
+  const message = 'All configured authentication methods failed';
   const byKey = { ...about, authentication: 'SSH_KEY' } as const;
-  expect(diagnose(new TransferFault('sign-in', { cause: new Error(said) }), byKey)).toEqual({
+  expect(diagnose(new TransferFault('sign-in', { cause: new Error(message) }), byKey)).toEqual({
     fault: 'key-refused',
     advice: 'Check that the server has the public key of curvewell.',
   });
 });
 
-it('FTP-41 what the server said counts beside what was found', () => {
+it('FTP-41 the message of the server counts beside the fault', () => {
   const fault = new TransferFault('write', { message: 'sending failed', cause: new Error('quota exceeded') });
   expect(diagnose(fault, about).fault).toBe('full');
   expect(diagnose(new TransferFault('write', { message: 'no space' }), about).fault).toBe('full');

@@ -149,12 +149,12 @@ test.each([
   ['STANDARD', 'std,Reference,Standard'],
 ])('WORKLIST-05 %s has the words of laboratories: %s', (type, words) => {
   for (const word of words.split(','))
-    expect(told(fill(`Well,Type\nA1,${word}`)), word).toEqual([['A1', null, type, null]]);
+    expect(rows(fill(`Well,Type\nA1,${word}`)), word).toEqual([['A1', null, type, null]]);
 });
 
 test('WORKLIST-05 rows and columns are numbers or letters of the plate, up to its last', () => {
-  const positionsOf = (rows: string) =>
-    told(fill(`Row,Column,Sample\n${rows}`)).map(([position]) => position);
+  const positionsOf = (lines: string) =>
+    rows(fill(`Row,Column,Sample\n${lines}`)).map(([position]) => position);
   expect(positionsOf('H,12,S-1\n8,1,S-2\nb,002,S-3')).toEqual(['B2', 'H1', 'H12']);
   const problemsOf = (head: string, row: string) => fill(`${head}\n${row}`).problems;
   for (const row of ['AB', 'xA', '0', '9', '1x', 'x1', '11111'])

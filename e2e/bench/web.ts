@@ -49,7 +49,7 @@ async function measured(browser: Browser): Promise<readonly Row[]> {
   const page = await context.newPage();
   const news = page.getByRole('dialog', { name: /^Release / });
   await page.addLocatorHandler(news, () => page.keyboard.press('Escape'));
-  await signInAs(page, 'tech', new Map());
+  await signInAs({ page, at: '/' }, 'tech', new Map());
   const keys = (...pressed: readonly string[]) => costsOfKeys(page, { browser, pressed });
 
   await openFromList(page, { browser, reviewed });

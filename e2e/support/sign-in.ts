@@ -7,11 +7,21 @@ type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 /** The provider's session of each person who has signed in: with it no password is asked for. */
 export type ProviderSessions = Map<DemoLogin, Cookies>;
 
-/** Signs in through the real page, in place of whoever is signed in, and waits for the application. */
-export async function signInAs(page: Page, login: DemoLogin, sessions: ProviderSessions): Promise<void> {
+interface Asked {
+  readonly page: Page;
+  /** The address that the user asks for. */
+  readonly at: string;
+}
+
+/** Signs in through the real page, in place of the current user, and waits for the application. */
+export async function signInAs(
+  { page, at }: Asked,
+  login: DemoLogin,
+  sessions: ProviderSessions,
+): Promise<void> {
   if (page.url() !== 'about:blank') await forgetSession(page);
   await page.context().addCookies(sessions.get(login) ?? []);
-  await page.goto('/');
+  await page.goto(at);
   const application = page.getByRole('navigation');
   const field = loginField(page);
   await expect(field.or(application).first()).toBeVisible();

@@ -21,9 +21,16 @@ export interface AxeOptions {
   readonly within?: string;
 }
 
+interface SignInPlace {
+  /** Left out: the page of the test. */
+  readonly page?: Page;
+  /** The address that the user asked for, and sees after signing in. Left out: the list of runs. */
+  readonly at?: string;
+}
+
 interface Fixtures {
-  /** Signs in through the real page – of this test, or another –, in place of whoever is signed in. */
-  readonly signIn: (login: DemoLogin, where?: Page) => Promise<void>;
+  /** Signs in through the real page, in place of the current user. */
+  readonly signIn: (login: DemoLogin, where?: SignInPlace) => Promise<void>;
   /** Fails the test when axe finds something; with `onlyColours` it looks at contrasts alone. */
   readonly expectAccessible: (options?: AxeOptions) => Promise<void>;
   /** What may go wrong in this test: parts of messages. Empty unless the test is about a failure. */
@@ -86,9 +93,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   signIn: async ({ page, address, sessions }, use) => {
-    await use(async (login, where = page) => {
+    await use(async (login, where) => {
       if (!sessions.has(login)) await markReleaseSeen(address, login);
-      await signInAs(where, login, sessions);
+      await signInAs({ page, at: '/', ...where }, login, sessions);
     });
   },
 

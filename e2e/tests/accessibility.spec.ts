@@ -171,8 +171,7 @@ test('axe finds nothing in dialogs, menus and notices, in light and in dark', as
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const waiting = await makeRun(baseURL ?? '', { state: 'submitted' });
-  await signIn(demoUser.superAdmin);
-  await page.goto('/admin/audit');
+  await signIn(demoUser.superAdmin, { at: '/admin/audit' });
   await page.getByRole('treegrid', { name: 'Audit' }).locator('[data-entry="0"]').press('Enter');
   await expect(page.getByText('Previous hash')).toBeVisible();
   await test.step('the audit trail', () => inBothThemes(page, expectAccessible));

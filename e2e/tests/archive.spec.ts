@@ -97,8 +97,7 @@ test('ARCHIVE-19 an archived run is deleted permanently, and that is confirmed',
   signIn,
 }) => {
   const { businessId } = await makeRun(baseURL ?? '', { state: 'archived' });
-  await signIn(demoUser.superAdmin);
-  await page.goto('/archive');
+  await signIn(demoUser.superAdmin, { at: '/archive' });
   const link = page.getByRole('link', { name: String(businessId), exact: true });
   await page
     .getByRole('row')
@@ -133,9 +132,7 @@ test.describe('somebody else was faster', () => {
     ];
     const dialog = page.getByRole('alertdialog');
     const alertOf = (title: string) => page.getByRole('alert').filter({ hasText: title });
-    await signIn(demoUser.superAdmin);
-
-    await page.goto(`/run/${run.id}/interpretation`);
+    await signIn(demoUser.superAdmin, { at: `/run/${run.id}/interpretation` });
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await expect(dialog).toBeVisible();
     await quality('DELETE', `/run/${run.id}`);

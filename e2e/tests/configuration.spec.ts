@@ -16,8 +16,7 @@ test.describe('lots', () => {
     expectAccessible,
     address,
   }) => {
-    await signIn(demoUser.qaAdmin);
-    await page.goto('/admin/configuration?tab=lots');
+    await signIn(demoUser.qaAdmin, { at: '/admin/configuration?tab=lots' });
     await expect(page.getByText('Choose a kit version.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     const add = page.getByRole('button', { name: 'Add lot' });
@@ -116,8 +115,7 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
   signIn,
   expectAccessible,
 }) => {
-  await signIn(demoUser.rdAdmin);
-  await page.goto('/admin/configuration?tab=diagnostics');
+  await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=diagnostics' });
   const label = page.getByRole('textbox', { name: 'Label, row 1', exact: true });
   const former = await label.inputValue();
   const save = page.getByRole('button', { name: 'Save' });

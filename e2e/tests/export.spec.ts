@@ -148,8 +148,7 @@ test('screen, API, workbook and report give the same reason for a call', async (
   const border = story.border?.text ?? '';
   expect(border).toMatch(/the combination would be [A-Z+ ]+, (W|X|M|no result)/);
 
-  await signIn(demoUser.technician);
-  await page.goto(`/run/${run.id}/interpretation?wells=A3`);
+  await signIn(demoUser.technician, { at: `/run/${run.id}/interpretation?wells=A3` });
   const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
   await expect(explanation).toContainText(story.sentence);
   await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);

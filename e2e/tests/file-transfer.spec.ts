@@ -15,8 +15,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   const byHand = await makeRun(address, { state: 'approved' });
   const submitted = await makeRun(address, { state: 'submitted' });
   const physician = await apiOf(address, demoUser.physician);
-  await signIn(demoUser.physician);
-  await page.goto('/admin/configuration?tab=fileTransfer');
+  await signIn(demoUser.physician, { at: '/admin/configuration?tab=fileTransfer' });
   await expect(page.getByText('No file transfer is configured.')).toBeVisible();
   await page.getByRole('button', { name: 'Add' }).click();
 
@@ -119,8 +118,7 @@ test('FTP-117 FTP-119 FTP-124 a run says that it waits or why sending has stoppe
   server.faults = { isBusy: true };
   const run = await makeRun(address, { state: 'submitted' });
   await decideRun(physician, run, 'APPROVED');
-  await signIn(demoUser.physician);
-  await page.goto(`/run/${run.id}/interpretation`);
+  await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation` });
   const main = page.getByRole('main');
   await expect(main).toContainText(/Waiting to be sent, next attempt at \d\d:\d\d \(server busy\)/);
   await expectAccessible();

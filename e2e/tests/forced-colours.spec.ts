@@ -97,8 +97,7 @@ test('SHELL-150 in forced colours the chosen sample type of a plate is seen', as
   signIn,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'configured' });
-  await signIn(demoUser.technician);
-  await page.goto(`/run/${run.id}/configuration?step=2&wells=A1`);
+  await signIn(demoUser.technician, { at: `/run/${run.id}/configuration?step=2&wells=A1` });
   const tiles = page.getByRole('group', { name: 'Sample type' }).locator('label');
   await expectShown(page, {
     chosen: tiles.filter({ has: page.getByRole('radio', { checked: true }) }),

@@ -18,8 +18,7 @@ test('TRUST-352 an idle session is covered, and goes on where it was after signi
     await route.fulfill({ response, json: { ...me, idleLockMinutes: 1 } });
   });
   await page.clock.install();
-  await signIn(demoUser.physician);
-  await page.goto(`/run/${run.id}/interpretation`);
+  await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation` });
   await page.getByRole('gridcell', { name: /^A1,/ }).click();
   await page.keyboard.press('c');
   const comment = page.getByRole('textbox', { name: /comment/i }).first();

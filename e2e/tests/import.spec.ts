@@ -97,8 +97,7 @@ test('IMPORT-09 IMPORT-10 who leaves is asked, and a run that came of it meanwhi
   const newest = async () =>
     (await technician<{ listObjects: Run[] }>('GET', '/run?size=1')).listObjects[0]?.businessId;
   const before = await newest();
-  await signIn(demoUser.technician);
-  await page.goto('/run/import');
+  await signIn(demoUser.technician, { at: '/run/import' });
   const dialog = page.getByRole('alertdialog');
   const cancel = page.getByRole('button', { name: 'Cancel' });
 
@@ -135,8 +134,7 @@ test('IMPORT-15 files that a run holds already are warned of, and may be importe
   form.append('analyser', JSON.stringify({ id: analyser?.id }));
   form.append('files', new Blob([new Uint8Array(file.buffer)]), file.name);
   const known = await technician<Run>('POST', '/run/createRun', form);
-  await signIn(demoUser.technician);
-  await page.goto('/run/import');
+  await signIn(demoUser.technician, { at: '/run/import' });
   await fileInputs(page).first().setInputFiles(file);
   await expect(page.getByText(`This file was already imported as run ${known.businessId} on`)).toBeVisible();
   await expect(page.getByRole('link', { name: `Open run ${known.businessId}` })).toBeVisible();
@@ -148,8 +146,7 @@ test('IMPORT-03 files that are dropped anywhere take the places, and no more tha
   page,
   signIn,
 }) => {
-  await signIn(demoUser.technician);
-  await page.goto('/run/import');
+  await signIn(demoUser.technician, { at: '/run/import' });
   await expect(fileInputs(page)).toHaveCount(1);
   const drop = (names: readonly string[]) =>
     page.evaluate((dropped) => {
@@ -177,8 +174,7 @@ test.describe('files that cannot be imported', () => {
     page,
     signIn,
   }) => {
-    await signIn(demoUser.technician);
-    await page.goto('/run/import');
+    await signIn(demoUser.technician, { at: '/run/import' });
     await expect(fileInputs(page).first()).toHaveAttribute('accept', /^\.xml,\.xlsx,\.xls/);
 
     await fileInputs(page)

@@ -29,8 +29,7 @@ test('OPS-307 people sign in, a run is imported and approved, and its files arri
     await page.goto('/');
     await expect(page.getByRole('link', { name: String(businessId), exact: true })).toBeVisible();
 
-    await signIn(demoUser.physician);
-    await page.goto(`/run/${id}/interpretation`);
+    await signIn(demoUser.physician, { at: `/run/${id}/interpretation` });
     await decide(page, 'Approve');
     await expect(page.getByText('Approved', { exact: true }).first()).toBeVisible();
     await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();

@@ -75,8 +75,7 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
   await page.setViewportSize(SIZES[0]);
 
   await test.step('the switches', async () => {
-    await signIn(demoUser.rdAdmin);
-    await page.goto(editor);
+    await signIn(demoUser.rdAdmin, { at: editor });
     await page.getByRole('button', { name: /^Controls and checks/ }).click();
     await page.getByRole('switch', { name: /^A second peak counts only if it exceeds/ }).check();
     await page.getByRole('switch', { name: /use the stored one$/ }).check();
@@ -106,8 +105,7 @@ test('TPL-39 templates are switched on, one is kept from an approved run, and a 
   await addLot();
   const run = await makeRun(address, { state: 'interpreted', wells: ALONE, kit: { version, lot: LOT } });
   await test.step('“Why?” names the kept template, and the curve shows it', async () => {
-    await signIn(demoUser.physician);
-    await page.goto(`/run/${run.id}/interpretation?wells=A1`);
+    await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation?wells=A1` });
     const sentence = new RegExp(
       `Template of C \\(MELT\\): stored with the kit, learnt from 5 wells of run ${taught.businessId} of .* \\(SHA-256 [0-9a-f]{12}…\\)`,
     );

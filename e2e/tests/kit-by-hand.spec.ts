@@ -73,8 +73,7 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   const [demo] = runs.toSorted((a, b) => b.wells - a.wells || a.businessId - b.businessId);
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true });
   const list = (label: string) => page.getByRole('combobox', { name: label, exact: true });
-  await signIn(demoUser.rdAdmin);
-  await page.goto('/admin/configuration?tab=kits');
+  await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=kits' });
 
   // Kit, buffer, analyser, and the curves of a run that knows nothing of it.
   for (const [label, added] of [

@@ -99,8 +99,7 @@ test('a real run of two mixed products goes from its file to an approved result'
   await expect(page.getByText('Wait for approval').first()).toBeVisible();
   const address = page.url().replace(/\?.*/, '');
 
-  await signIn(demoUser.physician);
-  await page.goto(address);
+  await signIn(demoUser.physician, { at: address });
   await page.getByRole('gridcell', { name: /^G12,/ }).click();
   await page.getByRole('button', { name: /Update diagnostic/ }).click();
   await page

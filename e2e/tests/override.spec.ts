@@ -112,7 +112,6 @@ test('REVIEW-167 a run that is opened has the focus on its plate, and its headin
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'submitted' });
   await signIn(demoUser.physician);
-  await page.goto('/');
   await page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(`^${run.businessId}\\b|run ${run.businessId}\\b`, 'i') })

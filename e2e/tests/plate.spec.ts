@@ -116,8 +116,7 @@ test('STEP2-01 REVIEW-03 at every size of a window the plate is whole, its names
   const technician = await apiOf(baseURL ?? '', demoUser.technician);
   await technician('POST', `/run/${run.id}/interpret`);
   await submitRun(technician, run);
-  await signIn(demoUser.physician);
-  await page.goto(`/run/${run.id}/interpretation`);
+  await signIn(demoUser.physician, { at: `/run/${run.id}/interpretation` });
   await expect(grid(page)).toBeVisible();
   await expectReadableAtAllSizes(page, 1);
 

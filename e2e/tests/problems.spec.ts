@@ -191,8 +191,7 @@ test('pages that one may not open, that are nowhere, or that need a laboratory s
   signIn,
   expectAccessible,
 }) => {
-  await signIn(demoUser.technician);
-  await page.goto('/admin/configuration');
+  await signIn(demoUser.technician, { at: '/admin/configuration' });
   await expect(
     page.getByRole('heading', { name: 'You do not have permission to open this page.' }),
   ).toBeVisible();

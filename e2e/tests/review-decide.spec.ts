@@ -37,8 +37,7 @@ test('REVIEW-17 REVIEW-18 a run that is being interpreted says so, and one witho
   signIn,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'configured' });
-  await signIn(demoUser.technician);
-  await page.goto(address(run));
+  await signIn(demoUser.technician, { at: address(run) });
   const main = page.getByRole('main');
   await expect(main).toContainText('No interpretation result can be shown for this run.');
   await expect(main).toContainText(
@@ -67,8 +66,7 @@ test('REVIEW-19 REVIEW-20 REVIEW-26 REVIEW-27 a technician submits; the run goes
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'interpreted' });
   const empty = await makeRun(baseURL ?? '', { state: 'configured' });
-  await signIn(demoUser.technician);
-  await page.goto(address(empty));
+  await signIn(demoUser.technician, { at: address(empty) });
   await expect(action(page, 'Cancel')).toBeVisible();
   await expect(action(page, 'Submit results')).toHaveCount(0);
   await page.goto(address(run));
@@ -103,8 +101,7 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   signIn,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-  await signIn(demoUser.physician);
-  await page.goto(address(run));
+  await signIn(demoUser.physician, { at: address(run) });
   for (const name of ['Approve', 'Reject', 'Delete run']) await expect(action(page, name)).toBeVisible();
   await expect(action(page, 'Archive')).toHaveCount(0);
 
@@ -160,13 +157,11 @@ test.describe('what is refused', () => {
     browser,
   }) => {
     const run = await makeRun(baseURL ?? '', { state: 'submitted' });
-    await signIn(demoUser.physician);
-    await page.goto(address(run));
+    await signIn(demoUser.physician, { at: address(run) });
     await action(page, 'Reject').click();
 
     const other = await browser.newPage({ baseURL: baseURL ?? '' });
-    await signIn(demoUser.qaAdmin, other);
-    await other.goto(address(run));
+    await signIn(demoUser.qaAdmin, { page: other, at: address(run) });
     await decide(other, 'Approve');
     await expect(other.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
     await other.close();
@@ -189,8 +184,7 @@ test('REVIEW-25 in the archive the footer deletes permanently and restores', asy
   signIn,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'archived' });
-  await signIn(demoUser.superAdmin);
-  await page.goto(`/archive/run/${run.id}/interpretation`);
+  await signIn(demoUser.superAdmin, { at: `/archive/run/${run.id}/interpretation` });
   for (const name of ['Delete permanently', 'Restore', 'Cancel'])
     await expect(action(page, name)).toBeVisible();
   for (const name of ['Approve', 'Reject', 'Archive', 'Delete run', 'Submit results'])
@@ -214,8 +208,7 @@ test.describe('files that cannot be sent', () => {
     signIn,
   }) => {
     const run = await makeRun(baseURL ?? '', { state: 'approved' });
-    await signIn(demoUser.physician);
-    await page.goto(address(run));
+    await signIn(demoUser.physician, { at: address(run) });
     await expect(action(page, 'Archive')).toBeVisible();
     await expect(action(page, 'Send to file server')).toHaveCount(0);
     // An installation with a file server says that the files may be sent.
@@ -243,8 +236,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   const wells = MADE_WELLS.filter(({ content }) => content !== 'positive');
   const run = await makeRun(baseURL ?? '', { state: 'submitted', wells });
   const { keyboard } = page;
-  await signIn(demoUser.physician);
-  await page.goto(address(run));
+  await signIn(demoUser.physician, { at: address(run) });
   await expect(page.getByRole('figure')).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Skip to plate' }));
   await keyboard.press('Enter');

@@ -92,8 +92,7 @@ test('AUTH-05 logging out ends the session at the provider and leaves nothing in
     await page.getByRole('button', { name: /Holm/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   };
-  await signIn(demoUser.technician);
-  await page.goto(`/run/${id}/configuration`);
+  await signIn(demoUser.technician, { at: `/run/${id}/configuration` });
   await page.getByLabel('Plate id').fill('P-7');
   await logOut();
   const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' });
@@ -146,8 +145,7 @@ test.describe('a session that has ended', () => {
     page,
     signIn,
   }) => {
-    await signIn(demoUser.technician);
-    await page.goto('/archive');
+    await signIn(demoUser.technician, { at: '/archive' });
     await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));

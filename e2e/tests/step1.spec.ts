@@ -237,8 +237,7 @@ test.describe('what the server refuses', () => {
   });
 
   test('STEP1-29 ERR-13 a run page that cannot be opened says so', async ({ page, signIn }) => {
-    await signIn(demoUser.technician);
-    await page.goto('/run/00000000-0000-4000-8000-000000000000/configuration');
+    await signIn(demoUser.technician, { at: '/run/00000000-0000-4000-8000-000000000000/configuration' });
     await expect(page.getByRole('heading', { level: 1, name: 'Cannot access run page' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'Cannot access run page' })).toBeVisible();
     await page.getByRole('link', { name: 'Runs', exact: true }).last().click();

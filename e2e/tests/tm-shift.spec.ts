@@ -59,8 +59,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
   await page.setViewportSize({ width: 1366, height: 768 });
 
   await test.step('the kit editor', async () => {
-    await signIn(demoUser.rdAdmin);
-    await page.goto(editor);
+    await signIn(demoUser.rdAdmin, { at: editor });
     const section = page.getByRole('button', { name: /^Controls and checks/ });
     const follows = page.getByRole('switch', { name: 'Zones follow the controls' });
     // The editor is drawn again once the place is known: a section that was opened before is closed then.

@@ -58,7 +58,6 @@ test('a trial lot is put on a plate, interpreted and submitted, cannot be approv
   await submitRun(research, run);
 
   await signIn(demoUser.physician);
-  await page.goto('/');
   await expect(page.locator(`[data-run="${run.id}"]`)).toContainText('Trial');
   await page.goto(`/run/${run.id}/interpretation`);
   await expect(page.getByText('Trial lot T-1', { exact: true })).toBeVisible();
@@ -70,8 +69,9 @@ test('a trial lot is put on a plate, interpreted and submitted, cannot be approv
   const physician = await apiOf(address, demoUser.physician);
   await expect(decideRun(physician, run, 'APPROVED')).rejects.toThrow(/409/);
 
-  await signIn(demoUser.rdAdmin);
-  await page.goto(`/admin/configuration?tab=kits&kit=${kitVersion.kit.id}&version=${kitVersion.id}`);
+  await signIn(demoUser.rdAdmin, {
+    at: `/admin/configuration?tab=kits&kit=${kitVersion.kit.id}&version=${kitVersion.id}`,
+  });
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   await expect(page.getByText(/locked/i)).toHaveCount(0);
   const versions = await research<{ id: string }[]>('GET', `/kit/${kitVersion.kit.id}/versions/lot/disabled`);

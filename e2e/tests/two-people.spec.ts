@@ -26,7 +26,7 @@ test.describe('two people on one run', () => {
 
     const other = await browser.newContext({ baseURL: address });
     const theirs = await other.newPage();
-    await signIn(demoUser.physician, theirs);
+    await signIn(demoUser.physician, { page: theirs });
     await openWells(theirs, run);
     await nameWell(theirs, 'A3', 'theirs');
     await well(theirs, 'A2').click();

@@ -4,6 +4,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -47,11 +48,21 @@ function childrenMs(): number {
   return (CHILDREN_TICKS.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_SECOND) * 1000;
 }
 
-/** Bytes of objects and buffers that are in use: what is left once all garbage is collected. */
-function bytesInUse(): number {
+const collect = (): void => {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // as V8 exposes it
+  (runInNewContext('gc') as () => void)(); // as V8 exposes it
+};
+
+/**
+ * Bytes of objects and buffers that are in use: what is left once all garbage is collected. Buffers of answers on their way,
+ * and what is kept weakly, go with a later collection.
+ */
+async function bytesInUse(): Promise<number> {
   collect();
+  for (let pass = 0; pass < 3; pass++) {
+    await sleep(1000);
+    collect();
+  }
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
@@ -61,7 +72,7 @@ process.on('message', (message) => {
     delay.reset();
     delay.enable();
   }
-  if (message === 'bytes in use') process.send?.(bytesInUse());
+  if (message === 'bytes in use') void bytesInUse().then((bytes) => process.send?.(bytes));
   if (message !== 'usage') return;
   delay.disable();
   const { user, system } = process.cpuUsage();

@@ -245,3 +245,40 @@ async function changeElsewhere(address: string, login: string, change: object): 
     ...change,
   });
 }
+
+test('LAB-01 LAB-04 the laboratories stand in the left third, the selected one at the right above its users', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(demoUser.superAdmin);
+  // More than one page of them.
+  await page.route(/\/api\/laboratory\?/, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...json, totalElements: 30 } });
+  });
+  await page.goto('/admin/laboratories');
+  const left = page.getByRole('region', { name: 'Laboratories', exact: true });
+  await expect(left.getByRole('searchbox', { name: 'Search laboratories' })).toBeVisible();
+  await expect(left.getByRole('link', { name: 'Add laboratories' })).toBeVisible();
+  await expect(left.getByRole('navigation', { name: 'Pages of laboratories' })).toBeVisible();
+  const name = left.getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', 'descending');
+  const south = left.getByRole('radio', { name: 'Demo laboratory South' });
+  await left.getByRole('radio', { name: 'Demo laboratory North' }).click();
+  await south.click();
+  await expect(south).toBeChecked();
+  await expect(left.getByRole('radio', { checked: true })).toHaveCount(1);
+
+  const right = form(page);
+  await expect(right.getByRole('textbox', { name: 'Name' })).toHaveValue('Demo laboratory South');
+  for (const act of ['Delete', 'Save']) await expect(right.getByRole('button', { name: act })).toBeVisible();
+  await expect(users(page)).toBeVisible();
+  const boxes = [page.getByRole('main'), left, right, users(page)].map((part) => part.boundingBox());
+  const [whole, listPlace, formPlace, usersPlace] = await Promise.all(boxes);
+  if (!whole || !listPlace || !formPlace || !usersPlace) throw new Error('all of it is on the page');
+  expect(listPlace.x + listPlace.width).toBeLessThanOrEqual(whole.x + whole.width / 3);
+  expect(formPlace.x).toBeGreaterThanOrEqual(listPlace.x + listPlace.width);
+  expect(usersPlace.y).toBeGreaterThanOrEqual(formPlace.y + formPlace.height);
+});

@@ -173,6 +173,18 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
+it('ANEW-04 the former interpretation stays as it was, with what was set by hand and its chart', async () => {
+  const run = await override(await aRun(), 'A1', 'HETEROZYGOUS');
+  const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
+  const chartThen = await chartOf(`/run/${run.id}/chart`);
+  await zonesBegin(59);
+  const answer = await confirm(run, await look(run));
+  expect(answer.statusCode, answer.body).toBe(200);
+  const [former] = await formerOf(run);
+  expect(former?.updatedDiagnostics).toMatchObject([{ stateDiagnostic: 'UPDATED', comment: 'Sure of A1' }]);
+  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+});
+
 it('ANEW-05 an override stays where the result stays; elsewhere a user decides, well by well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');

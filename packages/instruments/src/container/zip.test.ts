@@ -31,7 +31,7 @@ async function refusal(reading: Promise<unknown>) {
   );
   if (!(error instanceof ReadError)) throw error;
   const { code, message, cause, limit } = error;
-  return { code, message, cause, ...(limit !== undefined && { limit }) };
+  return { code, message, cause, ...(limit !== null && { limit }) };
 }
 
 const DAMAGED = {

@@ -33,3 +33,14 @@ test('DECIDE-74 few wells keep their rows, and so do those of another channel or
     rows(four, ({ position }) => (position === 'A4' ? 'No peak in C2.' : 'No peak in C1.')),
   ).toHaveLength(4);
 });
+
+test('DECIDE-74 figures are numbers with and without decimals, and no parts of other words', () => {
+  const values = ['9', '10', '2.5', '11'];
+  const text = ({ position }: CheckedWell) =>
+    `Row ${values[Number(position.slice(1)) - 1] ?? ''} of 1.2.3, 5x, A7.`;
+  expect(rows(four, text)).toEqual([['A1 A2 A3 A4', 'Row 2.5 to 11 of 1.2.3, 5x, A7.']]);
+  const end = ({ position }: CheckedWell) => `It ends at ${position.slice(1)}. Row 3.`;
+  expect(rows(four, end)).toEqual([['A1 A2 A3 A4', 'It ends at 1 to 4. Row 3.']]);
+  // A figure and none are different reasons.
+  expect(rows(four, ({ position }) => (position === 'A1' ? 'Row .' : 'Row 1.'))).toHaveLength(4);
+});

@@ -228,3 +228,83 @@ describe('STEP1-123 what was confirmed', () => {
     expect(fitText({ fit: null, laboratoryTimeZone: 'UTC' })).toBeNull();
   });
 });
+
+describe('STEP1-120 a finding in words', () => {
+  const texts = (content: FileContent, read: FitAssay = assay()) =>
+    kitFileFit(content, read).map(({ text }) => text);
+  const red = (differing: Partial<Curve> = {}) => curve({ channel: 'TEXAS_RED', ...differing });
+
+  it('lists several zones, and says in which channel where there are two', () => {
+    const three = [...ZONES, zone('E', 64, 66), zone('F', 70, 72)];
+    const both = assay([melt(three), melt([zone('G', 50, 52)], 'TEXAS_RED')]);
+    expect(texts(file(curve({ temperature: [45, 55] }), red()), both)).toEqual([
+      'Zones D (60.5 to 63.0 °C), E (64.0 to 66.0 °C) and F (70.0 to 72.0 °C) were not read in FAM. Wells that need them will be No call.',
+    ]);
+  });
+
+  it('counts one well as one, and says that a file holds no curves', () => {
+    const [text] = texts(file(curve({ temperature: [75.1, 94.9], wellCount: 1 })));
+    expect(text).toContain('so the well would be No call.');
+    expect(texts(file())).toEqual(['This kit reads FAM. The file holds no curves.']);
+    const both = assay([melt(), melt(ZONES, 'TEXAS_RED')]);
+    expect(texts(file(), both)).toEqual(['This kit reads FAM and TEXAS_RED. The file holds no curves.']);
+  });
+
+  it('tells the range of the curves that the kit looks at, not of others', () => {
+    const content = file(curve({ temperature: [75, 90] }), red({ temperature: [20, 99] }));
+    expect(texts(content)[0]).toContain('The file holds 75.0 to 90.0 °C.');
+    const both = assay([melt(), { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 20, 25)] }]);
+    expect(texts(file(curve({ temperature: [75, 90] })), both)[0]).toContain(
+      'The file holds 75.0 to 90.0 °C.',
+    );
+  });
+
+  it('takes a phase for missing that only another channel has', () => {
+    const both = assay([
+      melt(),
+      { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 48.5, 53)] },
+      melt([zone('G', 50, 52)], 'TEXAS_RED'),
+    ]);
+    const content = file(curve(), red(), red({ phase: 'ANNEAL' }));
+    expect(found(content, both)).toEqual([['phase-missing', 'doubtful', 'A']]);
+    expect(texts(content, both)[0]).toMatch(/^The file does not hold the phase ANNEAL in FAM\. Zone A/);
+    // A zone is read by curves of its own channel alone.
+    expect(found(file(curve({ temperature: [45, 60] }), red()), both)).toContainEqual([
+      'zones-not-read',
+      'doubtful',
+      'D',
+    ]);
+  });
+
+  it('looks for the zones that rules of the same channel name', () => {
+    const rules = [
+      { channel: 'FAM', zones: ['C'], expressions: [] },
+      { channel: 'TEXAS_RED', zones: ['D'], expressions: [] },
+    ] as const;
+    // D alone was read, and no rule of FAM names it.
+    expect(found(file(curve({ temperature: [58, 70] })), assay([melt()], rules))).toEqual([
+      ['no-zone-read', 'impossible', 'C'],
+    ]);
+  });
+
+  it('counts a zone as read up to the tolerance at both of its edges', () => {
+    const at = (from: number, to: number) =>
+      found(
+        file(curve({ temperature: [45, 75], pointCount: [16, 16] })),
+        assay([melt([zone('C', from, to)])]),
+      );
+    expect([at(44.5, 60), at(60, 75.5)]).toEqual([[], []]);
+    expect([at(44.49, 60), at(60, 75.51)].map(([one]) => one?.[0])).toEqual(['no-zone-read', 'no-zone-read']);
+  });
+
+  it('names the plates that an analyser reads', () => {
+    const analyser = { name: 'Cycler', plateTypes: ['RECTANGULAR_96', 'RECTANGULAR_384'] } as const;
+    const none = { ...assay(), analyser: { ...analyser, plateTypes: [] } };
+    expect(texts(file(curve()), { ...assay(), analyser })).toEqual([]);
+    expect(texts(file(curve()), none)).toHaveLength(1);
+    const large = { ...file(curve()), plateType: 'RECTANGULAR_384' as const };
+    expect(texts(large)).toEqual([
+      'The file is of a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
+    ]);
+  });
+});

@@ -4,8 +4,11 @@ import {
   type KeptTemplate,
   keptTemplateSchema,
   templatePoints,
+  templateRunsText,
   templateTexts,
+  usedMeltTemplatesSchema,
   type UsedTemplate,
+  usedTemplateSchema,
 } from './melt-templates.ts';
 import { templateFault, templateHash } from './record/proof.ts';
 
@@ -90,4 +93,46 @@ it('TPL-38 a kept template of which a byte was changed has another SHA-256', () 
     { ...kept, tm: 60.2 },
   ])
     expect(templateFault(changed)).toMatch(/^The stored template of B \(FAM, MELT\) was altered/);
+});
+
+it('TPL-31 runs are named by laboratory, in one list each', () => {
+  const run = (laboratory: string, number: number) => ({ laboratory, run: number, wells: 4 });
+  expect(templateRunsText([run('North', 41)])).toBe('run 41 of North');
+  expect(templateRunsText([run('North', 41), run('South', 7), run('North', 42), run('North', 43)])).toBe(
+    'runs 41, 42 and 43 of North, run 7 of South',
+  );
+});
+
+it('TPL-10 one well that taught a template holds it alone', () => {
+  expect(templateTexts({ templates: [{ ...TEMPLATE, wells: 1 }] })).toEqual([
+    'Template of B (MELT): learnt from 1 well of this plate that holds it alone.',
+  ]);
+});
+
+it('TPL-31 what was asked and used is kept with everything that it was', () => {
+  for (const from of ['plate', 'plate-or-kept']) {
+    const asked = { from, kept: [KEPT] };
+    expect(usedMeltTemplatesSchema.parse(asked)).toEqual(asked);
+  }
+  const { wells, runs, sha256 } = KEPT;
+  const used = { ...TEMPLATE, kept: { wells, runs, sha256 } };
+  expect(usedTemplateSchema.parse(used)).toEqual(used);
+  expect(usedTemplateSchema.safeParse({ ...used, wells: -1 }).success).toBe(false);
+});
+
+it('TPL-38 a kept template comes from one to eight runs, and has a SHA-256', () => {
+  const isKept = (change: object) => keptTemplateSchema.safeParse({ ...KEPT, ...change }).success;
+  const runs = (length: number) => Array.from({ length }, () => KEPT.runs[0]);
+  expect([isKept({ runs: runs(0) }), isKept({ runs: runs(8) }), isKept({ runs: runs(9) })]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([`x${KEPT.sha256}`, `${KEPT.sha256}x`, 'f'.repeat(63)].map((sha256) => isKept({ sha256 }))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  const lacking = keptTemplateSchema.safeParse({ ...KEPT, shape: { ...KEPT.shape, spread: [0.1] } });
+  expect(lacking.error?.issues[0]?.message).toBe('each place must have a middle and a spread');
 });

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 
 import type { ChannelName } from './assay.ts';
 import { laboratoryRulesSchema } from './laboratory-rules.ts';
-import { missingControls, missingControlText, type ControlledWell } from './missing-controls.ts';
+import {
+  missingControls,
+  missingControlText,
+  requiredOfRun,
+  type ControlledWell,
+} from './missing-controls.ts';
 import type { SampleType } from './plate.ts';
-import type { RequiredControls } from './required-controls.ts';
+import { DEFAULT_REQUIRED_CONTROLS, type RequiredControls } from './required-controls.ts';
+import type { Run } from './run.ts';
 
 interface Wish {
   readonly channel?: ChannelName;
@@ -116,4 +122,37 @@ test('KIT-135 counts the controls of the channel that has fewest, and asks for n
 test('KIT-135 wells of another lot without a sample make no second group', () => {
   const wells = [well('B2', 'DNA'), well('A1', 'NEGATIVE_TEST', { lot: '26C0518' })];
   expect(find(wells)).toMatchObject([{ group: null }]);
+});
+
+test('KIT-135 a kit version asks for what the run says, and for as much as a new one where it does not', () => {
+  const kits = [1, 2].map((negative) => ({
+    kitVersion: { id: `v${negative}` },
+    requiredControls: { negative, positive: 3 },
+  }));
+  const requiredOf = requiredOfRun({ kits } as unknown as Pick<Run, 'kits'>); // what is looked at
+  expect([requiredOf('v1'), requiredOf('v2')]).toEqual(kits.map(({ requiredControls }) => requiredControls));
+  expect(requiredOf('v3')).toEqual(DEFAULT_REQUIRED_CONTROLS);
+});
+
+test('KIT-135 two controls are counted, and wells that are not filled in yet are no group', () => {
+  const controls = [well('A1', 'NEGATIVE_TEST'), well('A2', 'NEGATIVE_TEST')];
+  expect(sentences([well('B2', 'DNA'), ...controls], { negative: 3 })).toEqual([
+    '2 negative controls for LCT-13910 v2, 3 required.',
+  ]);
+  expect(find([{ ...well('B2', 'DNA'), kitVersion: null }])).toEqual([]);
+  const free = (position: string, type: SampleType) => ({ ...well(position, type), reactionBuffer: null });
+  expect(find([free('B2', 'DNA'), free('A1', 'NEGATIVE_TEST')])).toEqual([]);
+});
+
+test('KIT-135 a group is named by its buffer only beside one of its own version and lot that has another', () => {
+  const none = { ...well('B2', 'DNA'), reactionBuffer: null };
+  expect(find([well('B1', 'DNA'), none]).map(({ group }) => group)).toEqual([
+    'LCT-13910 v2, lot 26B0417, RB-2',
+    'LCT-13910 v2, lot 26B0417',
+  ]);
+  const other = well('B3', 'DNA', { version: 'v3' });
+  expect(find([well('B1', 'DNA'), other]).map(({ group }) => group)).toEqual([
+    'LCT-13910 v2, lot 26B0417',
+    'LCT-13910 v3, lot 26B0417',
+  ]);
 });

@@ -30,7 +30,8 @@ async function refusal(reading: Promise<unknown>) {
     (reason: unknown) => reason,
   );
   if (!(error instanceof ReadError)) throw error;
-  return { code: error.code, message: error.message, cause: error.cause };
+  const { code, message, cause, limit } = error;
+  return { code, message, cause, ...(limit !== null && { limit }) };
 }
 
 const DAMAGED = {
@@ -83,6 +84,7 @@ describe('a table of contents', () => {
     expect((await open(many(LIMITS.archiveEntries))).entryNames).toHaveLength(1000);
     expect(await refusal(open(many(LIMITS.archiveEntries + 1)))).toMatchObject({
       code: 'too-large',
+      limit: 'entries',
       message: 'run.zip: the archive holds too many entries (found “1001”, expected at most 1000 entries).',
     });
   });
@@ -177,6 +179,7 @@ describe('an entry', () => {
     const part = (size: number): ZipPart => ({ ...A, content, method: 8, claimed: { unpacked: size } });
     expect(await refusal(unpacked([part(200 * packed + 1)], 'a.txt'))).toMatchObject({
       code: 'too-large',
+      limit: 'ratio',
       message:
         'run.zip, element a.txt: its compression ratio is too high for measured data (found “more than 200 times”, expected at most 200 times).',
     });

@@ -1,12 +1,4 @@
-import {
-  isOnPlate,
-  PLATE_SIZE,
-  placeOf,
-  positionAt,
-  type PlateType,
-  type Position,
-  type Run,
-} from '@curvewell/domain';
+import { isOnPlate, placeOf, positionAt, type Position, type Run } from '@curvewell/domain';
 
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
@@ -89,7 +81,7 @@ function rowsOf(paste: Paste): readonly PastedRow[] {
 
 function rowsByHead(
   rows: readonly (readonly string[])[],
-  { columns, run, focused, isFromHere }: Paste & { readonly columns: readonly (WellColumn | null)[] },
+  { columns, focused, isFromHere }: Paste & { readonly columns: readonly (WellColumn | null)[] },
 ): readonly PastedRow[] {
   const place = columns.indexOf('position');
   const named = rows.map((row) => (place < 0 ? null : positionOf(row[place] ?? '')));
@@ -98,23 +90,18 @@ function rowsByHead(
     const cells = columns.flatMap((column, at) =>
       column === null || column === 'position' ? [] : [{ column, text: row[at] ?? '' }],
     );
-    if (place < 0) return [{ position: below(focused, { by: { row: index, column: 0 }, run }), cells }];
+    if (place < 0) return [{ position: below(focused, { row: index, column: 0 }), cells }];
     const position = named[index] ?? null;
     if (position === null || corner === null) return [{ position, cells }];
     const { row: down, column: right } = placeOf(position);
-    return [
-      {
-        position: below(focused, { by: { row: down - corner.row, column: right - corner.column }, run }),
-        cells,
-      },
-    ];
+    return [{ position: below(focused, { row: down - corner.row, column: right - corner.column }), cells }];
   });
 }
 
 /** Names without a head: one column over as many wells, else as the block stands, from the focused well on. */
 function rowsOfNames(
   rows: readonly (readonly string[])[],
-  { selected, focused, run }: Paste,
+  { selected, focused }: Paste,
 ): readonly PastedRow[] {
   const cellsOf = (text: string): PastedCells => [{ column: 'name', text }];
   const isColumn = rows.every((row) => row.length === 1);
@@ -125,16 +112,16 @@ function rowsOfNames(
     row.flatMap((name, right) =>
       name.trim() === ''
         ? []
-        : [{ position: below(focused, { by: { row: down, column: right }, run }), cells: cellsOf(name) }],
+        : [{ position: below(focused, { row: down, column: right }), cells: cellsOf(name) }],
     ),
   );
 }
 
+const POSITION = /^\s*([a-p])0*(\d{1,2})\s*$/i;
+
 /** `a01` as `A1`; null for what is no position. */
-export function positionOf(text: string): Position | null {
-  const [, letter, number] = /^\s*([a-p])0*(\d{1,2})\s*$/i.exec(text) ?? [];
-  return letter === undefined || number === undefined ? null : `${letter.toUpperCase()}${number}`;
-}
+export const positionOf = (text: string): Position | null =>
+  POSITION.test(text) ? text.replace(POSITION, '$1$2').toUpperCase() : null;
 
 interface Offset {
   readonly row: number;
@@ -150,13 +137,8 @@ function cornerOf(positions: readonly (Position | null)[]): Offset | null {
   };
 }
 
-function below(
-  from: Position,
-  { by, run }: { readonly by: Offset; readonly run: { readonly plateType: PlateType } },
-): Position | null {
-  const { rowCount, columnCount } = PLATE_SIZE[run.plateType];
-  const start = placeOf(from);
-  const row = start.row + by.row;
-  const column = start.column + by.column;
-  return row < rowCount && column < columnCount ? positionAt(row, column) : null;
+/** It may lie beyond the plate. */
+function below(from: Position, by: Offset): Position {
+  const { row, column } = placeOf(from);
+  return positionAt(row + by.row, column + by.column);
 }

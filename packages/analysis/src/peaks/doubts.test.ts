@@ -132,7 +132,8 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
   it('stands out on both sides by more than noise explains', () => {
     const { noise, window, limits } = tent(31, [0, 0]);
     const error = noise * (window.gain[140] ?? NaN);
-    const standing = (errors: number) => reportedOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
+    const standing = (errors: number) =>
+      reportedOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
     expect([standing(1.9), standing(2.1)]).toEqual([0, 1]);
   });
 

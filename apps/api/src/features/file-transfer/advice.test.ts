@@ -123,13 +123,17 @@ const ANSWERS = {
   },
 } as const satisfies Record<TransferProtocol, Record<CommonFault, Answer>>;
 
-it.each(Object.entries(ANSWERS))('FTP-112 the answers of %s servers are distinguished', (protocol, answers) => {
-  const faults = Object.values<Answer>(answers).map(
-    ([step, message, code]) =>
-      diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about).fault,
-  );
-  expect(faults, protocol).toEqual(Object.keys(answers));
-});
+it.each(Object.entries(ANSWERS))(
+  'FTP-112 the answers of %s servers are distinguished',
+  (protocol, answers) => {
+    const faults = Object.values<Answer>(answers).map(
+      ([step, message, code]) =>
+        diagnose(new TransferFault(step, { cause: Object.assign(new Error(message), { code }) }), about)
+          .fault,
+    );
+    expect(faults, protocol).toEqual(Object.keys(answers));
+  },
+);
 
 /** By step, words and code: what it means, and words of the advice that no other rule has. */
 const RULES: readonly (readonly [TransferFault['step'], string, readonly string[], string, string])[] = [

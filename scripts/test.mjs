@@ -2,17 +2,15 @@
  * `npm test`: static checks, unit and API tests, then the journeys in a browser.
  * Needs only Node 20 or newer, and npm. Ends with one line: `N passed, N failed`.
  */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 
-import { environment, install, node, output, root, run, runTasks, print } from './workspace.mjs';
+import { environment, install, node, print, root, run } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
-
-const API = join(root, 'apps/api');
-const NONE = { passed: 0, failed: 0, skipped: 0 };
 
 install();
 const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
@@ -22,9 +20,8 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 /** Printed again at the end: of a long log often only its end is kept. @type {string[]} */
 const failures = [];
 try {
-  if (!runTasks('generate')) add(counts('generate', { ...NONE, failures: [], code: 1 }));
-  // The tests of the API wait for other processes more than half of the time; the rest keeps the processors busy.
-  await Promise.all([waiting(), computing()]);
+  add(staticChecks());
+  for (const folder of packagesWithTests()) add(await unitTests(folder));
   add(await journeys());
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -35,25 +32,20 @@ const retried = total.retried === 0 ? '' : `, ${total.retried} passed on a retry
 print(`\n${total.passed} passed, ${total.failed} failed${skipped}${retried}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function waiting() {
-  add(await unitTests(API));
-}
-
-async function computing() {
-  add(await staticChecks());
-  for (const folder of packagesWithTests()) if (folder !== API) add(await unitTests(folder));
-}
-
 /** Format, types, lint, import rules, dead code, build: each task of each package counts as one. */
-async function staticChecks() {
-  const turbo = join(root, 'node_modules/.bin/turbo');
-  const args = ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'];
-  const { code, text } = await output(turbo, args);
-  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(text) ?? [];
+function staticChecks() {
+  print('\nStatic checks');
+  const { status, stdout, stderr } = spawnSync(
+    join(root, 'node_modules/.bin/turbo'),
+    ['run', 'check', '--output-logs=errors-only', '--continue', '--no-update-notifier'],
+    { cwd: root, encoding: 'utf8', env: environment(), maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) print(`${stdout}${stderr}`);
+  const [, good, all] = /Tasks:\s+(\d+) successful, (\d+) total/.exec(stdout) ?? [];
   const passed = Number(good ?? 0);
-  const failed = Math.max(Number(all ?? 0) - passed, code === 0 ? 0 : 1);
-  print(`\nStatic checks\n${code === 0 ? '' : text}${passed} checks passed, ${failed} failed`);
-  const named = /Failed:\s+(.+)/.exec(text)?.[1] ?? 'pnpm check';
+  const failed = Math.max(Number(all ?? 0) - passed, status === 0 ? 0 : 1);
+  print(`${passed} checks passed, ${failed} failed`);
+  const named = /Failed:\s+(.+)/.exec(stdout)?.[1] ?? 'pnpm check';
   return { passed, failed, skipped: 0, failures: failed > 0 ? [named] : [] };
 }
 
@@ -66,14 +58,15 @@ function packagesWithTests() {
 
 /** @param {string} folder */
 async function unitTests(folder) {
-  const report = join(reports, `${basename(folder)}.json`);
+  print(`\n${folder.slice(root.length + 1)}`);
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const { code, text } = await output(
+  const code = await run(
     node,
     [vitest, 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     { cwd: folder },
   );
-  print(`\n${folder.slice(root.length + 1)}\n${text}`);
   const {
     numPassedTests = 0,
     numFailedTests = 0,

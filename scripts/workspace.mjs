@@ -97,30 +97,6 @@ export function run(command, args, options = {}) {
   });
 }
 
-/**
- * Runs a command and keeps what it prints, for commands that run side by side.
- *
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ cwd?: string }} options
- * @returns {Promise<{ code: number, text: string }>} its exit code, and its two outputs in the order of writing
- */
-export function output(command, args, options = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'pipe', env: environment(), ...options });
-    /** @type {Buffer[]} */
-    const printed = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (/** @type {Buffer} */ bytes) => printed.push(bytes));
-    child.once('error', (error) => {
-      resolve({ code: 1, text: error.message });
-    });
-    child.once('close', (code) => {
-      resolve({ code: code ?? 1, text: Buffer.concat(printed).toString() });
-    });
-  });
-}
-
 /** @param {string} message */
 export function print(message) {
   process.stdout.write(`${message}\n`);

@@ -3,6 +3,7 @@ import { Kbd, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { text } from '../../../locale/text.ts';
+import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
 import { EMPTY_WELL } from '../draft/plate-draft.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
@@ -15,6 +16,12 @@ interface QuickFillProps {
 }
 
 const NONE: readonly Template[] = [];
+
+/** The list marks its first option only if the option was drawn before the key that opened the list was handled. */
+function listIsOpenWithoutChoice(field: HTMLElement): boolean {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+  return hasOpenList(field) && list?.querySelector('[data-combobox-selected]') === null;
+}
 
 /** One searchable list of everything that can be set; Enter sets it on the selection. */
 export function QuickFill({ positions }: QuickFillProps) {
@@ -50,6 +57,13 @@ export function QuickFill({ positions }: QuickFillProps) {
       placeholder={text.wells.quickFill}
       nothingFoundMessage={text.wells.nothingFits}
       searchable
+      onKeyDown={(event) => {
+        const [first] = all;
+        if (event.key !== 'Enter' || first === undefined || !listIsOpenWithoutChoice(event.currentTarget))
+          return;
+        event.preventDefault();
+        pick(first.pick);
+      }}
       selectFirstOptionOnChange
       selectFirstOptionOnDropdownOpen
       disabled={isLocked}

@@ -41,9 +41,9 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   const list = placed(parsed.data, hasSeparatorLine ? 2 : 1);
   const [fault] = parsed.errors;
   if (fault !== undefined) return { refusal: words.quotes(list[fault.row ?? 0]?.line ?? 1) };
-  const refusal = oversized(list) ?? firstFormula(list);
-  if (refusal !== null) return { refusal };
   const filled = list.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const refusal = oversized(filled) ?? firstFormula(filled);
+  if (refusal !== null) return { refusal };
   if (filled.length === 0) return { refusal: words.empty };
   return {
     rows: filled.map(({ cells }) => cells.map((cell) => unwrapped(cell).trim())),

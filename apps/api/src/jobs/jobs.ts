@@ -9,7 +9,7 @@ import { steadyClock } from './steady-clock.ts';
 
 /** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
 export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
-/** How often what is due later is looked for; the database notifies of what is due now. */
+/** How often scheduled jobs are polled for; the database notifies workers of jobs that are due now. */
 const LOOK_S = 2;
 const BEAT_S = 3;
 /** How often jobs without a beat are looked for. */

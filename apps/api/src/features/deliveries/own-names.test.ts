@@ -24,7 +24,7 @@ const HOSTILE = [
   'x'.repeat(400),
 ];
 
-it('OPS-177 a file is sent under a name of our own making, whatever it is called', () => {
+it('OPS-177 a file is sent under a safe name of the product, whatever its own name', () => {
   const names = withOwnNames(HOSTILE.map((name) => ({ name }))).map(({ name }) => name);
   for (const name of names) {
     expect(name).toMatch(/^[^./\\\p{Cc}\p{Cf}][^/\\\p{Cc}\p{Cf}]*$/u);

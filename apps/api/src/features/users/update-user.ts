@@ -28,9 +28,8 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. What is removed counts as soon as our own row is written, whatever the provider
- * still has; then the provider is updated. If it refuses, the row is as it was before, but whoever was
- * disabled stays so.
+ * Changes a user. Rights that are removed end when the row is written, before the provider is updated. If the provider
+ * refuses, the row is restored, but a disabled user stays disabled.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
  *   `identity-unavailable` when the row is written and the provider could not be updated

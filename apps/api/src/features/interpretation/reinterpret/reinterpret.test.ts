@@ -67,7 +67,7 @@ const stored = async ({ id }: Run) => ({
   audit: await test.db.auditEvent.count({ where: { entityId: id } }),
 });
 
-it('ANEW-02 API-250 lists which wells change and why in figures, and stores nothing', async () => {
+it('ANEW-02 API-250 lists the wells that would change, with the figures that explain it, and stores nothing', async () => {
   const run = await aRun();
   const before = await stored(run);
   const same = await look(run);
@@ -173,7 +173,7 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   });
 });
 
-it('ANEW-04 the former interpretation stays as it was, with what was set by hand and its chart', async () => {
+it('ANEW-04 the former interpretation is kept unchanged, with its overrides and its chart', async () => {
   const run = await override(await aRun(), 'A1', 'HETEROZYGOUS');
   const chartOf = async (url: string) => (await call('tech', 'GET', url)).json<ChartWell[]>();
   const chartThen = await chartOf(`/run/${run.id}/chart`);
@@ -185,7 +185,7 @@ it('ANEW-04 the former interpretation stays as it was, with what was set by hand
   expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
 });
 
-it('ANEW-05 an override stays where the result stays; elsewhere a user decides, well by well', async () => {
+it('ANEW-05 an override is kept where the result is unchanged; a user decides on each other well', async () => {
   let run = await aRun();
   for (const position of ['A1', 'A2', 'A3']) run = await override(run, position, 'HETEROZYGOUS');
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('ANEW-02 ANEW-05 the dialog shows what would change, asks about overrides, and sends what was shown', async () => {
+test('ANEW-02 ANEW-05 the dialog shows the changes, asks about overrides, and confirms exactly the changes shown', async () => {
   const sent = fakeNetwork(({ method }) =>
     Response.json(method === 'GET' ? shown : { ...aRun, status: 'RUN_TO_INTERPRET' }),
   );

@@ -106,7 +106,7 @@ test('columns have the letters that spreadsheets give them', () => {
   expect([0, 25, 26, 701].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'ZZ']);
 });
 
-test('WORKLIST-01 UTF-16 is read in either order of bytes, and what it is is told', () => {
+test('WORKLIST-01 UTF-16 is read in either byte order, and the encoding is reported', () => {
   const little = utf16('Well\tName\nA1\tMü');
   const swapped = Uint8Array.from(little, (_, index) => little[index ^ 1] ?? 0);
   for (const file of [little, swapped])

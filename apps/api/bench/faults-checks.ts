@@ -7,7 +7,11 @@ import { brokenInvariants } from '../test/invariants.ts';
 import type { Client } from './faults-journal.ts';
 import type { FaultsProduct } from './faults-product.ts';
 
-const DRAIN_MS = 60_000;
+/**
+ * Tells work that stands still from work that is slow: a killed process is noticed after a heartbeat of 10 s, its job is
+ * retried after up to 8 s, and on a busy machine the next process takes half a minute to start. Slow work is printed.
+ */
+const DRAIN_MS = 3 * 60_000;
 const LOOK_MS = 100;
 const MOST_LOOKS = 5;
 const DAY_MS = 24 * 3600 * 1000;

@@ -14,7 +14,7 @@ import type { Db } from '../src/database/db.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS, type OutsideHeads } from '../src/features/audit/index.ts';
 import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
-import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import type { HouseCertificate } from '../src/house-certificate/house-certificate.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
@@ -99,6 +99,13 @@ const READS_MANY = { ...READER_LIMITS, requests: 1_000 };
 /** Short enough to find a hanging file server within the time of a test, long enough for a slow one. */
 const QUICK = { answer: 1_500, file: 1_500 };
 
+/** The threads of all apps of a process: each loads what it computes with, which takes longer than what most tests ask of it. */
+let threads: AnalysisWorkers | undefined;
+const sharedThreads = (): AnalysisWorkers => ({
+  ...(threads ??= startAnalysisWorkers()),
+  close: () => Promise.resolve(),
+});
+
 /** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
   clock = systemClock,
@@ -123,7 +130,7 @@ export async function createTestApp({
     beside === undefined ? createTestDatabase(originals) : openTestDatabase(beside.databaseUrl),
     beside?.issuer ?? createTestIssuer(),
   ]);
-  const analysisWorkers = startAnalysisWorkers();
+  const analysisWorkers = sharedThreads();
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     db,

@@ -139,7 +139,7 @@ describe('the dashboard', () => {
 
   it('FTP-124 deliveries that wait or stopped are listed with their reason, the next attempt and the age of the oldest', async () => {
     const server = await startFtpServer();
-    const body = connectionTo(server, { sendFilesOnApproval: true });
+    const body = connectionTo(server, { sendFilesOnApproval: true, sentParts: ['FILES'] });
     expect((await test.call('physician', 'POST', '/ftp-connection', body)).statusCode).toBe(200);
     const { id } = await approvedRun(test, { seed: 4 });
     server.faults = { isBusy: true };

@@ -66,7 +66,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
 
 it('OPS-152 what was sent again since it failed is no failure any more', async () => {
   const server = await startFtpServer();
-  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
+  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sentParts: ['FILES'] }));
   server.faults = { denies: 'sign-in' };
   const run = await approvedRun(test, { seed: 2 });
   const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);

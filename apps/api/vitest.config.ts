@@ -1,8 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+import { IS_NIGHT } from './test/often.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(IS_NIGHT ? [] : ['**/*.night.test.ts'])],
     globalSetup: './test/database-server.ts',
     testTimeout: 60_000,
     hookTimeout: 120_000,

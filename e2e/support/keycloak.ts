@@ -1,6 +1,14 @@
-import { ACCOUNTS_SECRET, startKeycloak, type RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import {
+  ACCOUNTS_SECRET,
+  isWithKeycloak,
+  startKeycloak,
+  type RealKeycloak,
+} from '../../apps/api/test/keycloak-server.ts';
 import { DEMO_PASSWORD, DEMO_ROLES } from './demo-users.ts';
 import { startProduct, type Product } from './product.ts';
+
+/** By night all journeys sign in at the embedded provider, and some once more at a Keycloak. */
+export const isOnKeycloak = (): boolean => process.env['KEYCLOAK'] !== undefined && isWithKeycloak();
 
 /** The product with its demo people, who have their accounts in a real Keycloak. */
 export async function startProductOnKeycloak(): Promise<Product> {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-import { isWithKeycloak, type RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import type { RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
 
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
-import { accountOf, makeAccount } from '../support/keycloak.ts';
+import { accountOf, isOnKeycloak, makeAccount } from '../support/keycloak.ts';
 import { fillSignIn, loginField } from '../support/sign-in.ts';
 import { demoUser, expect, test as base } from '../support/test.ts';
 
@@ -23,7 +23,7 @@ const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Pag
     await context.close();
   },
 });
-test.skip(!isWithKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
+test.skip(!isOnKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
 
 const user = (page: Page) => page.getByRole('region', { name: 'User', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog');

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { decide } from '../support/check.ts';
 import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, often, test } from '../support/test.ts';
 
 /** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
 const open = (page: Page, run: Run, wells = '') =>
@@ -364,7 +364,13 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
 });
 
-test('384 wells: all curves at once, the hovered one is ringed on the plate, in both themes', async ({
+/** Both have more curves than are drawn as lines. */
+const LARGE = often({
+  byDay: { plateType: 'RECTANGULAR_96', wells: 96, last: 'H12' },
+  byNight: { plateType: 'RECTANGULAR_384', wells: 384, last: 'P24' },
+} as const);
+
+test(`${LARGE.wells} wells: all curves at once, the hovered one is ringed on the plate, in both themes`, async ({
   page,
   baseURL,
   signIn,
@@ -373,12 +379,12 @@ test('384 wells: all curves at once, the hovered one is ringed on the plate, in 
   const run = await makeRun(baseURL ?? '', {
     state: 'submitted',
     wells: 'full',
-    plateType: 'RECTANGULAR_384',
+    plateType: LARGE.plateType,
     channels: ['FAM'],
   });
   await signIn(demoUser.physician);
-  await open(page, run, 'A1-P24');
-  const figure = page.getByRole('figure', { name: 'Curves of 384 wells, ANNEAL, FAM' });
+  await open(page, run, `A1-${LARGE.last}`);
+  const figure = page.getByRole('figure', { name: `Curves of ${LARGE.wells} wells, ANNEAL, FAM` });
   await expect(figure).toBeVisible();
   await cell(page, 'C3').hover();
   await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
+import { often } from './often.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,13 +17,10 @@ afterAll(() => database.drop());
 
 const WORKER = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
 /** Moments after a run was begun at which the process is killed: spread over import, save and interpretation. */
-const KILLED_AFTER_MS = [
-  20,
-  420,
-  700,
-  1000,
-  ...(process.env['NIGHT'] === undefined ? [] : [250, 560, 850, 1200]),
-];
+const KILLED_AFTER_MS = often({
+  byDay: [20, 420, 700, 1000],
+  byNight: [20, 420, 700, 1000, 250, 560, 850, 1200],
+});
 
 function startWorker(): ChildProcess {
   return spawn(process.execPath, ['--no-deprecation', WORKER, database.url], {

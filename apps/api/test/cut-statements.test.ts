@@ -17,6 +17,7 @@ import { preparing } from '../src/upgrade/preparing.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { cutAt, statementsOf } from './cut-statements.ts';
 import { brokenInvariants } from './invariants.ts';
+import { IS_NIGHT } from './often.ts';
 import { cfxFile, configuration, importedRun, uploadOf } from './run-factory.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -62,7 +63,7 @@ interface Act {
 }
 
 /** By day what only reads is not cut: nothing has changed by then that the next write would not find. */
-const CUTS_READING = process.env['NIGHT'] !== undefined;
+const CUTS_READING = IS_NIGHT;
 const READS = /^\s*SELECT(?!.*FOR UPDATE)/s;
 
 let seed = 800;

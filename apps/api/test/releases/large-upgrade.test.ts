@@ -7,15 +7,14 @@ import { unbrokenChains } from '../../src/backup/unbroken-chains.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from '../../src/upgrade/working-session.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from '../database.ts';
-import { IS_NIGHT, often } from '../often.ts';
+import { often } from '../often.ts';
 import { addEntries, loadRelease, startMigrate, type MigrateProcess } from './large-upgrade.ts';
 
 const ENTRIES = often({ byDay: 12_000, byNight: 1_000_000 });
 /** Of the upgrade one after the other. */
 const CHAINED = /^([\d,]+) of [\d,]+ audit entries chained/;
 
-/** By day the newest alone. */
-const RELEASES = IS_NIGHT ? ['e6f2545', '088e2fb'] : ['088e2fb'];
+const RELEASES = often({ byDay: ['088e2fb'], byNight: ['e6f2545', '088e2fb'] });
 
 describe.each(RELEASES)('a large database of the release %s', (release) => {
   let database: EmptyDatabase;

@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 import { type Run, type TransferProtocol, transferProtocolSchema } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
@@ -7,11 +5,11 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type Faults, type FileServer } from '../../../test/file-server.ts';
 import { filesOf } from '../../../test/delivered-files.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
+import { often } from '../../../test/often.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
 import { systemClock } from '../../clock.ts';
 
-const NIGHT = process.env['NIGHT'] !== undefined;
 const FAULTS: readonly Faults[] = [
   {},
   {},
@@ -51,8 +49,8 @@ afterEach(async () => {
 });
 
 const SERVERS = {
-  FTP: { start: startFtpServer, count: NIGHT ? 100 : 2, seed: 900 },
-  SFTP: { start: startSftpServer, count: NIGHT ? 100 : 1, seed: 2000 },
+  FTP: { start: startFtpServer, count: often({ byDay: 2, byNight: 100 }), seed: 900 },
+  SFTP: { start: startSftpServer, count: often({ byDay: 1, byNight: 100 }), seed: 2000 },
 } as const satisfies Record<TransferProtocol, object>;
 
 it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS[protocol] })))(
@@ -92,5 +90,5 @@ it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS
     expect(left).toEqual([]);
     expect([...server.files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
   },
-  NIGHT ? 3_600_000 : 120_000,
+  often({ byDay: 120_000, byNight: 3_600_000 }),
 );

@@ -10,7 +10,7 @@ import { startProduct, type Product } from './product.ts';
 import { approvedRun } from './run-factory.ts';
 
 /** It kills the whole product a hundred times. */
-describe.skipIf(process.env['NIGHT'] === undefined)('a product that is killed while it sends', () => {
+describe('a product that is killed while it sends', () => {
   const RUNS = 12;
   const KILLS = 100;
   const LATEST_MS = 4_000;

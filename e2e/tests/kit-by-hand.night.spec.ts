@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { judgedBy, storedSettings } from '../support/judged-by.ts';
-import { type AxeOptions, demoUser, expect, IS_NIGHT, test } from '../support/test.ts';
+import { type AxeOptions, demoUser, expect, test } from '../support/test.ts';
 
 const SEEDED = {
   kit: 'LCT-13910',
@@ -63,7 +63,6 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
   signIn,
   expectAccessible,
 }) => {
-  test.skip(!IS_NIGHT, 'it takes more than a minute: NIGHT=1 runs it');
   test.setTimeout(300_000);
   const name = `By hand ${Date.now().toString(36).slice(-4)}`;
   const api = await apiOf(address, demoUser.rdAdmin);

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createEmptyDatabase, type EmptyDatabase } from './database.ts';
-import { IS_NIGHT } from './often.ts';
 import { startProduct } from './product.ts';
 
 let database: EmptyDatabase;
@@ -22,9 +21,8 @@ async function query(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** Takes the processors away from all others, which by day are other tests. @returns ends it */
+/** Takes the processors away from all others. @returns ends it */
 function keepBusy(): () => void {
-  if (!IS_NIGHT) return () => undefined;
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
   );

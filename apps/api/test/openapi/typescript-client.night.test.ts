@@ -44,4 +44,4 @@ it('API-307 a TypeScript client generated from the document compiles strictly an
   await run(execPath, [GENERATOR, `${api}/openapi.json`, '--output', 'api.ts']);
   expect(await run(execPath, [COMPILER, ...STRICT, 'client.mts'])).toBe('');
   expectImported(await runProgram(execPath, 'client.mts'));
-}, 300_000);
+});

@@ -1,6 +1,6 @@
 /**
  * What somebody writes who takes only the document: the API through a generated client, under strict TypeScript.
- * `typescript-client.test.ts` generates `api.ts` beside it, compiles both and runs them.
+ * `typescript-client.night.test.ts` generates `api.ts` beside it, compiles both and runs them.
  */
 import { readFile } from 'node:fs/promises';
 import { argv, env, stdout } from 'node:process';

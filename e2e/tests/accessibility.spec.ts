@@ -34,12 +34,12 @@ async function makeRuns(address: string): Promise<Runs> {
     configured: await idOf({ state: 'configured' }),
     interpreted: await idOf({ state: 'interpreted' }),
     archived: await idOf({ state: 'archived' }),
-    large: !IS_NIGHT
-      ? null
-      : {
+    large: IS_NIGHT
+      ? {
           configured: await idOf({ state: 'configured', ...full }),
           interpreted: await idOf({ state: 'interpreted', ...full }),
-        },
+        }
+      : null,
   };
 }
 

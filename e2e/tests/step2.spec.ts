@@ -11,6 +11,7 @@ const PLATES: readonly PlateType[] = often({
   byDay: ['RECTANGULAR_96'],
   byNight: ['RECTANGULAR_96', 'RECTANGULAR_384'],
 });
+
 const start = (page: Page): Locator => page.getByRole('button', { name: 'Start interpretation' });
 const status = (page: Page): Locator => page.getByRole('group', { name: 'Focused well' });
 const question = (page: Page): Locator => page.getByRole('alertdialog');

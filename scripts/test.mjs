@@ -88,7 +88,7 @@ function runBeside(command, args, options) {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text) => (output += text));
+      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
     child.once('error', (error) => (output += error.message));
     child.once('close', (code) => {
       print(output);
@@ -99,12 +99,12 @@ function runBeside(command, args, options) {
 
 /**
  * @param {string} folder
- * @param {typeof run} run how its tests are run
+ * @param {typeof run} runTests
  */
-async function unitTests(folder, run) {
+async function unitTests(folder, runTests) {
   const report = join(reports, `${basename(folder)}.json`);
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const code = await run(
+  const code = await runTests(
     node,
     [vitest, 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     { cwd: folder },

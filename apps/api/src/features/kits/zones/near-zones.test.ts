@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
+import { readStoredCurves } from '../../plate/index.ts';
 
 let test: TestApp;
 let run: Run;
@@ -43,9 +44,9 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
 
 /** Between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
-  const { temperatures } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
-  const view = new DataView(new Uint8Array(temperatures).buffer);
-  return Number(Math.abs(view.getFloat64(8, true) - view.getFloat64(0, true)).toFixed(2));
+  const stored = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
+  const [first = NaN, second = NaN] = [...readStoredCurves(stored).values()][0]?.temperature ?? [];
+  return Number(Math.abs(second - first).toFixed(2));
 }
 
 it('API-370 KIT-177 zones that cannot be distinguished are named at the step of the newest run with the kit', async () => {

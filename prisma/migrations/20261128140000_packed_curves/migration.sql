@@ -11,11 +11,3 @@ ALTER TABLE run_curves
   ) NOT VALID;
 -- It is compressed already.
 ALTER TABLE run_curves ALTER COLUMN packed SET STORAGE EXTERNAL;
-
--- Originals of text formats take a third less; reading one stays fast. A server built without lz4 keeps its own method.
-DO $$
-BEGIN
-  IF 'lz4' = ANY (SELECT unnest(enumvals) FROM pg_settings WHERE name = 'default_toast_compression') THEN
-    ALTER TABLE run_file ALTER COLUMN content SET COMPRESSION lz4;
-  END IF;
-END $$;

@@ -52,8 +52,12 @@ export function readStoredCurves(
   stored: StoredCurves,
 ): Map<string, Pick<PlacedCurve, 'temperature' | 'value'>> {
   const { packed, positions, pointCounts, temperatures, values } = stored;
-  if (temperatures !== null && values !== null)
+  if (temperatures !== null && values !== null) {
+    const bytes = 8 * pointCounts.reduce((sum, count) => sum + count, 0);
+    if (temperatures.length !== bytes || values.length !== bytes)
+      throw new DamagedCurves(stored, 'have more bytes or fewer than their readings take');
     return unpackCurves({ positions, pointCounts, temperatures, values }, 'float64');
+  }
   if (packed === null) throw new DamagedCurves(stored, 'have no readings');
   const curves = unpacked(stored, packed);
   const places = curves.map(({ position }) => position);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { kitCalls } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
+import { firstTemperatures } from '@curvewell/instruments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
 import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
 import { storedSettings } from '../../../../test/stored-settings.ts';
-import { readStoredCurves } from '../../plate/index.ts';
 
 let test: TestApp;
 let run: Run;
@@ -44,8 +44,8 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
 
 /** Between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
-  const stored = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
-  const [first = NaN, second = NaN] = [...readStoredCurves(stored).values()][0]?.temperature ?? [];
+  const { packed } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
+  const [first = NaN, second = NaN] = firstTemperatures(packed ?? new Uint8Array()) ?? [];
   return Number(Math.abs(second - first).toFixed(2));
 }
 

@@ -7,7 +7,7 @@ import type { JudgedSettings, PhaseType } from '@curvewell/domain';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
 import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge/judge-plate.ts';
-import { packCurves } from '../src/features/plate/index.ts';
+import { storedCurves } from '../src/features/plate/index.ts';
 import { judgeTimes, type Change } from './judge-times.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
@@ -34,10 +34,9 @@ function plate(): JudgedPlate {
     compensation: undefined,
     wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
-      ...packCurves(
-        curves.filter((curve) => curve.phase === phase),
-        'float64',
-      ),
+      ...storedCurves(curves.filter((curve) => curve.phase === phase)),
+      temperatures: null,
+      values: null,
       channel: 'FAM',
       phase,
       quantity: 'fluorescence',

@@ -64,7 +64,7 @@ const curvesOf = async ({ id }: Run) =>
       where: { runId: id },
       orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
     })
-  ).map(({ values }) => Buffer.from(values).toString('base64'));
+  ).map(({ valuesSha256 }) => valuesSha256);
 
 describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
   let before: Run;

@@ -25,6 +25,8 @@ const recordCurvesSchema = z.strictObject({
   /** Of the bytes, little endian float64, in this order of positions. */
   temperaturesSha256: sha256Schema,
   valuesSha256: sha256Schema,
+  /** Of the packed curves as they are stored; left out: they were not packed. */
+  packedSha256: sha256Schema.optional(),
 });
 
 /** The diagnostics of a result: the algorithm's first, then those of people; the last one that stands counts. */
@@ -72,7 +74,7 @@ const recordCommentSchema = z.strictObject({
 
 /** The slopes as pages and reports draw them. */
 const recordSlopesSchema = z.strictObject({
-  ...recordCurvesSchema.omit({ quantity: true }).shape,
+  ...recordCurvesSchema.omit({ quantity: true, packedSha256: true }).shape,
 });
 
 /** A control as it stands in its series; left out of the mean it may be later. */

@@ -38,9 +38,14 @@ const RUN = `jsonb_build_object(${RUN_FIELDS})
 
 const FILE = `json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256)`;
 
-const CURVES = `json_build_object('channel', c.channel, 'phase', c.phase, 'quantity', c.quantity,
+const CURVES_FIELDS = `'channel', c.channel, 'phase', c.phase, 'quantity', c.quantity,
   'positions', c.positions, 'pointCounts', c.point_counts,
-  'temperaturesSha256', encode(sha256(c.temperatures), 'hex'), 'valuesSha256', encode(sha256(c.values), 'hex'))`;
+  'temperaturesSha256', coalesce(c.temperatures_sha256, encode(sha256(c.temperatures), 'hex')),
+  'valuesSha256', coalesce(c.values_sha256, encode(sha256(c.values), 'hex'))`;
+
+/** The interpretation has compared the hashes with what is packed. Records of before curves were packed are without it. */
+const CURVES = `CASE WHEN c.packed IS NULL THEN json_build_object(${CURVES_FIELDS})
+  ELSE json_build_object(${CURVES_FIELDS}, 'packedSha256', encode(sha256(c.packed), 'hex')) END`;
 
 const INTERPRETATION_FIELDS = `'algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
   'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,

@@ -235,8 +235,8 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
         phase: true,
         positions: true,
         pointCounts: true,
-        temperatures: true,
-        values: true,
+        temperaturesSha256: true,
+        valuesSha256: true,
       },
       orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
     });

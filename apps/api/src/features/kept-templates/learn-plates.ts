@@ -1,17 +1,13 @@
 import { type ChannelConfiguration, type TaughtTemplate, templatesTeach } from '@curvewell/analysis';
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 
-import {
-  type PackedCurves,
-  phaseCurves,
-  type PlacedWell,
-  plateWells,
-} from '../interpretation/chart/plate-wells.ts';
+import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/chart/plate-wells.ts';
+import type { StoredCurves } from '../plate/index.ts';
 
 /** The wells of a run that may teach, with its curves. */
 export interface TeachingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
-  readonly curves: readonly PackedCurves[];
+  readonly curves: readonly StoredCurves[];
 }
 
 export interface LearnJob {

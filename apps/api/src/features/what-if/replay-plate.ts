@@ -9,7 +9,8 @@ import {
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
+import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
+import type { StoredCurves } from '../plate/index.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
 import { trialChannels, type TrialSettings } from './trial-channels.ts';
@@ -24,7 +25,7 @@ export interface ReplayJob {
   /** JSON of the wells. */
   readonly wells: string;
   /** Null: not read yet, since peaks suffice for most. */
-  readonly curves: readonly PackedCurves[] | null;
+  readonly curves: readonly StoredCurves[] | null;
   /** What was taken out of them. */
   readonly compensation: DyeCompensation | undefined;
 }

@@ -68,7 +68,9 @@ const PARTS = {
   },
   readings: {
     label: 'Readings',
-    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('c.temperatures')}, ${bytes('c.values')}`,
+    // What is packed, with the hashes of its readings; of earlier runs, the readings.
+    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('coalesce(c.packed, c.temperatures)')},
+      CASE WHEN c.packed IS NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
     rows: 'run_curves c WHERE c.run_id = r.id',
     order: 'c.channel, c.phase',
   },

@@ -10,14 +10,13 @@ import {
   shiftFigures,
   type CompleteWell,
   type ConfigurationSnapshot,
-  type PhaseCurves,
   type ReadAssay,
   type TmShift,
 } from '@curvewell/domain';
 import { resultHashes, type StoredResult } from '@curvewell/domain/derive';
 
 import type { PlateWell } from './assays.ts';
-import { packCurves, unpackCurves, type CurvePack } from '../../plate/index.ts';
+import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 
@@ -28,7 +27,7 @@ export interface PlateJob {
   readonly at: string;
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
-  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
+  readonly curves: readonly StoredCurves[];
   /** Left out: the version that new runs are interpreted with. */
   readonly algorithmVersion?: string;
   /** What results are called by; left out: like their wells, which have no other. */
@@ -72,7 +71,7 @@ export function callPlate(job: PlateJob): PlateCall[] {
   const assays = readAssays(
     job.wells,
     configurationsOf(job),
-    job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    job.curves.map((stored) => ({ ...stored, curves: readStoredCurves(stored) })),
     job.snapshot.compensation,
   );
   return callWells(assays, job);

@@ -17,12 +17,13 @@ import {
 } from '@curvewell/domain';
 
 import { drawnCurve } from '../chart/chart-wells.ts';
-import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
+import type { StoredCurves } from '../../plate/index.ts';
+import { phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
 /** The wells of a run that hold a kit and a buffer, with their curves in one channel. */
 export interface JudgedPlate {
   readonly wells: readonly PlacedWell[];
-  readonly curves: readonly PackedCurves[];
+  readonly curves: readonly StoredCurves[];
   /** What is taken out of them; then the curves of all channels are there. */
   readonly compensation: DyeCompensation | undefined;
 }

@@ -86,10 +86,11 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
     const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
     try {
-      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
-      noteUsed(processorMs);
-      return result;
+      const end = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
+      noteUsed(end.processorMs);
+      return resultOf(end);
     } catch (cause) {
+      if (cause instanceof AppError) throw cause;
       noteUsed(elapsedMs(task));
       if (!late.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
@@ -112,6 +113,12 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       await Promise.all([pool.close(), trials.close(), apart.close()]);
     },
   };
+}
+
+/** @throws AppError `unavailable` if stored curves are damaged */
+function resultOf({ result, damage }: TaskEnd): unknown {
+  if (damage !== undefined) throw new AppError('unavailable', `${damage} Contact an administrator.`);
+  return result;
 }
 
 /** Since a thread has begun with a task, ms: of one that failed, or was ended with its thread, no more is known. */

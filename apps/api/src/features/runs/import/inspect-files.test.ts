@@ -147,7 +147,7 @@ describe('a file with several runs', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const run = answer.json<Run>();
     const values = async () =>
-      (await test.db.runCurves.findFirstOrThrow({ where: { runId: run.id } })).values;
+      (await test.db.runCurves.findFirstOrThrow({ where: { runId: run.id } })).valuesSha256;
     const tuesday = await values();
     const fields: [string, string][] = [
       ['analyser', JSON.stringify({ id: await analyserId('Bio-Rad CFX96') })],

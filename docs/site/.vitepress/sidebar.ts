@@ -15,6 +15,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('Evaluate', {
     Analysis: 'docs/analysis',
+    'Analysis: validation': 'docs/analysis-validation',
     Trust: 'docs/trust',
     Tests: 'docs/testing',
     Performance: 'docs/performance',

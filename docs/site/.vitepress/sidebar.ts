@@ -7,6 +7,8 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   group('Use', { 'The first hour': 'docs/first-hour', Files: 'docs/formats', Glossary: 'docs/glossary' }),
   group('Operate', {
     Deployment: 'docs/deploy',
+    'Without containers': 'docs/deploy-without-containers',
+    Maintenance: 'docs/maintenance',
     Settings: 'docs/settings',
     Scaling: 'docs/scale',
     Alerts: 'docs/operations/',

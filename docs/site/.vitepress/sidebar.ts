@@ -4,7 +4,12 @@ import { AREAS } from '../../../apps/api/src/http/openapi/areas.ts';
 
 /** Each page by what a reader wants. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
-  group('Use', { 'The first hour': 'docs/first-hour', Files: 'docs/formats', Glossary: 'docs/glossary' }),
+  group('Use', {
+    'The first hour': 'docs/first-hour',
+    'Run files': 'docs/formats',
+    'Result files': 'docs/result-files',
+    Glossary: 'docs/glossary',
+  }),
   group('Operate', {
     Deployment: 'docs/deploy',
     'Without containers': 'docs/deploy-without-containers',

@@ -24,7 +24,7 @@ export interface AccuracyGoal extends Omit<Goal, 'measured'> {
   readonly measured: Readonly<Record<PlateKind, number>>;
 }
 
-/** What another seed moves: a part of an RMSE, and so much of a part of all curves. docs/analysis.md */
+/** What another seed moves: a part of an RMSE, and so much of a part of all curves. docs/analysis-validation.md */
 const SEED_NOISE = { rmse: 0.04, part: 0.01 } as const;
 
 export function meetsMust({ must, better }: Pick<Goal, 'must' | 'better'>, value: number): boolean {

@@ -36,7 +36,7 @@ const MIGRATIONS_EVERY_MS = 1_000;
 
 const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
 
-/** Everything that the product works with, and how it is. docs/deploy.md lists them. @returns after the first look */
+/** Everything that the product works with, and how it is. docs/maintenance.md lists them. @returns after the first look */
 export async function watchParts({
   config,
   originals,

@@ -279,7 +279,7 @@ const DEEDS: readonly Deed[] = [
     button: 'Archive',
     yes: 'OK',
     call: `POST ${RUN}/archive`,
-    answer: null,
+    answer: noContent,
     notice: 'Run 1284 is being archived.',
   },
   {

@@ -236,6 +236,8 @@ test('ERR-49 a lot that was added is confirmed', async () => {
   const form = await screen.findByRole('form', { name: 'New lot' });
   fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
   fireEvent.submit(form);
+  // It locks the version.
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
   expect(await screen.findByText('Lot 27C0003 added.')).toBeTruthy();
 });
 

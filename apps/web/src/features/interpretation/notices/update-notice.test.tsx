@@ -37,7 +37,7 @@ async function passSeconds(count: number) {
   for (let second = 0; second < count; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
 }
 
-test('CONST-11 an updated diagnostic is shown for 6000 ms and, while it can be undone, for 10 s', async () => {
+test('CONST-11 REVIEW-63 an updated diagnostic is shown for 6000 ms and, while it can be undone, for 10 s', async () => {
   const isGone = show();
   expect(screen.getByRole('status').textContent).toContain('A1 is now Negative.');
   await passSeconds(9);

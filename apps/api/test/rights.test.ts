@@ -70,7 +70,7 @@ const MANAGED = {
   'kit files': ['POST', '/import/kit/version'],
   'lot files': ['POST', '/import/lot'],
   laboratories: ['POST', '/laboratory'],
-  'users of every laboratory': ['POST', `/user/laboratory/${NOWHERE}`],
+  'users of every laboratory': ['PUT', `/user/${NOWHERE}/laboratory/${NOWHERE}/member`],
   'list of laboratories': ['GET', '/laboratory?page=none'],
 } as const;
 

@@ -102,13 +102,13 @@ const configurations: Answers = Object.fromEntries(
 
 const ADMINISTRATOR: readonly Permission[] = ['READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'];
 
-function show(
-  { permissions = ADMINISTRATOR, answers = {}, at = '/' } = {} as {
-    readonly permissions?: readonly Permission[];
-    readonly answers?: Answers;
-    readonly at?: string;
-  },
-) {
+interface Shown {
+  readonly permissions?: readonly Permission[];
+  readonly answers?: Answers;
+  readonly at?: string;
+}
+
+function show({ permissions = ADMINISTRATOR, answers = {}, at = '/' }: Shown = {}) {
   return showPage(<KitsPanel WhatIf={() => null} />, {
     at,
     permissions,

@@ -155,12 +155,12 @@ test('TEMPLATE-13 a template that cannot be saved is reported', async () => {
 });
 
 test('ERR-49 a template that was deleted is confirmed by its name', async () => {
-  const deleted = new Response(null, { status: 204 });
-  await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${template.id}`]: deleted } });
+  const { id, name } = template;
+  await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${id}`]: { name } } });
   const load = await chosen();
   fireEvent.click(load.getByRole('button', { name: 'Delete template' }));
   await answerYes();
-  expect(await screen.findByText(`Template “${template.name}” deleted.`)).toBeTruthy();
+  expect(await screen.findByText(`Template “${name}” deleted.`)).toBeTruthy();
 });
 
 test('TEMPLATE-14 a template that cannot be deleted is reported', async () => {

@@ -139,7 +139,10 @@ test('REVIEW-15 radio buttons choose among several channels', async () => {
   const labels = within(channels)
     .getAllByRole('radio')
     .map((radio) => radio.closest('label, div')?.textContent);
-  expect(labels).toEqual(['Channel 1 · FAM', 'Channel 2 · TEXAS_RED']);
+  expect(labels).toEqual([
+    expect.stringMatching(/^Channel 1 · FAM/),
+    expect.stringMatching(/^Channel 2 · TEXAS_RED/),
+  ]);
   expect(within(cardOf('A1')).queryByText('In the other channel')).toBeNull();
   fireEvent.click(within(channels).getByRole('radio', { name: /TEXAS_RED/ }));
   expect(within(cardOf('A1')).getByText('In the other channel')).toBeTruthy();
@@ -533,7 +536,7 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
 test('ERR-49 a notice says to how many wells a comment was added', async () => {
   const added = async (wells: string, field: string) => {
     cleanup();
-    await review(aRun, { wells, answers: { [`POST ${RUN}/wells/comment`]: aRun } });
+    await review(aRun, { wells, answers: { [`POST ${RUN}/wells/comment`]: {} } });
     fireEvent.change(await screen.findByRole('textbox', { name: field }), { target: { value: 'seen' } });
     press('Save');
     return (await screen.findByText(/^Comment added/)).textContent;

@@ -482,27 +482,27 @@ test('REVIEW-181 in forced colours the shape of a well without a call and the ma
     state: 'submitted',
     channels: ['FAM'],
     read: { from: 45, to: 95 },
-    wells: [{ position: 'A1', name: 'A1', content: 'outside' }],
+    wells: [...MADE_WELLS, { position: 'B1', name: 'B1', content: 'outside' }],
   });
   await signIn(demoUser.physician);
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page, run);
-  await expect(cell(page, 'A1')).toHaveAccessibleName(/no call/);
-  /** Outline and ground of what is drawn in the well. */
-  const inkOf = (selector: string) =>
-    cell(page, 'A1')
+  await expect(cell(page, 'B1')).toHaveAccessibleName(/no call/);
+  /** Outline and ground of what is drawn in a well. */
+  const inkOf = (position: string, selector: string) =>
+    cell(page, position)
       .locator(selector)
       .first()
       .evaluate((drawn) => {
         const { stroke, strokeDasharray, fill } = getComputedStyle(drawn);
         return { stroke, strokeDasharray, fill };
       });
-  const shape = await inkOf('svg path');
+  const shape = await inkOf('B1', 'svg path');
   expect(shape.strokeDasharray).not.toBe('none');
   expect(shape.stroke).not.toBe(shape.fill);
-  const mark = await inkOf('[data-mark] circle');
+  const mark = await inkOf('A8', '[data-mark=failed] circle');
   expect(mark.fill).not.toBe(mark.stroke);
-  const sign = await inkOf('[data-mark] path');
+  const sign = await inkOf('A8', '[data-mark=failed] path');
   expect(sign.stroke).not.toBe(mark.fill);
 });
 

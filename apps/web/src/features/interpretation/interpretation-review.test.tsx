@@ -533,16 +533,36 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-test('ERR-49 a notice says to how many wells a comment was added', async () => {
-  const added = async (wells: string, field: string) => {
-    cleanup();
-    await review(aRun, { wells, answers: { [`POST ${RUN}/wells/comment`]: {} } });
-    fireEvent.change(await screen.findByRole('textbox', { name: field }), { target: { value: 'seen' } });
-    press('Save');
-    return (await screen.findByText(/^Comment added/)).textContent;
-  };
-  expect(await added('A1', 'Add a comment')).toBe('Comment added to 1 well.');
-  expect(await added('A1-A2', 'Add to 2 wells')).toBe('Comment added to 2 wells.');
+/** The run with so many wells like A1. */
+function withWells(count: number): Run {
+  const [fam] = aRun.analyses;
+  const a1 = fam?.wells['A1'];
+  if (fam === undefined || a1 === undefined) throw new Error('the run has a well A1');
+  const wells = Array.from({ length: count }, (_, index) => {
+    const position = `A${index + 1}`;
+    return [position, { ...a1, id: idOf(position.toLowerCase()), position }];
+  });
+  return { ...aRun, analyses: [{ ...fam, wells: Object.fromEntries(wells) as typeof fam.wells }] };
+}
+
+test.each([
+  [1, 'A1', 'Comment added to 1 well.'],
+  [5, 'A1-A5', 'Comment added to 5 wells.'],
+])('ERR-49 a notice says that a comment was added to wells: %i', async (count, wells, notice) => {
+  const interpreted = Array.from({ length: count }, (_, index) => {
+    const [well] = aChart;
+    if (well === undefined) throw new Error('the chart has a well');
+    return { ...well, wellId: idOf(`a${index + 1}`), position: `A${index + 1}` };
+  });
+  await review(withWells(count), {
+    wells,
+    interpreted,
+    answers: { [`POST ${RUN}/wells/comment`]: {} },
+  });
+  const field = await screen.findByRole('textbox', { name: /^Add (?:a comment|to 5 wells)$/ });
+  fireEvent.change(field, { target: { value: 'seen' } });
+  press('Save');
+  expect((await screen.findByText(/^Comment added/)).textContent).toBe(notice);
 });
 
 test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text stays', async () => {

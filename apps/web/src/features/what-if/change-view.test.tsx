@@ -27,7 +27,10 @@ const zone = {
   minThreshold: null,
   minQuality: null,
 } as const;
-const curve = packPoints({ temperature: [45, 52, 60], value: [0, 90, 0] });
+const curve = packPoints({
+  temperature: Float64Array.of(45, 52, 60),
+  value: Float64Array.of(0, 90, 0),
+});
 
 /** A curve in a zone from 50 to 54 °C above 100 RFU/°C. */
 const chart: readonly ChartWell[] = aChart.map((well) => ({

@@ -442,7 +442,7 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
 });
 
-test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a call says why, everywhere', async ({
+test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call says why, everywhere', async ({
   page,
   baseURL,
   signIn,
@@ -472,17 +472,44 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a c
   await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
   await expect(cell(page, 'A3')).toHaveAttribute('aria-selected', 'true');
 
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  const shape = cell(page, 'A1').locator('svg path').first();
-  const inkOf = (property: string) =>
-    shape.evaluate((path, name) => getComputedStyle(path).getPropertyValue(name), property);
-  expect(await inkOf('stroke-dasharray')).not.toBe('none');
-  expect(await inkOf('stroke')).not.toBe(await inkOf('fill'));
-  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await plate.getByRole('button').first().click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first().click();
   await page.getByRole('heading', { level: 1 }).hover();
   await expectAccessible();
+});
+
+test('REVIEW-181 in forced colours the shape of a well without a call and the marks are visible', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', {
+    state: 'submitted',
+    channels: ['FAM'],
+    read: { from: 45, to: 95 },
+    wells: [...MADE_WELLS, { position: 'B1', name: 'B1', content: 'outside' }],
+  });
+  await signIn(demoUser.physician);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, run);
+  await expect(cell(page, 'B1')).toHaveAccessibleName(/no call/);
+  /** Outline and ground of what is drawn in a well. */
+  const inkOf = (position: string, selector: string) =>
+    cell(page, position)
+      .locator(selector)
+      .first()
+      .evaluate((drawn) => {
+        const { stroke, strokeDasharray, fill } = getComputedStyle(drawn);
+        return { stroke, strokeDasharray, fill };
+      });
+  const shape = await inkOf('B1', 'svg path');
+  expect(shape.strokeDasharray).not.toBe('none');
+  expect(shape.stroke).not.toBe(shape.fill);
+  const mark = await inkOf('A8', '[data-mark=failed] circle');
+  expect(mark.fill).not.toBe(mark.stroke);
+  const sign = await inkOf('A8', '[data-mark=failed] path');
+  expect(sign.stroke).not.toBe(mark.fill);
 });
 
 test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed once, and shown on the plate', async ({

@@ -1,5 +1,5 @@
 import { loggedInUserSchema } from '@curvewell/contracts';
-import type { Lot, Permission, Run } from '@curvewell/domain';
+import type { Kit, Lot, Permission, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -61,6 +61,53 @@ it('AUTH-14 a technician imports, configures, interprets, comments, exports and 
   expect(await statusOf('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).toBe(200);
   expect((await submit(test, run.id)).json()).toMatchObject({ status: 'WAIT_FOR_APPROVAL' });
   expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
+});
+
+/** Asked with nothing in it: who may do it is refused for that, and not with 403. */
+const MANAGED = {
+  kits: ['POST', '/kit'],
+  lots: ['PUT', `/lots/${NOWHERE}`],
+  'kit files': ['POST', '/import/kit/version'],
+  'lot files': ['POST', '/import/lot'],
+  laboratories: ['POST', '/laboratory'],
+  'users of every laboratory': ['PUT', `/user/${NOWHERE}/laboratory/${NOWHERE}/member`],
+  'list of laboratories': ['GET', '/laboratory?page=none'],
+} as const;
+
+it.each([
+  ['super', Object.keys(MANAGED)],
+  ['research', ['kits', 'lots', 'kit files', 'lot files']],
+  ['quality', ['lots', 'lot files', 'list of laboratories']],
+  ['sales', ['laboratories', 'users of every laboratory', 'list of laboratories']],
+  ['physician', []],
+  ['manager', []],
+  ['tech', []],
+])(
+  'AUTH-16 administrators manage configuration and laboratories, each role its part: %s',
+  async (login, managed) => {
+    const found: string[] = [];
+    for (const [what, [method, url]] of Object.entries(MANAGED))
+      if ((await statusOf(login, method, url, method === 'GET' ? undefined : {})) !== 403) found.push(what);
+    expect(found).toEqual(managed);
+  },
+);
+
+it('AUTH-33 READ_KIT_CONFIG_ADMIN reads whole kit configurations and, as it writes nothing, adds no version', async () => {
+  const [reader, writer] = [
+    await holderOf('READ_KIT_CONFIG_ADMIN'),
+    await holderOf('READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
+  ];
+  const { id, kitId } = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  const configured = `/kit/version/${id}/analyser/${NOWHERE}/reaction-buffers/configuration`;
+  expect(await statusOf('tech', 'GET', configured)).toBe(403);
+  expect(await statusOf(reader, 'GET', configured)).not.toBe(403);
+  const [kit] = (await call(reader, 'GET', '/kit')).json<Kit[]>();
+  expect(kit?.diagnostics).toBeDefined();
+  const added = { kit: { id: kitId }, kitVersion: { version: 'of a reader' } };
+  expect(await statusOf(reader, 'POST', '/kit', added)).toBe(403);
+  expect(await statusOf(writer, 'POST', '/kit', added)).toBe(200);
 });
 
 it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, and canDelete says so', async () => {

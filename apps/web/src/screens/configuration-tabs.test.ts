@@ -29,6 +29,7 @@ test('IMPEXP-01 AUTH-36 import and export show by any of their rights', () => {
 });
 
 test('SHELL-19 KIT-01 AUTH-33 a tab shows to those who may do something in it', () => {
+  expect(tabsBy('READ_KIT_CONFIG_ADMIN')).toEqual([['kits', 'analysers']]);
   expect(tabsOf(['R&D_ADMIN'])).toEqual(expect.arrayContaining(['kits', 'analysers']));
   expect(tabsOf(['PHYSICIAN'])).not.toContain('kits');
 });

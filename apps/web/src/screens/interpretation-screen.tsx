@@ -68,6 +68,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const [isRejecting, setRejecting] = useState(
     () => run.permissions.canDecide && isRejectionBegun(run.id, preferredUsername),
   );
+  const [failedReason, setFailedReason] = useState('');
   const [isReinterpreting, setReinterpreting] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
@@ -95,6 +96,8 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
       {isRejecting && (
         <RejectRun
           run={run}
+          failedReason={failedReason}
+          onFailed={setFailedReason}
           onClose={() => {
             setRejecting(false);
           }}

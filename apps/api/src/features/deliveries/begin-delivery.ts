@@ -1,5 +1,3 @@
-import { DELIVERY_FAULTS } from '@curvewell/domain';
-
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Delivery, FileTransferConnection, Laboratory } from '../../generated/prisma/client.ts';
@@ -7,8 +5,8 @@ import { readRolledBack } from '../../backup/installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { GivenUp } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
-import { lockTrouble, noteTrial, TRY_LASTS_MS, type Trouble } from '../file-transfer/index.ts';
-import { keepNotSent, putOff } from './keep-result.ts';
+import { keepNotTried, lockTrouble, noteTrial, TRY_LASTS_MS, type Trouble } from '../file-transfer/index.ts';
+import { putOff } from './keep-result.ts';
 
 interface Needs {
   readonly db: Db;
@@ -92,11 +90,7 @@ async function hold(
   { needs: { jobs }, delivery, trouble, now }: Held,
 ): Promise<'again' | GivenUp | null> {
   const { fault, nextTryAt } = trouble;
-  if (nextTryAt === null) {
-    const message = `Not attempted: ${DELIVERY_FAULTS[fault].words}.`;
-    await keepNotSent(tx, delivery, { fault, message, now });
-    return new GivenUp(message);
-  }
+  if (nextTryAt === null) return new GivenUp(await keepNotTried(tx, delivery, { trouble, now }));
   if (nextTryAt > now) {
     await putOff({ tx, jobs }, delivery, { fault, happened: null, nextTryAt });
     return 'again';

@@ -148,6 +148,14 @@ it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and counte
   expect(foreign.statusCode).toBe(409);
   await test.work();
   expect(await counts()).toMatchObject({ waiting: 0, content: [] });
+  expect((await logOf(run)).map(({ try: count, step, ok }) => [count, step, ok])).toEqual(
+    expect.arrayContaining([
+      [1, 'connect', true],
+      [1, 'sign-in', true],
+      [1, 'write', true],
+      [1, 'rename', true],
+    ]),
+  );
 });
 
 it('FTP-15 a deleted configuration leaves what waits not sent', async () => {

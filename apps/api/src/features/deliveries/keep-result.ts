@@ -4,14 +4,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { requesterOf } from '../file-transfer/index.ts';
 import type { FileToSend } from './delivery-files.ts';
-
-/** Who has asked for it. */
-export const requesterOf = (delivery: Delivery) => ({
-  userId: delivery.requestedById,
-  name: delivery.requestedByName,
-  laboratory: { id: delivery.laboratoryId },
-});
 
 export const asKept = (files: readonly FileToSend[]) =>
   files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
@@ -48,32 +42,6 @@ export async function putOff(
     entity: 'run',
     entityId: runId,
     details: { fault, nextTryAt: nextTryAt.toISOString() },
-  });
-}
-
-interface NotSent {
-  readonly fault: DeliveryFault;
-  readonly message: string;
-  readonly now: Date;
-}
-
-/** It is not tried again by itself. */
-export async function keepNotSent(
-  tx: Tx,
-  delivery: Delivery,
-  { fault, message, now }: NotSent,
-): Promise<void> {
-  const { id, runId, tries } = delivery;
-  await tx.delivery.update({
-    where: { id },
-    data: { state: 'NOT_SENT', fault, happened: message, settledAt: now, nextTryAt: null },
-  });
-  await tx.run.update({ where: { id: runId }, data: { ftpSent: false }, select: { id: true } });
-  await recordAudit(tx, requesterOf(delivery), {
-    action: 'run.send-failed',
-    entity: 'run',
-    entityId: runId,
-    details: { error: message, fault, tries },
   });
 }
 

@@ -3,12 +3,19 @@ import { DELIVERY_FAULTS } from '@curvewell/domain';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { endTrouble, lockTrouble, noteFailure, pauseAfter } from '../file-transfer/index.ts';
+import {
+  endTrouble,
+  keepNotSent,
+  lockTrouble,
+  noteFailure,
+  pauseAfter,
+  requesterOf,
+} from '../file-transfer/index.ts';
 import type { Begun } from './begin-delivery.ts';
 import type { FileToSend } from './delivery-files.ts';
 import type { Log } from './delivery-log.ts';
 import type { Failure } from './failure.ts';
-import { keepNotSent, keepSent, putOff, requesterOf } from './keep-result.ts';
+import { keepSent, putOff } from './keep-result.ts';
 import { rememberKey } from './remember-key.ts';
 
 interface Needs {

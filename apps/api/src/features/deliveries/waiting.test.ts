@@ -171,6 +171,28 @@ describe('a connection that a person has to mend', () => {
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
   });
 
+  it('FTP-21 the answer to an approval says that the run is not sent, and a mended connection sends it', async () => {
+    await connect();
+    const tried = await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    const run = await approved();
+    expect(run).toMatchObject({ status: 'APPROVED', ftpSent: false });
+    expect(await deliveryOf(run)).toMatchObject({
+      state: 'NOT_SENT',
+      fault: 'password-refused',
+      happened: 'Not attempted: password refused.',
+      tries: 0,
+    });
+    const failed = { action: 'run.send-failed', entityId: run.id };
+    expect(await test.db.auditEvent.count({ where: failed })).toBe(1);
+    server.faults = {};
+    await testConnection();
+    await test.work();
+    for (const one of [tried, run]) expect((await runNow(one)).ftpSent).toBe(true);
+    expect((await approved()).ftpSent).toBeNull();
+  });
+
   it('FTP-116 nor is the head of the audit trail sent there, which states why', async () => {
     await connect();
     await approved();

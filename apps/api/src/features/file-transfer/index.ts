@@ -3,6 +3,7 @@ export { noteSent, noticeSentAt } from './ask-notice.ts';
 export { accessOf, sentPartsOf } from './connection.ts';
 export { reencryptSecrets } from './reencrypt-secrets.ts';
 export { openServer, stepsOf } from './open-server.ts';
+export { keepNotSent, keepNotTried, requesterOf } from './keep-not-sent.ts';
 export { requestDelivery, requestDeliveryNow, requestDeliveryOnApproval } from './request-delivery.ts';
 export { pauseAfter, TRY_LASTS_MS } from './retry-pauses.ts';
 export {

@@ -1,7 +1,9 @@
 import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
+import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { tryNow } from './trouble.ts';
+import { keepNotTried } from './keep-not-sent.ts';
+import { isStopped, lockTrouble, tryNow } from './trouble.ts';
 
 interface Needs {
   readonly tx: Tx;
@@ -31,7 +33,7 @@ export async function requestDelivery(
   { tx, jobs }: Needs,
   actor: AuditActor,
   { runId, laboratoryId, now }: DeliveryRequest,
-): Promise<void> {
+): Promise<Delivery> {
   const requested = {
     state: 'WAITING',
     requestedById: actor.userId,
@@ -44,26 +46,33 @@ export async function requestDelivery(
     fault: null,
     settledAt: null,
   } as const;
-  const { id, turn } = await tx.delivery.upsert({
+  const delivery = await tx.delivery.upsert({
     where: { runId },
     create: { runId, laboratoryId, ...requested },
     update: { ...requested, turn: { increment: 1 } },
-    select: { id: true, turn: true },
   });
-  await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn } });
+  await jobs.ask(tx, 'delivery', { data: { deliveryId: delivery.id, turn: delivery.turn } });
   await recordAudit(tx, actor, { action: 'run.send-request', entity: 'run', entityId: runId });
+  return delivery;
 }
 
-/** Asks for a run that is being approved to be sent, if its laboratory wants that. */
+/**
+ * Asks for a run that is being approved to be sent, if its laboratory wants that. While sending is stopped it is not
+ * sent, and the answer to the approval says so.
+ */
 export async function requestDeliveryOnApproval(
   needs: Needs,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  const { laboratoryId } = request;
+  const { tx } = needs;
+  const { laboratoryId, now } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
-  if ((await needs.tx.fileTransferConnection.count({ where })) > 0)
-    await requestDelivery(needs, actor, request);
+  if ((await tx.fileTransferConnection.count({ where })) === 0) return;
+  // Locked, so that whoever resumes sending meanwhile finds this run.
+  const trouble = await lockTrouble(tx, laboratoryId);
+  const delivery = await requestDelivery(needs, actor, request);
+  if (trouble !== null && isStopped(trouble)) await keepNotTried(tx, delivery, { trouble, now });
 }
 
 /** Nothing of a laboratory is sent any more: what waits stays not sent. */

@@ -58,7 +58,8 @@ function troubleOf(row: TransferTrouble): Trouble | null {
     : { ...row, since, fault: deliveryFaultSchema.parse(row.fault) };
 }
 
-const isStopped = ({ nextTryAt }: Pick<Trouble, 'nextTryAt'>): boolean => nextTryAt === null;
+/** Nothing is tried until a person has acted. */
+export const isStopped = ({ nextTryAt }: Pick<Trouble, 'nextTryAt'>): boolean => nextTryAt === null;
 
 /** This run is the one that is tried: no other is until it has ended, or has been silent for too long. */
 export async function noteTrial(tx: Tx, { laboratoryId }: Trouble, until: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { useFocusBack } from '../../shared/ui/dialogs/focus-back.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/fields/open-list.ts';
+import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
@@ -91,8 +92,9 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   const { failed, done } = text.interpretation;
   const { mutateAsync, isPending } = check.decision === 'submit' ? submitRun : approveRun;
   const proceed = async (): Promise<void> => {
+    let decided: Run;
     try {
-      await mutateAsync({ shown: check.digest, ...open.answers });
+      decided = await mutateAsync({ shown: check.digest, ...open.answers });
     } catch (error) {
       toastError(failed.status, error);
       // What stands now may not be what was looked at.
@@ -104,6 +106,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
     toastSuccess(
       check.decision === 'submit' ? done.submitted(run.businessId) : done.approved(run.businessId),
     );
+    if (decided.ftpSent === false) toastNotSent(run.id);
     await navigate(plate);
   };
   return (

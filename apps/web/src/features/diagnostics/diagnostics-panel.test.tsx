@@ -39,7 +39,7 @@ async function saveLabel(label: string, answers: Answers = {}) {
   return page;
 }
 
-test('DIAG-10 a diagnostic that was configured is confirmed', async () => {
+test('DIAG-10 ERR-49 a diagnostic that was configured is confirmed', async () => {
   const { changes } = await saveLabel('Mixed', { [SAVE]: [{ ...row, label: 'Mixed', revision: 2 }] });
   expect(await screen.findByText('Diagnostics saved.')).toBeTruthy();
   expect(changes()).toMatchObject([[SAVE, [{ id: row.id, label: 'Mixed' }]]]);

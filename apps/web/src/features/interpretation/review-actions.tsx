@@ -13,7 +13,7 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
-import { aboutSending } from '../../shared/ui/messages/toast-sent.ts';
+import { aboutSending, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {
@@ -150,15 +150,14 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
           {...main}
           loading={sendRun.isPending}
           onClick={() => {
-            const about = aboutSending(runId);
             sendRun.sendFiles().then(
               ({ ftpSent }) => {
                 if (ftpSent === true) toastSuccess(done.sent(businessId));
-                else if (ftpSent === false) toastError(failed.send, new Error(failed.notSentText), { about });
+                else if (ftpSent === false) toastNotSent(runId);
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error, { about });
+                toastError(failed.send, error, { about: aboutSending(runId) });
               },
             );
           }}

@@ -221,12 +221,24 @@ test('LOT-21 a lot without a name is not saved, and that is reported', async () 
   expect(changes()).toEqual([]);
 });
 
-test('LOT-23 a lot that was configured is confirmed', async () => {
+test('LOT-23 ERR-49 a lot that was configured is confirmed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: { ...lots[0], active: false, revision: 2 } } });
   const form = await pick('26A0001');
   toggle();
   fireEvent.submit(form);
   expect(await screen.findByText('Lot 26A0001 saved.')).toBeTruthy();
+});
+
+test('ERR-49 a lot that was added is confirmed', async () => {
+  show({ answers: { [`POST /api/lots/version/${version.id}`]: lotOf('c', '27C0003') } });
+  await screen.findByText('26A0001');
+  fireEvent.click(button('Add lot'));
+  const form = await screen.findByRole('form', { name: 'New lot' });
+  fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
+  fireEvent.submit(form);
+  // It locks the version.
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('Lot 27C0003 added.')).toBeTruthy();
 });
 
 test('LOT-24 titles say whether fetching or configuring lots failed', async () => {

@@ -82,7 +82,7 @@ const exportKit = async (answer: Response) => {
   await pick('Kit version', 'v2');
   act('Export');
 };
-test('IMPEXP-13 a kit that was exported is confirmed', async () => {
+test('IMPEXP-13 ERR-49 a kit that was exported is confirmed', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',

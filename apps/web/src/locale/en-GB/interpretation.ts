@@ -256,7 +256,7 @@ export const interpretation = {
     archive: 'An error occurred during run archive operation.',
     delete: 'An error occurred during run delete operation.',
     send: "File couldn't be sent to FTP server",
-    notSentText: 'The run remains approved. For the cause, see Configuration, “File-transfer configuration”.',
+    notSentText: 'The decision stands. For the cause, see Configuration, “File-transfer configuration”.',
     restore: 'The run could not be restored.',
   },
   done: {

@@ -48,6 +48,8 @@ test('REVIEW-198 a flag that stops a call stops it where none was made, or where
   expect(isStopped({ flags, diagnostic: 'TEST_KO' })).toBe(true);
   expect(isStopped({ flags, diagnostic: 'NEGATIVE' })).toBe(false);
   expect(isStopped({ flags: [], diagnostic: null })).toBe(false);
+  // A flag of a curve in doubt stops nothing.
+  expect(isStopped({ flags: [{ ...flags[0]!, code: 'spike' }], diagnostic: null })).toBe(false);
 });
 
 const textOf = (code: CallFlagCode, given: Partial<CallFlag> = {}): string =>

@@ -349,7 +349,7 @@ describe('DECIDE-02 the plainest cause is named', () => {
   });
 
   test('a negative control that flags stopped fails by them, whatever peaks count', () => {
-    const explained = { sampleType: 'NEGATIVE_TEST', flags: [flag('no-signal')] } as const;
+    const explained = { sampleType: 'NEGATIVE_TEST' as const, flags: [flag('no-signal')] };
     const { explanation } = doubtful({ peaks: [peak({ height: 71 })], explained }).called;
     expect(failureCause(explanation)).toBe('MELT: all readings are equal: there is no signal.');
   });

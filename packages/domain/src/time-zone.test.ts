@@ -95,6 +95,7 @@ it('ENTITY-60 a local time is one of a clock to the minute, and nothing around i
     expect(instantOfLocal(text, 'UTC'), text).toBeNull();
   expect(utc('2026-01-15T08:30:15.250', 'UTC')).toBe('2026-01-15T08:30:15.250Z');
   expect(isShownIn('2026-02-30T10:00', 'UTC')).toBe(false);
+  expect(isShownIn('2026-03-29T03:00:30.5', 'Europe/Paris')).toBe(true);
 });
 
 it('an instant is written with the offset of its zone, and with its name', () => {

@@ -29,6 +29,8 @@ it('FTP-18 a connection without a protocol is read as FTP, also one that is answ
   expect(saveFileTransferSchema.parse(typed).protocol).toBe('FTP');
   expect(fileTransferConnectionSchema.parse(answered).protocol).toBe('FTP');
   expect(saveFileTransferSchema.parse({ ...typed, protocol: 'SFTP' }).protocol).toBe('SFTP');
+  const named = { protocol: 'FTP', authentication: 'PASSWORD' };
+  expect(saveFileTransferSchema.parse({ ...typed, ...named })).toMatchObject(named);
 });
 
 it('FTP-05 FTP signs in with a password only', () => {

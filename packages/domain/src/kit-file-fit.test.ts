@@ -187,6 +187,14 @@ describe('STEP1-122 a row of step 1', () => {
     ]);
   });
 
+  it('STEP1-122 that fits in part with one buffer can be used, and tells what each buffer lacks', () => {
+    const findings = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', FAR], ['RB-2', [melt()]]));
+    expect(findings.map(({ code, severity, text }) => [code, severity, text.slice(0, 10)])).toEqual([
+      ['no-zone-read', 'doubtful', 'With RB-1:'],
+      ['zones-not-read', 'doubtful', 'With RB-2:'],
+    ]);
+  });
+
   it('STEP1-122 keeps what was confirmed only as long as the sentence is the same', () => {
     const before = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', [melt()]]));
     const confirmed = before.map(({ key }) => key);

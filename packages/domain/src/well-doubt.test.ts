@@ -151,6 +151,9 @@ describe('DECIDE-02 an unresolved well says why', () => {
 
   test('it is settled by a result set by hand, and by a comment since the interpretation alone', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
+    // Also by one that is not the expected one, or fails the control: a person has looked.
+    expect(reasonOf({ found: 'HETEROZYGOUS', updated: 'SICK', expected: 'HETEROZYGOUS' })).toBeNull();
+    expect(reasonOf({ found: 'TEST_OK', updated: 'TEST_KO' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T11:00:00.000Z' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T09:00:00.000Z' })).not.toBeNull();
   });
@@ -343,5 +346,11 @@ describe('DECIDE-02 the plainest cause is named', () => {
       expect(failed('NEGATIVE_TEST', peaks)).toBe('peak at 57.20 °C 90, limit 60');
     expect(failed('NEGATIVE_TEST', [dropped])).toBe('peak B 58, limit 60');
     expect(failed('POSITIVE_TEST', [low])).toBe('no peak above 60');
+  });
+
+  test('a negative control that flags stopped fails by them, whatever peaks count', () => {
+    const explained = { sampleType: 'NEGATIVE_TEST' as const, flags: [flag('no-signal')] };
+    const { explanation } = doubtful({ peaks: [peak({ height: 71 })], explained }).called;
+    expect(failureCause(explanation)).toBe('MELT: all readings are equal: there is no signal.');
   });
 });

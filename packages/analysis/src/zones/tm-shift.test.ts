@@ -136,6 +136,13 @@ describe('TMC-03 a control', () => {
     expect(bad!.tmShift.ofOthers).toMatchObject({ controls: 3, median: 0.61, moved: 0.61 });
   });
 
+  it('is compared, a sample is not', () => {
+    const compared = (sampleType: SampleType) =>
+      tmShifts([melted({ at: [A_TM + 0.6], sampleType })], KIT)!.map(({ isCompared }) => isCompared);
+    expect((['POSITIVE_TEST', 'STANDARD'] as const).flatMap(compared)).toEqual([true, true]);
+    expect((['NEGATIVE_TEST', 'BLOOD', 'DNA'] as const).flatMap(compared)).toEqual([false, false, false]);
+  });
+
   it('that is alone is judged by the zones of the kit', () => {
     const [alone] = tmShifts(controls(0.6), KIT)!;
     expect(alone!.tmShift).toMatchObject({ moved: 0.6, ofOthers: { decision: 'no-controls', moved: 0 } });

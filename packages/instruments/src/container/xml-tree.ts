@@ -14,7 +14,6 @@ const PARSER_OPTIONS = {
   textNodeName: TEXT,
   cdataPropName: CDATA,
   ignoreDeclaration: true,
-  ignorePiTags: true,
   maxNestedTags: LIMITS.xmlDepth,
   // Texts are handed on as they stand: numbers are read, and blanks cut, by whoever knows what they are.
   parseTagValue: false,
@@ -109,21 +108,20 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
     if (text.length > LIMITS.treeCharacters) throw tooLarge(file);
   }
   validator.close();
-  const root = parseTree(text, file);
-  if (countElements(root) !== elementCount) throw malformedXml(file, 'two parsers found different elements');
+  const [root] = parseTree(text, file).children;
+  if (root === undefined || countElements(root) !== elementCount)
+    throw malformedXml(file, 'two parsers found different elements');
   return root;
 }
 
+/** A nameless element that holds the root. */
 function parseTree(text: string, file: string): XmlElement {
-  let nodes: readonly OrderedNode[];
   try {
-    nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+    const nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+    return new XmlElement('', nodes);
   } catch (cause) {
     throw malformedXml(file, cause);
   }
-  const [root, ...others] = new XmlElement('', nodes).children;
-  if (root === undefined || others.length > 0) throw malformedXml(file, 'not one root element');
-  return root;
 }
 
 function countElements({ children }: XmlElement): number {

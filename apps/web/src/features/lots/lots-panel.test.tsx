@@ -217,7 +217,7 @@ test('LOT-23 a lot that was configured is confirmed', async () => {
   expect(await screen.findByText('Lot 26A0001 saved.')).toBeTruthy();
 });
 
-test('LOT-24 titles say whether fetching or configuring lots failed', async () => {
+test('LOT-24 ERR-35 titles say whether fetching or configuring lots failed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: refusal('It has been logged.') } });
   const form = await pick('26A0001');
   toggle();

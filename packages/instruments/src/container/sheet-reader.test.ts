@@ -179,8 +179,8 @@ describe('of a sheet the strict parser is given', () => {
     const { sheet, strict, reader } = watched();
     const rest = `${row(2, '&lt;')}${row(3)}${REST}`;
     reader.write(`${HEAD}<sheetData>${row(1)}${rest}`);
-    reader.close();
     expect(strict.given).toBe(`${HEAD}<sheetData>${rest}`);
+    reader.close();
     expect(values(sheet.rows)).toEqual([
       [1, 7],
       [2, '<'],
@@ -198,8 +198,8 @@ describe('of a sheet the strict parser is given', () => {
   ])('everything if its data seem to begin in %s', (_what, text) => {
     const { sheet, strict, reader } = watched();
     reader.write(text);
-    reader.close();
     expect(strict.given).toBe(text);
+    reader.close();
     expect(values(sheet.rows)).toEqual(values(outcomeOf([text], (alone) => alone) as readonly Row[])); // none is refused
   });
 

@@ -135,7 +135,7 @@ describe('the sheets of a workbook', () => {
     ['another prefix', '<sheet name="FAM" rel:id="r1"/>', 'a.xml'],
     ['an absolute place', '<sheet name="FAM" r:id="r1"/>', '/xl/a.xml'],
     ['a place with detours', '<sheet name="FAM" r:id="r1"/>', 'worksheets/../a.xml'],
-    ['an id of its own beside', '<sheet name="FAM" sheetId="r2" r:id="r1" x:id="r2"/>', 'a.xml'],
+    ['an id of its own beside', '<sheet name="FAM" sheetId="r2" x:id="r2" r:id="r1"/>', 'a.xml'],
   ])('may be named with %s', async (_what, sheets, target) => {
     const relations = relation('r1', 'worksheet', target) + relation('r2', 'worksheet', 'b.xml');
     const workbook = await workbookOf({ sheets, relations, 'a.xml': sheetOf(number(7)) });
@@ -168,13 +168,23 @@ describe('texts', () => {
     ['there is no list', sheet],
     ['the list is missing', sheet + relation('r2', 'sharedStrings', 'gone.xml')],
   ])('of cells are refused where %s', async (_what, relations) => {
-    const { sheets } = await workbookOf({ ...parts, relations });
+    const { sheets } = await workbookOf({ ...parts, relations, 'a.xml': sheetOf('<c t="s"><v>0</v></c>') });
     await expect(sheets[0]?.rows()).rejects.toMatchObject({
       code: 'unreadable-file',
       place: { file: 'book.xlsx', sheet: 'FAM', row: 1 },
-      found: 'text number 1',
+      found: 'text number 0',
     });
   });
+});
+
+test('a workbook or a sheet that is cut short is refused', async () => {
+  const list = '<workbook><sheets><sheet name="FAM" r:id="r1"/>';
+  await expect(workbookOf({ ...ONE_SHEET, 'workbook.xml': list })).rejects.toMatchObject({
+    code: 'unreadable-file',
+  });
+  const cut = sheetOf(number(1)).replace('</worksheet>', '');
+  const { sheets } = await workbookOf({ ...ONE_SHEET, 'a.xml': cut });
+  await expect(sheets[0]?.rows()).rejects.toMatchObject({ code: 'unreadable-file' });
 });
 
 describe('a glance at a sheet', () => {

@@ -66,6 +66,7 @@ const text = fc.constantFrom(
   '&amp;lt;',
   '&#10;',
   '<![CDATA[a &amp; <b>]]>',
+  '<![CDATA[]]>',
   '\r\n',
   'µ😀',
   '<!-- <x> -->',
@@ -147,6 +148,19 @@ test('a document that is too large for a tree is refused before one is made', as
     problem: 'it is larger than an XML export of a run; export it as xlsx or RDML',
     expected: 'at most 12 million characters',
     limit: 'tree-characters',
+  });
+});
+
+test('a document that is just small enough is read', async () => {
+  const comment = ' '.repeat(LIMITS.treeCharacters - '<a/><!---->'.length);
+  expect((await read(`<a/><!--${comment}-->`)).name).toBe('a');
+});
+
+test('a document of more elements than any run is refused', async () => {
+  await expect(read(`<a>${'<b/>'.repeat(1_000_000)}</a>`)).rejects.toMatchObject({
+    code: 'too-large',
+    place: { file: 'run.xml' },
+    limit: 'treeElements',
   });
 });
 

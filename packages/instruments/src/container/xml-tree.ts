@@ -62,11 +62,8 @@ export class XmlElement {
 
 function ownText({ [TEXT]: text, [CDATA]: cdata }: OrderedNode): string {
   if (typeof text === 'string') return withoutEntities(text);
-  return typeof cdata === 'object' ? cdata.map(literalText).join('') : '';
-}
-
-function literalText({ [TEXT]: text }: OrderedNode): string {
-  return typeof text === 'string' ? text : '';
+  const literal = typeof cdata === 'object' ? cdata[0]?.[TEXT] : null;
+  return typeof literal === 'string' ? literal : '';
 }
 
 const ENTITY = /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g;
@@ -74,9 +71,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The entities of XML itself: the strict parser has let no other pass. */
 function withoutEntities(text: string): string {
-  return text.replaceAll(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
+  return text.replaceAll(ENTITY, (entity, hex?: string, decimal?: string, name = '') => {
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? (NAMED[name ?? ''] ?? '') : String.fromCodePoint(Number(decimal));
+    return decimal === undefined ? (NAMED[name] ?? entity) : String.fromCodePoint(Number(decimal));
   });
 }
 

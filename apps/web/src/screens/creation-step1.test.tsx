@@ -184,6 +184,21 @@ test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', a
   expect(row(1).getByText('26B0417', { selector: 'b' })).toBeTruthy();
 });
 
+test.each([
+  ['Kit', 'The kit could not be added.'],
+  ['Kit version', 'The kit version could not be added.'],
+  ['Reaction buffer', 'The reaction buffer could not be added.'],
+])('KIT-31 a %s that cannot be added is reported by what failed', async (name, title) => {
+  await showCreation(withKit, {
+    permissions: KIT_WRITER,
+    answers: { 'POST /api/kit': refusal('Out of order.') },
+  });
+  await kitShown();
+  type(field(name), 'X-9');
+  addTyped();
+  expect((await screen.findByText(title)).closest('[role=alert]')?.textContent).toContain('Out of order.');
+});
+
 test('STEP1-21 without the name of an analyser one does not go on', async () => {
   // The analyser of the import counts as filled in, which one button clears.
   const { changes } = await showCreation(imported);

@@ -238,7 +238,7 @@ test('STEP2-23 starting saves the kit versions of the wells, interprets, and sho
   expect(JSON.stringify(changes()[0]?.[1])).toContain(`"kitVersion":{"id":"${idOf('b4')}"}`);
 });
 
-test('STEP2-24 STEP2-25 a start that fails is reported, and the algorithm no longer runs', async () => {
+test('STEP2-24 STEP2-25 ERR-14 a start that fails is reported, and the algorithm no longer runs', async () => {
   const { router } = await step2(configured, {
     answers: { [`POST ${paths.interpret}`]: refusal('No worker.') },
   });

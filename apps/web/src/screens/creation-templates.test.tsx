@@ -147,7 +147,7 @@ test('TEMPLATE-11 ERR-49 a template that was saved is confirmed', async () => {
   expect(await screen.findByText('Template “Friday” saved.')).toBeTruthy();
 });
 
-test('TEMPLATE-13 a template that cannot be saved is reported', async () => {
+test('TEMPLATE-13 ERR-32 a template that cannot be saved is reported', async () => {
   await step2({ answers: { [`POST ${PATH}`]: refusal('Disk full.') } });
   await saveAs('Friday');
   const title = await screen.findByText('Template creation error');
@@ -163,7 +163,7 @@ test('ERR-49 a template that was deleted is confirmed by its name', async () => 
   expect(await screen.findByText(`Template “${name}” deleted.`)).toBeTruthy();
 });
 
-test('TEMPLATE-14 a template that cannot be deleted is reported', async () => {
+test('TEMPLATE-14 ERR-33 a template that cannot be deleted is reported', async () => {
   await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${template.id}`]: refusal('Disk full.') } });
   const load = await chosen();
   fireEvent.click(load.getByRole('button', { name: 'Delete template' }));

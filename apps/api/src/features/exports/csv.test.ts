@@ -105,3 +105,16 @@ test('a number below zero stays a number', () => {
     ';-0.5\r\n',
   );
 });
+
+test('LOT-107 a notice stands before the first cell of every row, under its own head', () => {
+  const rows = [row, { ...row, position: 'A2' }];
+  const lines = csvOf(rows, { delimiter: ';', showTrailing: false, notice: 'Not for patients' }).split(
+    '\r\n',
+  );
+  expect(lines.map((line) => line.split(';').slice(0, 2))).toEqual([
+    ['\uFEFFNotice', 'Position'],
+    ['Not for patients', 'A1'],
+    ['Not for patients', 'A2'],
+    [''],
+  ]);
+});

@@ -41,7 +41,6 @@ export const common = {
   failure: {
     title: 'This page could not be loaded.',
     requestId: 'Request id',
-    part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
     /** Follows the server's message. */
     triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,

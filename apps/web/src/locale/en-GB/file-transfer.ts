@@ -134,7 +134,6 @@ export const fileTransfer = {
     note: 'Approval does not depend on sending. Curvewell retries for days, unless an error needs action first.',
     sendAll: 'Send all unsent runs',
     sendingAll: (count: number) => `${runs(count)} will be sent.`,
-    empty: 'Nothing sent yet.',
     emptyFilter: {
       all: 'Nothing sent yet.',
       waiting: 'Nothing is waiting.',

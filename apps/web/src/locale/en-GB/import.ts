@@ -42,12 +42,10 @@ export const runImport = {
     count === 1
       ? '1 file is not needed and will not be stored.'
       : `${count} files are not needed and will not be stored.`,
-  showSpared: 'Which?',
   runs: (count: number) => `The files contain ${count} runs. Which ones do you want to import?`,
   runsHelp: 'Several runs are imported one after the other.',
   runsMissing: 'Choose at least one run.',
   imported: (count: number) => `${count} runs imported.`,
-  importing: (index: number, count: number) => `Run ${index} of ${count}`,
   dyes: 'Dyes',
   dyesAsked: 'Which channel does each dye belong to?',
   dye: (dye: string) => `“${dye}” is`,

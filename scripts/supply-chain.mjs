@@ -1,5 +1,5 @@
 /**
- * What is installed, judged from the lock file alone, without a network: no package below the lowest version without a
+ * What is installed, evaluated from the lock file alone, without a network: no package below the lowest version without a
  * known advisory (advisory-floors.json), none that is never to come in, each with its hash, and few that may run a script
  * when they are installed; nor is the image's Node below such a version. With `--sbom` it then writes the list of them all, as CycloneDX 1.6, and compares the two.
  */

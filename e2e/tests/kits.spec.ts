@@ -34,7 +34,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await page.getByRole('button', { name: /^Add “v\d+” as a copy$/ }).press('Enter');
   await expect(page.getByText(/^Kit LCT-13910 v\d+ created\.$/)).toBeVisible();
 
-  // An edge goes by arrow keys; what it changes is judged on the run, and can be undone.
+  // An edge goes by arrow keys; what it changes is evaluated on the run, and can be undone.
   const edge = page.getByRole('slider', { name: 'Beginning of zone A' });
   await expect(edge).toHaveAttribute('aria-valuetext', /^Zone A from 53\.0 °C, [1-9]\d* peaks$/);
   await expect(page.getByText('Nothing changed')).toBeVisible();

@@ -142,7 +142,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
     'interpretation.interpret': [
       { label: '384 wells, two channels', params: { runId: freshRunId }, isOnce: true },
     ],
-    'interpretation.judge': [
+    'interpretation.evaluate': [
       {
         label: '384 wells with their curves',
         body: {

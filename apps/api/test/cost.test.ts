@@ -55,7 +55,7 @@ it('TRUST-576 of every call an accepted input was measured, but for those that n
     'deliveries.sendRun',
     'deliveries.sendNotSent',
     // A job that has failed, and a database that was set back.
-    'jobs.again',
+    'jobs.restart',
     'jobs.confirmRolledBack',
     // Off unless the installation allows it.
     'runs.files',
@@ -79,7 +79,7 @@ it('TRUST-490 bodies are small unless a call declares otherwise, and one that is
     'diagnostics.save',
     'interpretation.reinterpret',
     'interpretation.updateDiagnostic',
-    'interpretation.judge',
+    'interpretation.evaluate',
     'kits.create',
     'kits.update',
     'kits.nearZones',
@@ -214,9 +214,9 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
       const { statusCode } = await usual.call('research', 'POST', url, body);
       answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1);
     };
-    const judge = async () => {
+    const evaluate = async () => {
       for (let count = 0; count < JUDGED; count++)
-        await ask(`/run/${runId}/judge`, {
+        await ask(`/run/${runId}/evaluate`, {
           ...place,
           channel: 'FAM',
           wells: 'all',
@@ -232,7 +232,7 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
           channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }],
         });
     };
-    await Promise.all([judge(), look()]);
+    await Promise.all([evaluate(), look()]);
     expect(answered).toEqual(new Map([[200, JUDGED + LOOKED_AT]]));
     await Promise.allSettled(threads);
   } finally {

@@ -46,7 +46,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   const token = await issuer.tokenFor(db, 'research');
   const request = async () => {
     const { laboratory, ...actor } = await actors.resolve(token, '127.0.0.1');
-    // As `authorize` judges.
+    // As `authorize` decides.
     if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
     if (laboratory === null) throw new Error('a demo user has a laboratory');
     return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;

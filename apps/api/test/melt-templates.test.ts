@@ -8,7 +8,7 @@ import {
   expectSameCalls,
   exportedVersion,
   importVersion,
-  judgedBy,
+  evaluatedBy,
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { storedSettings } from './stored-settings.ts';
@@ -66,12 +66,12 @@ describe('a run of a kit version that asks for templates', () => {
 
   it('TPL-08 is called the same by settings on trial, and without templates by all peaks', async () => {
     const settings = await storedSettings(test.db);
-    const judge = (meltTemplates: MeltTemplateSettings | null) =>
-      judgedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
-    const [on] = await judge({ from: 'plate' });
+    const evaluate = (meltTemplates: MeltTemplateSettings | null) =>
+      evaluatedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
+    const [on] = await evaluate({ from: 'plate' });
     expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
     expect(on).toHaveProperty('templates');
-    const [off] = await judge(null);
+    const [off] = await evaluate(null);
     expect(off).toMatchObject({ position: 'A1', diagnostic: 'HETEROZYGOUS' });
     expect(off).not.toHaveProperty('templates');
   });

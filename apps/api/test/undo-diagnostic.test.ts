@@ -189,6 +189,6 @@ it('REVIEW-162 what was taken back is not kept by hand when a run is reinterpret
   await set('A1', 'HETEROZYGOUS', 'Second peak is clear');
   const { last } = await set('A2', 'HOMOZYGOUS_MUTATED', 'Second peak is clear');
   await patch('A2', { undo: last });
-  const preview = await test.call('tech', 'GET', `/run/${run.id}/interpretation/anew`);
+  const preview = await test.call('tech', 'GET', `/run/${run.id}/reinterpretation`);
   expect(preview.json()).toMatchObject({ keptByHand: 1 });
 });

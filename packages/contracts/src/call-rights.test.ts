@@ -105,7 +105,7 @@ it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
 it('API-270 API-271 the work in the background is looked after by SUPER_ADMIN', () => {
   const right = { right: { anyOf: ['SUPER_ADMIN'] }, scope: everywhere } as const;
   expectCall('API-270', 'GET /jobs', right);
-  expectCall('API-271', 'POST /jobs/{kind}/{id}/again', right);
+  expectCall('API-271', 'POST /jobs/{kind}/{id}/restart', right);
 });
 it('API-21 POST /archive/runs/search is for everybody who is signed in, in the own laboratory', () => {
   expectCall('API-21', 'POST /archive/runs/search', { right: 'signed in', scope: own });
@@ -378,8 +378,8 @@ it('API-140 POST /user/{userId}/laboratory/{labId}/password is for WRITE_ALL_USE
     scope: everywhere,
   });
 });
-it('API-141 GET /user/stranger is for WRITE_ALL_USER', () => {
-  expectCall('API-141', 'GET /user/stranger', { right: { anyOf: ['WRITE_ALL_USER'] }, scope: everywhere });
+it('API-141 GET /user/unassigned is for WRITE_ALL_USER', () => {
+  expectCall('API-141', 'GET /user/unassigned', { right: { anyOf: ['WRITE_ALL_USER'] }, scope: everywhere });
 });
 it('API-142 PUT /user/{userId}/laboratory/{labId}/member is for WRITE_ALL_USER', () => {
   expectCall('API-142', 'PUT /user/{userId}/laboratory/{labId}/member', {
@@ -433,12 +433,12 @@ it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () 
   );
 });
 it('API-250 API-251 a run is reinterpreted by everybody who may interpret it, in the own laboratory', () => {
-  expectCall('API-250', 'GET /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
-  expectCall('API-251', 'POST /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
+  expectCall('API-250', 'GET /run/{id}/reinterpretation', { right: 'signed in', scope: own });
+  expectCall('API-251', 'POST /run/{id}/reinterpretation', { right: 'signed in', scope: own });
 });
 it('API-252 API-253 former interpretations are for everybody who is signed in, in the own laboratory', () => {
-  expectCall('API-252', 'GET /run/{id}/interpretation/former', { right: 'signed in', scope: own });
-  expectCall('API-253', 'GET /run/{id}/interpretation/former/{former}/chart', {
+  expectCall('API-252', 'GET /run/{id}/interpretation/previous', { right: 'signed in', scope: own });
+  expectCall('API-253', 'GET /run/{id}/interpretation/previous/{former}/chart', {
     right: 'signed in',
     scope: own,
   });

@@ -3,7 +3,7 @@ import {
   daySchema,
   idSchema,
   instantSchema,
-  judgedSettingsSchema,
+  evaluatedSettingsSchema,
   namedSchema,
   phaseTypeSchema,
   positionSchema,
@@ -22,7 +22,7 @@ export const MOST_TRIED_RUNS = 200;
 export const MOST_LISTED_CHANGES = 5_000;
 
 const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } =
-  judgedSettingsSchema.shape;
+  evaluatedSettingsSchema.shape;
 
 /** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
 export const trialSchema = z.strictObject({

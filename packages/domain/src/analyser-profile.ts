@@ -65,7 +65,7 @@ export const analyserProfileSchema = z
     /** Of the instrument's clock; left out: that of the laboratory. */
     timeZone: timeZoneSchema.optional(),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
-    /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */
+    /** Offered by the import page beside the usual ones; a file is evaluated by its content, not by this. */
     extensions: z
       .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'A file extension in lower case, without the dot.'))
       .min(1)

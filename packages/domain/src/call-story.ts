@@ -47,7 +47,7 @@ export interface CallStory {
   readonly shift: readonly string[];
   /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
   readonly templates: readonly string[];
-  /** How a control is judged; null for a sample. */
+  /** How a control is evaluated; null for a sample. */
   readonly control: string | null;
   readonly border: CallBorder | null;
   readonly flags: readonly string[];

@@ -164,7 +164,7 @@ export const testedStepSchema = z.object({
   /** What was found, in a sentence. */
   message: z.string(),
   /** The server's own words. */
-  said: z.string().nullable(),
+  serverMessage: z.string().nullable(),
   /** What to do about it. */
   advice: z.string().nullable(),
   ms: z.number().nullable(),

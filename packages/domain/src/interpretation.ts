@@ -83,7 +83,7 @@ export function shownDiagnostic({
 }
 
 /** How one channel would be read: a configuration that need not be stored, nor be free of contradictions. */
-export const judgedSettingsSchema = z.strictObject({
+export const evaluatedSettingsSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
@@ -111,10 +111,10 @@ export const judgedSettingsSchema = z.strictObject({
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
-export type JudgedSettings = z.infer<typeof judgedSettingsSchema>;
+export type EvaluatedSettings = z.infer<typeof evaluatedSettingsSchema>;
 
 /** A well of a run as it would be called. Nothing of it is stored. */
-export const judgedWellSchema = z.object({
+export const evaluatedWellSchema = z.object({
   position: positionSchema,
   sampleType: sampleTypeSchema,
   /** `A + B` */
@@ -135,4 +135,4 @@ export const judgedWellSchema = z.object({
     }),
   ),
 });
-export type JudgedWell = z.infer<typeof judgedWellSchema>;
+export type EvaluatedWell = z.infer<typeof evaluatedWellSchema>;

@@ -62,7 +62,7 @@ export function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
 }
 
-/** Before anybody else has been asked to judge the results, and after they were rejected. */
+/** Before anybody else has been asked to evaluate the results, and after they were rejected. */
 export function canReinterpretRun(run: RunState): boolean {
   if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
   return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';

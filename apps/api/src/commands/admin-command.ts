@@ -30,7 +30,7 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
   create-laboratory <name> [--user <login>] [--four-eyes]
                                               creates a laboratory and adds a user; with --four-eyes, nobody
                                               decides on a run that they interpreted or submitted
-  take-in <login> --laboratory <name>         adds an unassigned user to a laboratory
+  assign <login> --laboratory <name>          adds an unassigned user to a laboratory
   link <login>                                links the account that was recreated for a login
   confirm <login>                             confirms an account if no second person can: its permissions take effect again
   reset <login>                               issues a set-password link of the embedded identity provider, or an e-mail
@@ -87,7 +87,7 @@ export async function runAdminCommand(
         ? `Created the laboratory “${name}”.`
         : `Created the laboratory “${name}” and added ${login}.`;
     }
-    case 'take-in': {
+    case 'assign': {
       const login = one('login');
       if (values.laboratory === undefined) throw new AdminUsageError('Missing option: --laboratory <name>.');
       const name = laboratoryName(values.laboratory);

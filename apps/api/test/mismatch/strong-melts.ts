@@ -22,7 +22,7 @@ interface Reading {
   readonly f: number;
 }
 
-export interface Judged {
+export interface Evaluated {
   readonly kit: ReferenceKit;
   /** Of the analyser. */
   readonly profile: string;
@@ -32,7 +32,7 @@ export interface Judged {
 }
 
 /** Why a well must have no call, seen in its readings without the analysis; null: there is no reason. */
-export function reasonAgainstCall({ kit, profile, channel, curves }: Judged): string | null {
+export function reasonAgainstCall({ kit, profile, channel, curves }: Evaluated): string | null {
   const settings = kit.channels.find((one) => one.channel === channel);
   if (settings === undefined) return 'the kit does not read this channel';
   for (const phase of settings.phases) {

@@ -49,7 +49,7 @@ function useKept(place: ConfigurationPlace) {
       before ? { ...before, kitVersion: { ...before.kitVersion, revision } } : before,
     );
     await Promise.all([
-      client.invalidateQueries({ queryKey: ['interpretation', 'judged'] }),
+      client.invalidateQueries({ queryKey: ['interpretation', 'evaluated'] }),
       client.invalidateQueries({ queryKey: kitQueries.allVersions }),
     ]);
   };

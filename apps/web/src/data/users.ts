@@ -144,11 +144,11 @@ export const useHoldRights = (place: UserAt) => useChangeHold(place, userCalls.h
 
 export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);
 
-export function useTakeIn(laboratoryId: string) {
+export function useAddToLaboratory(laboratoryId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
-      api(userCalls.takeIn, { params: { laboratoryId, userId }, body: { revision } }),
+      api(userCalls.addToLaboratory, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
       void countAgain(client, laboratoryId);

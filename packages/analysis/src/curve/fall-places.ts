@@ -2,7 +2,7 @@ import { at } from '../at.ts';
 import { FALL } from '../settings.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
 
-/** Readings that an end is judged by: the last one, and those 5 and 10 °C inside. */
+/** Readings that an end is evaluated by: the last one, and those 5 and 10 °C inside. */
 interface EndPlace {
   readonly edge: number;
   readonly inner: number;

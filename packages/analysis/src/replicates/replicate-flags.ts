@@ -22,9 +22,9 @@ const byPlace = ({ position: a }: Called, { position: b }: Called): number =>
 
 function named(positions: readonly string[], own: string): ReplicateWells {
   const first = positions.slice(0, MOST_NAMED);
-  const isLeftOut = positions.includes(own) && !first.includes(own);
+  const isExcluded = positions.includes(own) && !first.includes(own);
   return {
-    positions: isLeftOut ? [own, ...first.slice(0, MOST_NAMED - 1)] : first,
+    positions: isExcluded ? [own, ...first.slice(0, MOST_NAMED - 1)] : first,
     count: positions.length,
   };
 }

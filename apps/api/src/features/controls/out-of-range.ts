@@ -4,7 +4,7 @@ import { westgardRuleSchema } from '@curvewell/domain';
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries, referenceFrom } from './rules/judge-series.ts';
+import { evaluateSeries, referenceFrom } from './rules/evaluate-series.ts';
 import {
   placesOf,
   readGroups,
@@ -50,16 +50,16 @@ function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
   return [...wells.values()].flatMap((ofWell) => ofWell.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1));
 }
 
-interface Judging {
+interface Evaluating {
   readonly group: Group;
   readonly place: Place;
   readonly takenLotId: string | null;
   readonly since: Date;
 }
 
-function brokenAt({ group, place, takenLotId, since }: Judging): OutOfRange[] {
+function brokenAt({ group, place, takenLotId, since }: Evaluating): OutOfRange[] {
   const { readings, expected, sampleType, kitId, reactionBufferId, analyserId, channel } = group;
-  const { rules } = judgeSeries(valuesAt(group, place), { measure: 'tm', takenLotId });
+  const { rules } = evaluateSeries(valuesAt(group, place), { measure: 'tm', takenLotId });
   return readings.flatMap(({ readingId, runId, businessId, position, readAt }, index): OutOfRange[] => {
     const rule = rules[index]?.find(rejectsRun);
     if (rule === undefined || Date.parse(readAt) < since.getTime()) return [];

@@ -183,7 +183,7 @@ describe('the check', () => {
     });
   });
 
-  // What was judged is what is signed: the plate is judged before the run is locked.
+  // What was evaluated is what is signed: the plate is evaluated before the run is locked.
   it.each([
     ['approve', 'rules'],
     ['approve', 'doubts'],

@@ -136,7 +136,7 @@ async function approveRun(
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   const settled = await readSettled(db, runId);
-  // What is signed is called again while the plate is judged, and the key looked at: the run is locked for none of it.
+  // What is signed is called again while the plate is evaluated, and the key looked at: the run is locked for none of it.
   const [checked, atProvider] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
     changesAtProvider({ db, clock, identityAdmin }, actor),
@@ -237,7 +237,7 @@ interface CheckWish {
   readonly body: CheckedBody;
 }
 
-/** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
+/** Reads and evaluates the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
@@ -263,7 +263,7 @@ async function checkedRun(
   return { check, lastChangeId: last?.id ?? null };
 }
 
-/** Under the lock of the run: what was judged is what is decided on. */
+/** Under the lock of the run: what was evaluated is what is decided on. */
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,

@@ -54,7 +54,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
   }
 
   /** Data connections go on with the session of this one, and with its judgement: the one that was accepted. */
-  async function beginAgain({ raw }: Certificate): Promise<void> {
+  async function restartJob({ raw }: Certificate): Promise<void> {
     try {
       await answered(client.connect(address, access.port));
       await encrypted(onlyThis(raw));
@@ -75,7 +75,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
       return certificate.key;
     },
     signIn: async () => {
-      if (certificate?.key.isTrusted === false) await beginAgain(certificate);
+      if (certificate?.key.isTrusted === false) await restartJob(certificate);
       await answered(client.login(access.username, access.password ?? ''));
       await answered(client.useDefaultSettings());
     },

@@ -21,7 +21,7 @@ async function look() {
 }
 const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => run?.id === id);
 const again = (job: Job | undefined, login = 'super') =>
-  test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/again`);
+  test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/restart`);
 
 it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is begun again', async () => {
   const run = await approvedRun(test, { seed: 1 });

@@ -95,7 +95,7 @@ export async function administerUnassignedUsers({ db }: Pick<Administration, 'db
   const { content } = await listUnassignedUsers({ db }, { page: 0, size: 100, search: '' });
   return content.map(({ login, firstname, lastname, lacks }) => {
     const what =
-      lacks === 'account' ? 'new account for a known login: link' : 'belongs to no laboratory: take-in';
+      lacks === 'account' ? 'new account for a known login: link' : 'belongs to no laboratory: assign';
     return `${login}  ${firstname} ${lastname}  (${what})`;
   });
 }

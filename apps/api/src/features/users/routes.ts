@@ -27,7 +27,7 @@ export const userRoutes: FastifyPluginAsync = async (app) => {
     confirmAccount(app, actor, { ...params, ...body }),
   );
   serve(app, userCalls.unassigned, ({ query }) => listUnassignedUsers(app, query));
-  serve(app, userCalls.takeIn, ({ actor, params, body }) =>
+  serve(app, userCalls.addToLaboratory, ({ actor, params, body }) =>
     addToLaboratory(app, actor, { ...params, ...body }),
   );
   serve(app, userCalls.linkAccount, ({ actor, params, body }) =>

@@ -76,7 +76,7 @@ async function come(login: string, claims: { sub: string; sid?: string; email?: 
   return test.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } });
 }
 async function unassignedUsers(by = 'sales', search = '') {
-  const answer = await send(by, 'GET', `/user/stranger?size=100&search=${search}`);
+  const answer = await send(by, 'GET', `/user/unassigned?size=100&search=${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return userCalls.unassigned.answer.parse(answer.json()).content;
 }
@@ -97,7 +97,7 @@ it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laborato
 
   const path = `/user/${found.id}/laboratory/${north}/member`;
   const { revision } = found;
-  expect((await send('manager', 'GET', '/user/stranger')).statusCode).toBe(403);
+  expect((await send('manager', 'GET', '/user/unassigned')).statusCode).toBe(403);
   expect((await send('manager', 'PUT', path, { revision })).statusCode).toBe(403);
   expect((await send('sales', 'PUT', path, { revision: revision + 1 })).json()).toMatchObject({
     code: 'stale',
@@ -176,7 +176,7 @@ it('LAB-109 a role that was taken away here does not come back with the provider
     otherRoles: _roles,
     wayBy: _wayBy,
     ...user
-  } = userCalls.takeIn.answer.parse(taken.json());
+  } = userCalls.addToLaboratory.answer.parse(taken.json());
   const { requiredActions: _actions, lastSignInAt: _at, ...body } = user;
   expect(body.physician).toBe(true);
   const answer = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, { ...body, physician: false });

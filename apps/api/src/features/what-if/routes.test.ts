@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { type CallChange, type Trial, type TrialEvent, trialEventSchema } from '@curvewell/contracts';
-import type { ChartWell, JudgedSettings, JudgedWell, Run } from '@curvewell/domain';
+import type { ChartWell, EvaluatedSettings, EvaluatedWell, Run } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -24,7 +24,7 @@ const plateOf = (run: number): SyntheticWell[] =>
 
 let test: TestApp;
 let address: string;
-let settings: JudgedSettings;
+let settings: EvaluatedSettings;
 let stored: Trial;
 const runs: Run[] = [];
 beforeAll(async () => {
@@ -57,17 +57,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The stored settings of FAM with a change. */
-const changed = (change: (settings: JudgedSettings) => Partial<JudgedSettings>): JudgedSettings => ({
+const changed = (change: (settings: EvaluatedSettings) => Partial<EvaluatedSettings>): EvaluatedSettings => ({
   ...settings,
   ...change(settings),
 });
-const tried = ({ channel, phases, rules }: JudgedSettings): Trial => ({
+const tried = ({ channel, phases, rules }: EvaluatedSettings): Trial => ({
   ...stored,
   channels: [{ channel, phases, rules }],
 });
 
 /** Zone B begins somewhere else. */
-const withZoneB = (minTemp: number): JudgedSettings =>
+const withZoneB = (minTemp: number): EvaluatedSettings =>
   changed(({ phases }) => ({
     phases: phases.map((phase) => ({
       ...phase,
@@ -102,13 +102,15 @@ const placesOf = (events: readonly TrialEvent[]): string[] =>
     .sort();
 
 /** How each run would be called, from its curves, one after the other. */
-async function bruteForce(by: JudgedSettings): Promise<string[]> {
+async function bruteForce(by: EvaluatedSettings): Promise<string[]> {
   const found: string[] = [];
   for (const { id, businessId } of runs) {
     const chart = (await test.call('research', 'GET', `/run/${id}/chart`)).json<ChartWell[]>();
-    const judged = (await test.call('research', 'POST', `/run/${id}/judge`, by)).json<JudgedWell[]>();
+    const evaluated = (await test.call('research', 'POST', `/run/${id}/evaluate`, by)).json<
+      EvaluatedWell[]
+    >();
     const then = new Map(chart.map(({ position, explanation }) => [position, explanation.diagnostic]));
-    for (const { position, diagnostic } of judged) {
+    for (const { position, diagnostic } of evaluated) {
       if (diagnostic !== then.get(position)) found.push(named(businessId, position));
     }
   }

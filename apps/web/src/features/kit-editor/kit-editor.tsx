@@ -32,7 +32,7 @@ import { PhasesCard } from './phases/phases-card.tsx';
 import { type Asked, AskedStatus } from './place/asked-status.tsx';
 import { TriedNote } from './tried-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
-import { useJudged } from './use-judged.ts';
+import { useEvaluated } from './use-evaluated.ts';
 import { useSave } from './use-save.ts';
 import { useTrying } from './use-trying.ts';
 
@@ -70,7 +70,7 @@ export function KitEditor(props: KitEditorProps) {
     runs[0] ??
     null;
   const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
-  const onRun = useJudged({
+  const onRun = useEvaluated({
     runId: chosenRun?.runId ?? null,
     wells: isOtherRun ? 'all' : 'of-kit',
     kitId: place.kitId,
@@ -116,7 +116,7 @@ export function KitEditor(props: KitEditorProps) {
     issues: ofChannel,
     diagnostics,
     expressions,
-    judged: onRun.judged,
+    evaluated: onRun.evaluated,
     curves: onRun.curves,
     runId: isOtherRun ? null : (chosenRun?.runId ?? null),
     focus,

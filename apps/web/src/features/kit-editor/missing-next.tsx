@@ -20,8 +20,8 @@ interface MissingNextProps {
 
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
 export function MissingNext({ near, tried }: MissingNextProps) {
-  const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
-  const unsettled = [...unsettledWells(judged)];
+  const { draft, diagnostics, issues, evaluated, onFocus } = useKitEditing();
+  const unsettled = [...unsettledWells(evaluated)];
   return (
     <section className={styles['missing']} aria-labelledby="missing-title">
       <h3 id="missing-title" className={styles['missing-title']}>

@@ -4,7 +4,7 @@ import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { useLinkAccount, userQueries, useTakeIn } from '../../data/users.ts';
+import { useLinkAccount, userQueries, useAddToLaboratory } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
 import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
@@ -79,7 +79,7 @@ interface UnassignedUserRowProps {
 
 function UnassignedUserRow({ user, laboratory, onGone }: UnassignedUserRowProps) {
   const { login, firstname, lastname, email, seenAt, lacks } = user;
-  const taking = useTakeIn(laboratory.id);
+  const taking = useAddToLaboratory(laboratory.id);
   const linking = useLinkAccount();
   const takeIn = async () => {
     try {

@@ -44,9 +44,9 @@ export async function addNote(
   });
 }
 
-interface LeavingOut {
+interface Exclusion {
   readonly readingId: string;
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
   readonly reason: string;
   readonly revision: number;
 }
@@ -55,7 +55,7 @@ interface LeavingOut {
 export async function leaveOut(
   { db, clock }: Needs,
   actor: LaboratoryCaller,
-  { readingId, isLeftOut, reason, revision }: LeavingOut,
+  { readingId, isExcluded, reason, revision }: Exclusion,
 ): Promise<ControlReading> {
   return transaction({ db, actor, on: readingId }, async (tx) => {
     const row = await lockReading(tx, actor, readingId);
@@ -63,7 +63,7 @@ export async function leaveOut(
     await tx.controlReading.update({
       where: { id: readingId },
       data: {
-        ...(isLeftOut
+        ...(isExcluded
           ? {
               leftOutById: actor.userId,
               leftOutByName: actor.name,
@@ -75,7 +75,7 @@ export async function leaveOut(
       },
     });
     await recordAudit(tx, actor, {
-      action: isLeftOut ? 'control.leave-out' : 'control.take-in',
+      action: isExcluded ? 'control.leave-out' : 'control.take-in',
       entity: READING,
       entityId: readingId,
       details: { reason },
@@ -97,7 +97,7 @@ interface NewMean {
  *
  * @throws AppError `not-found` also for a lot of which no control was read here, `stale`
  */
-export async function takeMean(
+export async function setReferenceLot(
   { db, clock }: Needs,
   actor: LaboratoryCaller,
   { kitId, reactionBufferId, lotId, reason, revision }: NewMean,

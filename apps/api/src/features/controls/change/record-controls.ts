@@ -2,7 +2,7 @@ import { westgardRuleSchema, type BrokenRule } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { judgeSeries, referenceFrom } from '../rules/judge-series.ts';
+import { evaluateSeries, referenceFrom } from '../rules/evaluate-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from '../read/read-groups.ts';
 import { rejectsRun } from '../rules/westgard.ts';
 
@@ -66,13 +66,13 @@ function brokenRules(
   const isOwn = (reading: ReadingOfRun) => reading.runId === runId;
   // Runs that began at the same moment are in order of their numbers: those after it are not before it.
   const readings = group.readings.slice(0, group.readings.findLastIndex(isOwn) + 1);
-  const judgedFrom = readings.findIndex(isOwn);
+  const evaluatedFrom = readings.findIndex(isOwn);
   const until = { ...group, readings };
   const found = placesOf(until).flatMap(({ phase, zone }) => {
     const values = valuesAt(until, { phase, zone });
-    const { rules, distances } = judgeSeries(values, { measure: 'tm', takenLotId, judgedFrom });
+    const { rules, distances } = evaluateSeries(values, { measure: 'tm', takenLotId, evaluatedFrom });
     return readings.flatMap(({ readingId }, place) => {
-      const rule = place < judgedFrom ? undefined : rules[place]?.find(rejectsRun);
+      const rule = place < evaluatedFrom ? undefined : rules[place]?.find(rejectsRun);
       if (rule === undefined) return [];
       const broken = { rule, phase, zone, tm: values[place]?.value ?? 0, distance: distances[place] ?? 0 };
       return [{ readingId, broken }];

@@ -4,7 +4,7 @@ import type { ControlMeasure } from '@curvewell/domain';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { judgeSeries } from '../rules/judge-series.ts';
+import { evaluateSeries } from '../rules/evaluate-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';
 import { meanOf } from '../rules/statistics.ts';
@@ -41,11 +41,11 @@ function listed({
 }: {
   readonly group: ControlGroup;
   readonly place: Place;
-  readonly reading: Parameters<typeof judgeSeries>[1];
+  readonly reading: Parameters<typeof evaluateSeries>[1];
 }): ListedControl {
   const { sampleType, expected } = group;
   const values = valuesAt(group, place);
-  const { limits, rules } = judgeSeries(values, reading);
+  const { limits, rules } = evaluateSeries(values, reading);
   const measured = values.flatMap(({ value }) => value ?? []);
   return {
     sampleType,

@@ -33,7 +33,7 @@ async function zonesBegin(minTemp: number): Promise<void> {
 
 const aRun = () => interpretedRun(test, { seed: seed++, wells: WELLS });
 const call: TestApp['call'] = (...request) => test.call(...request);
-const reinterpretationOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/interpretation/anew`;
+const reinterpretationOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/reinterpretation`;
 const look = async (run: Pick<Run, 'id'>) =>
   (await call('tech', 'GET', reinterpretationOf(run))).json<Reinterpretation>();
 const confirm = (run: Pick<Run, 'id'>, { revision, proposal }: Reinterpretation, more: object = {}) =>
@@ -44,7 +44,7 @@ const wellAt = (run: Run, position: string): Well => {
   return well;
 };
 const formerOf = async ({ id }: Run) =>
-  (await call('tech', 'GET', `/run/${id}/interpretation/former`)).json<FormerInterpretation[]>();
+  (await call('tech', 'GET', `/run/${id}/interpretation/previous`)).json<FormerInterpretation[]>();
 
 async function override(run: Run, position: string, diagnosticName: string): Promise<Run> {
   const { id } = await test.db.diagnosticColor.findFirstOrThrow({
@@ -149,7 +149,9 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   expect(more).toEqual([]);
   expect(former).toMatchObject({ ...shown.then, replacedByName: 'Tara Holm', reason: null });
   expect(former).toMatchObject({ status: 'RUN_TO_INTERPRET', updatedDiagnostics: [] });
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
   expect((await chartOf(`/run/${run.id}/chart`)).map(({ position }) => position)).toHaveLength(5);
   const kept = await test.db.interpretedWell.findMany({
     where: { interpretationId: former?.id ?? '' },
@@ -159,7 +161,9 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   expect(kept).toEqual(wellsThen.map((well) => ({ ...well, wellId: null, formerWellId: well.wellId })));
   // Drawn once more, too: from its own rows.
   await test.db.interpretationChart.deleteMany({ where: { interpretationId: former?.id ?? '' } });
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
 
   const entry = await test.db.auditEvent.findFirstOrThrow({
     where: { entityId: run.id },
@@ -182,7 +186,9 @@ it('ANEW-04 the former interpretation is kept unchanged, with its overrides and 
   expect(answer.statusCode, answer.body).toBe(200);
   const [former] = await formerOf(run);
   expect(former?.updatedDiagnostics).toMatchObject([{ stateDiagnostic: 'UPDATED', comment: 'Sure of A1' }]);
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
 });
 
 it('ANEW-05 an override is kept where the result is unchanged; a user decides on each other well', async () => {

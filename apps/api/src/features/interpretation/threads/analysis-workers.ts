@@ -5,7 +5,7 @@ import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts'
 import { noteUsed } from '../../../telemetry/used-time.ts';
 import type { ChartInput } from '../chart/chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
-import type { JudgeJob } from '../judge/judge-plate.ts';
+import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
 import type { Task, TaskEnd } from './measured-task.ts';
 
 /** What a thread does: it loads the file when it is first asked to. */
@@ -20,7 +20,7 @@ export interface AnalysisWorkers {
   /** The chart of a run that was interpreted before charts were kept. */
   chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
   /** JSON of a plate's calls by settings on trial; null: the thread does not know the plate, send it. */
-  judgePlate(job: JudgeJob): Promise<string | null>;
+  evaluatePlate(job: EvaluateJob): Promise<string | null>;
   /** Has a thread do what a file exports under a name. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
   /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
@@ -102,7 +102,8 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
     chartAnswer: (input) =>
       run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
-    judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
+    evaluatePlate: (job) =>
+      runIn(trials, { file: ANALYSIS, name: 'evaluatePlate' }, job) as Promise<string | null>,
     run,
     runApart: (task, job, signal) => runIn(apart, task, job, signal),
     queue: createFairQueue({ atOnce: AT_ONCE, waitMs: QUEUE_WAIT_MS }),

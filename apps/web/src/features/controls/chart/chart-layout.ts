@@ -7,7 +7,15 @@ import { type ChartMeasure, DECIMALS, figure } from '../control-words.ts';
 /** A point as the chart has it. */
 export type ChartPoint = Pick<
   ControlPoint,
-  'readingId' | 'runId' | 'businessId' | 'analyserId' | 'lotId' | 'value' | 'isLeftOut' | 'distance' | 'rules'
+  | 'readingId'
+  | 'runId'
+  | 'businessId'
+  | 'analyserId'
+  | 'lotId'
+  | 'value'
+  | 'isExcluded'
+  | 'distance'
+  | 'rules'
 >;
 
 /** What a chart shows. */

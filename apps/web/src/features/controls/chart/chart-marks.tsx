@@ -48,13 +48,13 @@ export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksP
 }
 
 /** The worst rule; ten on one side are a bracket of their own. */
-const markedRule = ({ rules, isLeftOut }: ChartPoint) =>
-  isLeftOut || rules[0] === '10x' ? undefined : rules[0];
+const markedRule = ({ rules, isExcluded }: ChartPoint) =>
+  isExcluded || rules[0] === '10x' ? undefined : rules[0];
 
 function Mark({ point, shape }: { readonly point: ChartPoint; readonly shape: number }) {
   const rule = markedRule(point);
   return rule === undefined ? (
-    <PointShape shape={shape} isLeftOut={point.isLeftOut} />
+    <PointShape shape={shape} isExcluded={point.isExcluded} />
   ) : (
     <RulePath rule={rule} />
   );

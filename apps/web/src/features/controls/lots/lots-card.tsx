@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { type ControlScopeQuery, useTakeMean } from '../../../data/controls.ts';
+import { type ControlScopeQuery, useSetReferenceLot } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
@@ -93,7 +93,7 @@ interface TakeMeanProps {
 function TakeMean({ scope, lot, reference }: TakeMeanProps) {
   const can = useCan();
   const [isAsking, ask] = useState(false);
-  const { mutateAsync } = useTakeMean();
+  const { mutateAsync } = useSetReferenceLot();
   if (lot === undefined || lot.lotId === reference.taken?.lotId || !can('WRITE_DIAGNOSTIC')) return null;
   const take = async (reason = ''): Promise<void> => {
     const { kitId, reactionBufferId } = scope;

@@ -22,7 +22,7 @@ export function LeaveOut({ reading }: { readonly reading: ControlReading }) {
   const proceed = isIn ? words.leaveOut : words.takeIn;
   const change = async (reason = ''): Promise<void> => {
     try {
-      await mutateAsync({ isLeftOut: isIn, reason, revision });
+      await mutateAsync({ isExcluded: isIn, reason, revision });
       toastSuccess(words.changed);
     } catch (error) {
       toastError(words.notChanged, error);

@@ -154,9 +154,12 @@ export function SeriesCard(props: SeriesCardProps) {
 }
 
 /** “Run 1281, 61.11 °C, 3.5 SD above, 1-3s and 10x” */
-function pointText({ businessId, value, distance, rules, isLeftOut }: ControlPoint, measure: ControlMeasure) {
+function pointText(
+  { businessId, value, distance, rules, isExcluded }: ControlPoint,
+  measure: ControlMeasure,
+) {
   const reading = words.ofRun(businessId, value === null ? words.noPeak : valueText(value, measure));
-  const more = isLeftOut ? words.leftOut : distance === null ? null : distanceText(distance, rules);
+  const more = isExcluded ? words.leftOut : distance === null ? null : distanceText(distance, rules);
   return more === null ? reading : `${reading}, ${more}`;
 }
 

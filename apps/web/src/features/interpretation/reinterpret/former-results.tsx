@@ -27,7 +27,7 @@ const words = text.reinterpretation.former;
 /** The results of an interpretation whose place another has taken, with what was set by hand then. */
 export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
   const all = useQuery(interpretationQueries.former(runId));
-  const chart = useQuery(interpretationQueries.formerChart({ runId, interpretationId }));
+  const chart = useQuery(interpretationQueries.previousChart({ runId, interpretationId }));
   const former = all.data?.find(({ id }) => id === interpretationId);
   const error = all.error ?? chart.error;
   return (

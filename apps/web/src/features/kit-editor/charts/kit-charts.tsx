@@ -23,7 +23,7 @@ interface KitChartsProps {
 
 /** A chart for each phase on one temperature axis, with edges and thresholds to be dragged. */
 export function KitCharts({ zoom, onZoom }: KitChartsProps) {
-  const { draft, judged, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
+  const { draft, evaluated, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme('light');
   const surface = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     [diagnostics, scheme],
   );
   const focusedRule = focus?.kind === 'rule' ? focus.label : null;
-  const wells = judged?.wells;
+  const wells = evaluated?.wells;
   const front = useMemo(() => {
     if (focusedRule === null) return null;
     const ofRule = wells?.filter((well) => hitText(well) === focusedRule) ?? [];

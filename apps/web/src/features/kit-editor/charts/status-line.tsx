@@ -18,11 +18,11 @@ const ANNOUNCE_AFTER_MS = 300;
 
 /** What is in focus, with its figures, and the wells that change. */
 export function StatusLine() {
-  const { judged, diagnostics } = useKitEditing();
+  const { evaluated, diagnostics } = useKitEditing();
   const scheme = useComputedColorScheme('light');
   const focused = useFocusText();
-  const changed = judged ? changedWells(judged.wells, judged.before) : [];
-  const summary = judged ? words.change(changed.length, judged.wells.length) : '';
+  const changed = evaluated ? changedWells(evaluated.wells, evaluated.before) : [];
+  const summary = evaluated ? words.change(changed.length, evaluated.wells.length) : '';
   const lookOf = (diagnostic: string | null) =>
     diagnosticLook(
       diagnostic === null
@@ -31,9 +31,9 @@ export function StatusLine() {
       scheme,
     );
   return (
-    <div className={styles['status-line']} data-old={judged?.isOld ? true : undefined}>
+    <div className={styles['status-line']} data-old={evaluated?.isOld ? true : undefined}>
       {focused}
-      {judged && (
+      {evaluated && (
         <span className={styles['changes']}>
           {changed.length === 0 ? words.noChange : <b>{summary}:</b>}
           {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
@@ -58,7 +58,7 @@ export function StatusLine() {
           )}
         </span>
       )}
-      <Announcement summary={judged?.isOld ? null : summary} />
+      <Announcement summary={evaluated?.isOld ? null : summary} />
     </div>
   );
 }
@@ -83,14 +83,14 @@ function Announcement({ summary }: { readonly summary: string | null }) {
 }
 
 function useFocusText() {
-  const { draft, judged, focus } = useKitEditing();
+  const { draft, evaluated, focus } = useKitEditing();
   if (focus === null) return null;
   if (focus.kind === 'rule') {
-    const wells = judged?.wells.filter((well) => hitText(well) === focus.label) ?? [];
+    const wells = evaluated?.wells.filter((well) => hitText(well) === focus.label) ?? [];
     return (
       <>
         <b>{focus.label}</b>
-        {judged && <span>{words.wells(wells.map(({ position }) => position))}</span>}
+        {evaluated && <span>{words.wells(wells.map(({ position }) => position))}</span>}
       </>
     );
   }
@@ -98,7 +98,8 @@ function useFocusText() {
   const zone = zoneOf(draft, { phase: focus.phase, zone: focus.zone });
   if (zone === undefined || zone.minTemp === null || zone.maxTemp === null) return null;
   const { name, minTemp, maxTemp } = zone;
-  const nearest = judged && nearestToEdge(peaksOf(judged.wells, focus.phase), { name, minTemp, maxTemp });
+  const nearest =
+    evaluated && nearestToEdge(peaksOf(evaluated.wells, focus.phase), { name, minTemp, maxTemp });
   return (
     <>
       <b>{text.kits.changes.zone(name)}</b>

@@ -70,9 +70,9 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
             <Learnt
               learnt={learnt}
               leftOut={leftOut}
-              onLeftOut={(sha256, isLeftOut) => {
+              onLeftOut={(sha256, isExcluded) => {
                 setLeftOut((before) =>
-                  isLeftOut ? [...before, sha256] : before.filter((one) => one !== sha256),
+                  isExcluded ? [...before, sha256] : before.filter((one) => one !== sha256),
                 );
               }}
             />
@@ -94,7 +94,7 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
 interface LearntProps {
   readonly learnt: readonly KeptTemplate[];
   readonly leftOut: readonly string[];
-  readonly onLeftOut: (sha256: string, isLeftOut: boolean) => void;
+  readonly onLeftOut: (sha256: string, isExcluded: boolean) => void;
 }
 
 function Learnt({ learnt, leftOut, onLeftOut }: LearntProps) {

@@ -59,13 +59,13 @@ export function ShiftField() {
 
 /** The reference Tm of each zone of the channel, and what the controls of the run show. */
 function References() {
-  const { draft, judged, issues, isLocked, edit } = useKitEditing();
-  const melts = meltsOfControls(judged?.wells ?? []);
+  const { draft, evaluated, issues, isLocked, edit } = useKitEditing();
+  const melts = meltsOfControls(evaluated?.wells ?? []);
   const zones = draft.phases.flatMap(({ phaseType: phase, zones: ofPhase }) =>
     ofPhase.map((zone, index) => ({ zone, place: { phase, index } })),
   );
   const found = zones.filter(({ zone }) => melts.has(zone.name));
-  const onRun = judged?.wells[0]?.tmShift;
+  const onRun = evaluated?.wells[0]?.tmShift;
   return (
     <>
       <div className={styles['checks-references']} role="group" aria-label={fields.referenceTm}>

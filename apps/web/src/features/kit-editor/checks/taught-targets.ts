@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type JudgedWell } from '@curvewell/domain';
+import { FEWEST_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
 
 /** A target that counts in a run, and how many wells hold it alone. */
 interface TaughtTarget {
@@ -10,7 +10,7 @@ interface TaughtTarget {
 }
 
 /** What the templates of a run are learnt from, by zone. */
-export function taughtTargets(wells: readonly JudgedWell[]): TaughtTarget[] {
+export function taughtTargets(wells: readonly EvaluatedWell[]): TaughtTarget[] {
   const used = wells.flatMap(({ templates = [] }) => templates);
   const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
   const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));

@@ -15,10 +15,10 @@ const words = text.kits.checks.templates;
  * @param kept - the templates that the version keeps
  */
 export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
-  const { version, judged, isLocked, editVersion } = useKitEditing();
+  const { version, evaluated, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
   const id = useId();
-  const taught = taughtTargets(judged?.wells ?? []);
+  const taught = taughtTargets(evaluated?.wells ?? []);
   return (
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>

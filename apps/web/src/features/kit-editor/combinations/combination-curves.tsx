@@ -16,9 +16,9 @@ const MOST_CURVES = 26;
 
 /** Some real curves of the wells that show a combination, a picture for each phase. */
 export function CombinationCurves({ label }: { readonly label: string }) {
-  const { draft, judged } = useKitEditing();
-  if (judged === null) return <span />;
-  const positions = judged.wells
+  const { draft, evaluated } = useKitEditing();
+  if (evaluated === null) return <span />;
+  const positions = evaluated.wells
     .filter((well) => hitText(well) === label)
     .slice(0, MOST_CURVES)
     .map(({ position }) => position);

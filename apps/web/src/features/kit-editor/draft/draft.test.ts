@@ -213,7 +213,7 @@ describe('combinations', () => {
       ['A', 'B'],
     ]);
     expect(savedPhases(changedPhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
-    // It is judged all the same: without a threshold no peak counts, and a zone without place is none.
+    // It is evaluated all the same: without a threshold no peak counts, and a zone without place is none.
     const open = withZone(changedPhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
       minTemp: null,
       maxTemp: null,
@@ -225,7 +225,7 @@ describe('combinations', () => {
 });
 
 // While it was typed by keyboard, each 5 of 57.5 was refused by the server, and could even be saved.
-test('KIT-121 a temperature of which only the first digit is typed is not judged yet, and is not saved', () => {
+test('KIT-121 a temperature of which only the first digit is typed is not evaluated yet, and is not saved', () => {
   const typing = changedZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
   expect(triedPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
   expect(messages(typing)[0]).toBe('Zone C extends beyond 20 to 110 °C.');

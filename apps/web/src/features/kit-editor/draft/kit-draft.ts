@@ -209,7 +209,7 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 const NO_PEAK = 1e6;
 
 /**
- * The phases as a run is judged by them while they are worked on: a zone that is not placed yet, or of whose edge only
+ * The phases as a run is evaluated by them while they are worked on: a zone that is not placed yet, or of whose edge only
  * the first digit is typed, does not count, and without a threshold no peak does.
  */
 export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
@@ -238,7 +238,7 @@ const savedVersion = ({
   meltTemplates,
 });
 
-/** As a run is judged by it: a limit that is not typed yet moves nothing. */
+/** As a run is evaluated by it: a limit that is not typed yet moves nothing. */
 export const triedShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>
   tmShiftSettingsSchema.nullable().safeParse(tmShift).data ?? null;
 

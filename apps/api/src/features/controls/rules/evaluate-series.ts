@@ -1,14 +1,14 @@
 import { LEAST_REFERENCE_POINTS, type ControlMeasure, type WestgardRule } from '@curvewell/domain';
 
 import { meanOf, medianOf, spreadOf } from './statistics.ts';
-import { isFailure, westgardJudge } from './westgard.ts';
+import { isFailure, evaluateWestgard } from './westgard.ts';
 
 /** A reading of a control in one zone. */
 export interface SeriesValue {
   /** Null: no peak that counts. */
   readonly value: number | null;
   readonly lotId: string;
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
 }
 
 export interface Limits {
@@ -16,7 +16,7 @@ export interface Limits {
   readonly sd: number;
 }
 
-export interface JudgedSeries {
+export interface EvaluatedSeries {
   /** Null: not enough points. */
   readonly limits: Limits | null;
   /** That the limits are made of, or would be. */
@@ -27,10 +27,10 @@ export interface JudgedSeries {
   /** Places among the points. */
   readonly oneSided: readonly { readonly first: number; readonly last: number }[];
   /** In the order in which they were first read. */
-  readonly lots: readonly JudgedLot[];
+  readonly lots: readonly EvaluatedLot[];
 }
 
-export interface JudgedLot {
+export interface EvaluatedLot {
   readonly lotId: string;
   readonly points: number;
   readonly mean: number | null;
@@ -44,7 +44,7 @@ interface Reading {
   /** The lot that was taken as the mean; null: none. */
   readonly takenLotId: string | null;
   /** Place from which on readings make no limits; left out: all may. */
-  readonly judgedFrom?: number;
+  readonly evaluatedFrom?: number;
 }
 
 /** As far back as the page of controls looks, by default. */
@@ -59,32 +59,32 @@ const FIRST_OF_ONLY_LOT = 20;
 /** Of normally distributed values: the standard deviation by the median of absolute deviations. */
 const SD_BY_MAD = 1.4826;
 
-/** Judges readings in order: limits from the reference, the rules of Westgard, and lot by lot. */
-export function judgeSeries(
+/** Evaluates readings in order: limits from the reference, the rules of Westgard, and lot by lot. */
+export function evaluateSeries(
   values: readonly SeriesValue[],
-  { measure, takenLotId, judgedFrom = values.length }: Reading,
-): JudgedSeries {
+  { measure, takenLotId, evaluatedFrom = values.length }: Reading,
+): EvaluatedSeries {
   const lotIds = [...new Set(values.map(({ lotId }) => lotId))];
-  const reference = referenceOf(values.slice(0, judgedFrom), { lotIds, takenLotId, measure });
+  const reference = referenceOf(values.slice(0, evaluatedFrom), { lotIds, takenLotId, measure });
   const limits = reference.length < LEAST_REFERENCE_POINTS ? null : limitsOf(reference);
-  const distances = values.map(({ value, isLeftOut }) =>
-    limits === null || limits.sd === 0 || value === null || isLeftOut
+  const distances = values.map(({ value, isExcluded }) =>
+    limits === null || limits.sd === 0 || value === null || isExcluded
       ? null
       : (value - limits.mean) / limits.sd,
   );
-  const judgedPlaces = distances.flatMap((distance, place) => (distance === null ? [] : [place]));
-  const { rules, oneSided } = westgardJudge(
-    judgedPlaces.map((place) => counting(distances[place] ?? 0, measure)),
+  const evaluatedPlaces = distances.flatMap((distance, place) => (distance === null ? [] : [place]));
+  const { rules, oneSided } = evaluateWestgard(
+    evaluatedPlaces.map((place) => counting(distances[place] ?? 0, measure)),
   );
-  const rulesAt = new Map(judgedPlaces.map((place, index) => [place, rules[index] ?? []]));
-  const placeOf = (index: number) => judgedPlaces[index] ?? 0;
+  const rulesAt = new Map(evaluatedPlaces.map((place, index) => [place, rules[index] ?? []]));
+  const placeOf = (index: number) => evaluatedPlaces[index] ?? 0;
   return {
     limits,
     referencePoints: reference.length,
     distances,
     rules: values.map((_, place) => rulesAt.get(place) ?? []),
     oneSided: oneSided.map(({ first, last }) => ({ first: placeOf(first), last: placeOf(last) })),
-    lots: judgeLots(values, lotIds, limits),
+    lots: evaluateLots(values, lotIds, limits),
   };
 }
 
@@ -112,28 +112,28 @@ function referenceOf(
   const isTaken = takenLotId !== null && lotIds.includes(takenLotId);
   const isOf = (lotId: string) =>
     isTaken ? lotId === takenLotId : lotId !== lotIds.at(-1) || lotIds.length === 1;
-  const used = values.flatMap(({ value, lotId, isLeftOut }) =>
-    value === null || isLeftOut || !isOf(lotId) ? [] : [value],
+  const used = values.flatMap(({ value, lotId, isExcluded }) =>
+    value === null || isExcluded || !isOf(lotId) ? [] : [value],
   );
   const candidates = lotIds.length === 1 && !isTaken ? used.slice(0, FIRST_OF_ONLY_LOT) : used;
   const median = medianOf(candidates);
   const sd = SD_BY_MAD * medianOf(candidates.map((value) => Math.abs(value - median)));
   if (sd === 0) return candidates;
-  const { rules } = westgardJudge(candidates.map((value) => counting((value - median) / sd, measure)));
+  const { rules } = evaluateWestgard(candidates.map((value) => counting((value - median) / sd, measure)));
   return candidates.filter((_, place) => !(rules[place] ?? []).some(isFailure));
 }
 
 const limitsOf = (values: readonly number[]): Limits => ({ mean: meanOf(values), sd: spreadOf(values) });
 
-function judgeLots(
+function evaluateLots(
   values: readonly SeriesValue[],
   lotIds: readonly string[],
   limits: Limits | null,
-): JudgedLot[] {
+): EvaluatedLot[] {
   let before: number | null = null;
   return lotIds.map((lotId) => {
-    const used = values.flatMap(({ value, isLeftOut, ...one }) =>
-      value === null || isLeftOut || one.lotId !== lotId ? [] : [value],
+    const used = values.flatMap(({ value, isExcluded, ...one }) =>
+      value === null || isExcluded || one.lotId !== lotId ? [] : [value],
     );
     const mean = used.length === 0 ? null : meanOf(used);
     const shift = mean === null || before === null ? null : mean - before;

@@ -2,7 +2,7 @@ import type {
   Analyser,
   ChannelName,
   CombinationDiagnostic,
-  JudgedWell,
+  EvaluatedWell,
   Kit,
   KitVersion,
   Phase,
@@ -45,12 +45,12 @@ export async function storedSettings(
 }
 
 /** What a kit calls each well of a run that has curves, whatever the wells hold. */
-export async function judgedBy(
+export async function evaluatedBy(
   api: Api,
   { runId, ...configured }: ConfiguredKit & { readonly runId: string },
 ): Promise<ReadonlyMap<string, string | null>> {
   const { kitId, reactionBufferId, phases, rules } = await storedSettings(api, configured);
-  const judged = await api<JudgedWell[]>('POST', `/run/${runId}/judge`, {
+  const evaluated = await api<EvaluatedWell[]>('POST', `/run/${runId}/evaluate`, {
     kitId,
     reactionBufferId,
     channel: configured.channel,
@@ -80,5 +80,5 @@ export async function judgedBy(
       })),
     })),
   });
-  return new Map(judged.map(({ position, diagnostic }) => [position, diagnostic]));
+  return new Map(evaluated.map(({ position, diagnostic }) => [position, diagnostic]));
 }

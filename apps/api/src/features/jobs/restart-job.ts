@@ -26,7 +26,7 @@ interface FailedJob {
  *
  * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was asked for again since
  */
-export async function beginAgain(
+export async function restartJob(
   { db, clock, jobs }: Needs,
   actor: Caller,
   { kind, jobId }: FailedJob,

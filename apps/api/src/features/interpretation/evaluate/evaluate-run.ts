@@ -2,7 +2,7 @@ import {
   analyserProfileSchema,
   comparePositions,
   type DyeCompensation,
-  type JudgedSettings,
+  type EvaluatedSettings,
 } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
@@ -13,7 +13,7 @@ import { PreparedJson } from '../../../formats/response-bodies.ts';
 import { keptTemplatesAt } from '../../kits/index.ts';
 import { onShelf } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
-import type { JudgedPlate } from './judge-plate.ts';
+import type { EvaluatedPlate } from './evaluate-plate.ts';
 import { loadCurves } from '../interpret/load-plate.ts';
 
 /** What a well counts as while its content is not set: a sample, called by the rules alone. */
@@ -29,10 +29,10 @@ interface Dependencies {
  *
  * @throws AppError `not-found`, `too-many-requests`, `timed-out`
  */
-export async function judgeRun(
+export async function evaluateRun(
   { db, analysisWorkers }: Dependencies,
   actor: LaboratoryCaller,
-  { runId, settings }: { readonly runId: string; readonly settings: JudgedSettings },
+  { runId, settings }: { readonly runId: string; readonly settings: EvaluatedSettings },
 ): Promise<PreparedJson> {
   const [run] = await readRows<{ revision: number; profile: unknown; analyserId: string }>(
     db,
@@ -50,15 +50,15 @@ export async function judgeRun(
     meltTemplates?.from === 'plate-or-kept'
       ? await keptTemplatesAt(db, { kitVersionId, reactionBufferId, analyserId: run.analyserId })
       : [];
-  const judged =
-    (await analysisWorkers.judgePlate({ key, settings, keptTemplates, plate: null })) ??
-    (await analysisWorkers.judgePlate({
+  const evaluated =
+    (await analysisWorkers.evaluatePlate({ key, settings, keptTemplates, plate: null })) ??
+    (await analysisWorkers.evaluatePlate({
       key,
       settings,
       keptTemplates,
       plate: await loadPlate(db, { runId, settings, compensation }),
     }));
-  return new PreparedJson(judged ?? '[]');
+  return new PreparedJson(evaluated ?? '[]');
 }
 
 async function loadPlate(
@@ -69,10 +69,10 @@ async function loadPlate(
     compensation,
   }: {
     readonly runId: string;
-    readonly settings: JudgedSettings;
+    readonly settings: EvaluatedSettings;
     readonly compensation: DyeCompensation | undefined;
   },
-): Promise<JudgedPlate> {
+): Promise<EvaluatedPlate> {
   const { kitId, reactionBufferId, channel } = settings;
   const isOfKit = settings.wells === 'of-kit';
   const wells = await db.well.findMany({

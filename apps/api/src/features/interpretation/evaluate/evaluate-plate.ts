@@ -9,8 +9,8 @@ import {
 import {
   compensatedCurves,
   type DyeCompensation,
-  type JudgedSettings,
-  type JudgedWell,
+  type EvaluatedSettings,
+  type EvaluatedWell,
   type KeptTemplate,
   packPoints,
   type PhaseType,
@@ -20,24 +20,24 @@ import { drawnCurve } from '../chart/chart-wells.ts';
 import { type PackedCurves, phaseCurves, type PlacedWell, plateWells } from '../chart/plate-wells.ts';
 
 /** The wells of a run that hold a kit and a buffer, with their curves in one channel. */
-export interface JudgedPlate {
+export interface EvaluatedPlate {
   readonly wells: readonly PlacedWell[];
   readonly curves: readonly PackedCurves[];
   /** What is taken out of them; then the curves of all channels are there. */
   readonly compensation: DyeCompensation | undefined;
 }
 
-export interface JudgeJob {
+export interface EvaluateJob {
   /** Names wells and curves as they are now. */
   readonly key: string;
-  readonly settings: JudgedSettings;
+  readonly settings: EvaluatedSettings;
   /** What the version keeps of targets, where the settings ask for it. */
   readonly keptTemplates: readonly KeptTemplate[];
   /** Null: this thread may know it from the last time. */
-  readonly plate: JudgedPlate | null;
+  readonly plate: EvaluatedPlate | null;
 }
 
-/** A plate that was judged before: its curves, and the peaks as they were found with some settings of a phase. */
+/** A plate that was evaluated before: its curves, and the peaks as they were found with some settings of a phase. */
 interface KnownPlate {
   readonly wells: readonly PlateWell[];
   readonly found: Map<string, FoundPhase>;
@@ -65,7 +65,7 @@ function kept<Value>(
 }
 
 /** The curves of a channel, without the light of other dyes. */
-const curvesOf = ({ curves, compensation }: JudgedPlate, { channel }: JudgedSettings) =>
+const curvesOf = ({ curves, compensation }: EvaluatedPlate, { channel }: EvaluatedSettings) =>
   compensatedCurves(phaseCurves(curves), compensation).filter((one) => one.channel === channel);
 
 /**
@@ -74,7 +74,7 @@ const curvesOf = ({ curves, compensation }: JudgedPlate, { channel }: JudgedSett
  *
  * @returns JSON of the wells; null when the plate is not known and must be sent
  */
-export function judgePlate({ key, settings, keptTemplates, plate }: JudgeJob): string | null {
+export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJob): string | null {
   const former =
     plate === null
       ? known.get(key)
@@ -106,8 +106,8 @@ export function judgePlate({ key, settings, keptTemplates, plate }: JudgeJob): s
       phases: well.phases.filter(({ type }) => foundPhases.has(type)),
     })),
   };
-  const judged = assayRead(assay, foundPhases, ALGORITHM_VERSION).map(
-    ({ position, explanation, phases: slopes }): JudgedWell => ({
+  const evaluated = assayRead(assay, foundPhases, ALGORITHM_VERSION).map(
+    ({ position, explanation, phases: slopes }): EvaluatedWell => ({
       position,
       sampleType: explanation.sampleType,
       combination: explanation.combination,
@@ -122,5 +122,5 @@ export function judgePlate({ key, settings, keptTemplates, plate }: JudgeJob): s
       }),
     }),
   );
-  return JSON.stringify(judged);
+  return JSON.stringify(evaluated);
 }

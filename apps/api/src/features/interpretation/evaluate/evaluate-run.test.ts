@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { interpretationCalls } from '@curvewell/contracts';
-import type { ChartWell, JudgedSettings, JudgedWell, Run } from '@curvewell/domain';
+import type { ChartWell, EvaluatedSettings, EvaluatedWell, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
@@ -10,7 +10,7 @@ import { storedSettings } from '../../../../test/stored-settings.ts';
 
 let test: TestApp;
 let run: Run;
-let stored: JudgedSettings;
+let stored: EvaluatedSettings;
 beforeAll(async () => {
   test = await createTestApp();
   run = await interpretedRun(test, { seed: 1 });
@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const judge = async (settings: object, login = 'research', { id }: { id: string } = run) =>
+const evaluate = async (settings: object, login = 'research', { id }: { id: string } = run) =>
   test.app.inject({
     method: 'POST',
-    url: `/api/run/${id}/judge`,
+    url: `/api/run/${id}/evaluate`,
     headers: await test.signIn(login),
     payload: settings,
   });
 
-async function judged(settings: JudgedSettings): Promise<JudgedWell[]> {
-  const answer = await judge(settings);
+async function evaluated(settings: EvaluatedSettings): Promise<EvaluatedWell[]> {
+  const answer = await evaluate(settings);
   expect(answer.statusCode, answer.body).toBe(200);
-  return interpretationCalls.judge.answer.parse(answer.json());
+  return interpretationCalls.evaluate.answer.parse(answer.json());
 }
 
 it('API-161 settings as they are stored call every well as the interpretation did, to the last figure', async () => {
@@ -49,10 +49,10 @@ it('API-161 settings as they are stored call every well as the interpretation di
       chartPoints: data.find((one) => one.type === type)?.chartPoints,
     })),
   }));
-  const wells = await judged({ ...stored, curves: true });
+  const wells = await evaluated({ ...stored, curves: true });
   expect(wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3', 'A4']);
   // The chart keeps slopes in seven digits before it packs them: points are compared by number.
-  const withoutPoints = (all: typeof interpreted | JudgedWell[]) =>
+  const withoutPoints = (all: typeof interpreted | EvaluatedWell[]) =>
     all.map((well) => ({ ...well, phases: well.phases.map(({ chartPoints: _points, ...phase }) => phase) }));
   expect(withoutPoints(wells)).toEqual(withoutPoints(interpreted));
   expect(wells.every(({ phases }) => phases.every(({ chartPoints }) => chartPoints !== undefined))).toBe(
@@ -65,11 +65,11 @@ it('API-161 a moved zone, a threshold and a rule change the calls, and nothing i
     where: { id: run.id },
   })) as { updatedAt?: unknown };
   const audits = await test.db.auditEvent.count();
-  const wells = await judged(stored);
+  const wells = await evaluated(stored);
   const wild = wells.find(({ position }) => position === 'A1');
   expect(wild).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
 
-  const moved = await judged({
+  const moved = await evaluated({
     ...stored,
     phases: stored.phases.map((phase) => ({
       ...phase,
@@ -78,18 +78,18 @@ it('API-161 a moved zone, a threshold and a rule change the calls, and nothing i
   });
   expect(moved.find(({ position }) => position === 'A1')).toMatchObject({ combination: 'NONE' });
 
-  const high = await judged({
+  const high = await evaluated({
     ...stored,
     phases: stored.phases.map((phase) => ({ ...phase, minThreshold: 1e6 })),
   });
   expect(high.every(({ combination }) => combination === 'NONE')).toBe(true);
 
-  const swapped = await judged({
+  const swapped = await evaluated({
     ...stored,
     rules: stored.rules.map((rule) => ({ ...rule, diagnostic: 'ABNORMAL' as const })),
   });
   expect(swapped.find(({ position }) => position === 'A1')).toMatchObject({ diagnostic: 'ABNORMAL' });
-  expect(await judged(stored)).toEqual(wells);
+  expect(await evaluated(stored)).toEqual(wells);
 
   const { updatedAt: _now, ...after } = (await test.db.run.findUniqueOrThrow({
     where: { id: run.id },
@@ -99,7 +99,7 @@ it('API-161 a moved zone, a threshold and a rule change the calls, and nothing i
 });
 
 it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio of two', async () => {
-  const [zone] = (await judged(stored)).flatMap(({ combination }) =>
+  const [zone] = (await evaluated(stored)).flatMap(({ combination }) =>
     /^[A-Z]( [+] [A-Z])*$/.test(combination) ? [combination.split(' + ')] : [],
   );
   const width = zone?.[0] ?? '';
@@ -109,7 +109,7 @@ it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio o
     expressions: [{ firstOperand: { width }, operator, secondOperand: 100 }],
   });
   const calls = async (operator: 'GT' | 'LT') =>
-    (await judged({ ...stored, rules: [rule(operator)] })).filter(
+    (await evaluated({ ...stored, rules: [rule(operator)] })).filter(
       ({ combination }) => combination === zone?.join(' + '),
     );
   expect((await calls('LT')).map(({ rule: chosen }) => chosen)).toContain(0);
@@ -117,10 +117,10 @@ it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio o
 });
 
 it('API-161 a run of another laboratory is not found, and who may not read kits is refused', async () => {
-  expect((await judge(stored, 'tech')).statusCode).toBe(403);
+  expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   const strange = await interpretedRun(test, { login: 'tech.south' });
-  expect((await judge(stored, 'research', strange)).statusCode).toBe(404);
-  expect((await judge({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
+  expect((await evaluate(stored, 'research', strange)).statusCode).toBe(404);
+  expect((await evaluate({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
 });
 
 it('API-160 the interpreted runs of a kit and buffer are listed, of the own laboratory only', async () => {
@@ -149,7 +149,7 @@ it('API-160 the interpreted runs of a kit and buffer are listed, of the own labo
   expect((await runsOf('tech')).statusCode).toBe(403);
 });
 
-it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are judged as samples', async () => {
+it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are evaluated as samples', async () => {
   const imported = await importedRun(test, { seed: 9 });
   const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
   const runsOf = async (login: string, id = analyserId) =>
@@ -160,14 +160,14 @@ it('API-180 API-161 a run that holds no kit is offered by its analyser, and all 
   expect((await runsOf('tech')).statusCode).toBe(403);
   expect((await runsOf('research', randomUUID())).statusCode).toBe(404);
 
-  expect((await judge(stored, 'research', imported)).json()).toEqual([]);
-  const answer = await judge({ ...stored, wells: 'all' }, 'research', imported);
-  const wells = interpretationCalls.judge.answer.parse(answer.json());
+  expect((await evaluate(stored, 'research', imported)).json()).toEqual([]);
+  const answer = await evaluate({ ...stored, wells: 'all' }, 'research', imported);
+  const wells = interpretationCalls.evaluate.answer.parse(answer.json());
   expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
   expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
   // What the wells of the kit hold is known: a control stays one.
-  const all = await judged({ ...stored, wells: 'all' });
-  expect(all.find(({ position }) => position === 'A1')).toEqual((await judged(stored))[0]);
+  const all = await evaluated({ ...stored, wells: 'all' });
+  expect(all.find(({ position }) => position === 'A1')).toEqual((await evaluated(stored))[0]);
   const known = await test.db.well.findFirstOrThrow({
     where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
     select: { position: true },

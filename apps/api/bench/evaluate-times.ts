@@ -1,4 +1,4 @@
-import type { JudgedSettings } from '@curvewell/domain';
+import type { EvaluatedSettings } from '@curvewell/domain';
 
 import { startBenchDatabase } from './bench-database.ts';
 import { startBenchIssuer } from './bench-issuer.ts';
@@ -18,11 +18,11 @@ const GOAL_MS = 150;
 const ADDRESS = `http://127.0.0.1:${process.env['BENCH_PORT'] ?? '18470'}`;
 
 /**
- * A run of 384 wells judged as the page has it judged: over HTTP, signed in, from a database.
+ * A run of 384 wells evaluated as the page has it evaluated: over HTTP, signed in, from a database.
  *
  * @returns whether a moved zone was answered in time
  */
-export async function judgeTimes(settings: (change: Change) => JudgedSettings): Promise<boolean> {
+export async function evaluateTimes(settings: (change: Change) => EvaluatedSettings): Promise<boolean> {
   const database = await startBenchDatabase();
   const issuer = await startBenchIssuer();
   const { db, url, folder } = database;
@@ -51,7 +51,7 @@ export async function judgeTimes(settings: (change: Change) => JudgedSettings): 
   const ask = async (change: Change): Promise<number> => {
     const body = JSON.stringify({ ...settings(change), kitId: kit.id, reactionBufferId: buffer.id });
     const begun = performance.now();
-    const answer = await fetch(`${ADDRESS}/api/run/${id}/judge`, { method: 'POST', headers, body });
+    const answer = await fetch(`${ADDRESS}/api/run/${id}/evaluate`, { method: 'POST', headers, body });
     const wells = (await answer.json()) as unknown[];
     const took = performance.now() - begun;
     if (!answer.ok || wells.length !== 384) throw new Error(`${answer.status}: ${wells.length} wells`);

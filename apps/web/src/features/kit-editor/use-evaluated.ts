@@ -1,4 +1,4 @@
-import type { ChannelName, DiagnosticColor, JudgedSettings, PhaseType } from '@curvewell/domain';
+import type { ChannelName, DiagnosticColor, EvaluatedSettings, PhaseType } from '@curvewell/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
@@ -13,7 +13,7 @@ import {
 } from './draft/kit-draft.ts';
 import { outsideName } from './draft/tried-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
-import type { Judged } from './judged.ts';
+import type { Evaluated } from './evaluated.ts';
 import { useThrottled } from './use-throttled.ts';
 
 /** While an edge is dragged, figures are asked for so often. */
@@ -21,7 +21,7 @@ const ASKED_EVERY_MS = 100;
 
 interface Asked {
   readonly runId: string | null;
-  readonly wells: JudgedSettings['wells'];
+  readonly wells: EvaluatedSettings['wells'];
   readonly kitId: string;
   readonly versionId: string;
   readonly reactionBufferId: string;
@@ -38,7 +38,7 @@ interface Asked {
 }
 
 interface Trial {
-  readonly settings: JudgedSettings;
+  readonly settings: EvaluatedSettings;
   readonly rules: readonly FlatRule[];
 }
 
@@ -93,7 +93,7 @@ function trialOf(
 }
 
 /** Only what curves depend on, so that they are fetched once. */
-const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
+const withoutMeaning = (settings: EvaluatedSettings): EvaluatedSettings => ({
   ...settings,
   rules: [],
   outsideDiagnostic: null,
@@ -111,17 +111,17 @@ const withoutMeaning = (settings: JudgedSettings): JudgedSettings => ({
 });
 
 interface OnRun {
-  readonly judged: Judged | null;
+  readonly evaluated: Evaluated | null;
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
   readonly isFailed: boolean;
   readonly retry: () => void;
 }
 
-const queryOf = (runId: string | null, settings: JudgedSettings | undefined) =>
-  interpretationQueries.judged(runId === null || settings === undefined ? null : { runId, settings });
+const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) =>
+  interpretationQueries.evaluated(runId === null || settings === undefined ? null : { runId, settings });
 
 /** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
-export function useJudged(asked: Asked): OnRun {
+export function useEvaluated(asked: Asked): OnRun {
   const { runId, draft, saved, outside, shift, templates } = asked;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = asked;
   const on = useMemo(
@@ -168,7 +168,7 @@ export function useJudged(asked: Asked): OnRun {
   const curves = useMemo(() => (withCurves.data ? linesOf(withCurves.data) : null), [withCurves.data]);
   const rules = asking?.rules;
   const isOld = byDraft.isPlaceholderData || asking !== now;
-  const judged = useMemo(
+  const evaluated = useMemo(
     () =>
       wells && rules
         ? {
@@ -181,7 +181,7 @@ export function useJudged(asked: Asked): OnRun {
     [wells, storedWells, rules, isOld],
   );
   return {
-    judged: runId === null ? null : judged,
+    evaluated: runId === null ? null : evaluated,
     curves: runId === null ? null : curves,
     isFailed: byDraft.isError || withCurves.isError,
     retry: () => {

@@ -15,7 +15,7 @@ import { keptChart } from '../chart/read-chart.ts';
  *
  * @throws AppError `not-found`
  */
-export async function formerInterpretations(
+export async function previousInterpretations(
   db: Db,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
@@ -83,7 +83,7 @@ interface Dependencies {
 }
 
 /** The chart of a former interpretation, as it was. @throws AppError `not-found` */
-export async function formerChart(
+export async function previousChart(
   dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId, interpretationId }: { readonly runId: string; readonly interpretationId: string },

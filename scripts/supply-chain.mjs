@@ -13,7 +13,7 @@ import { environment, fail, print, root } from './workspace.mjs';
 /** @typedef {{ name: string, version: string, hasHash: boolean }} Package */
 /** @typedef {{ because: string, lines: Record<string, string> }} Floor */
 
-const MOST_INSTALL_SCRIPTS = 5;
+const MAX_INSTALL_SCRIPTS = 5;
 
 const packages = lockedPackages();
 /** @type {unknown} */
@@ -82,7 +82,7 @@ function installScripts() {
   const allowed = [...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([^\s']+?)'?: true$/gm)].map(
     ([, name]) => name,
   );
-  if (allowed.length <= MOST_INSTALL_SCRIPTS) return [];
+  if (allowed.length <= MAX_INSTALL_SCRIPTS) return [];
   return [`${allowed.length} packages may run a script when they are installed: ${allowed.join(', ')}`];
 }
 

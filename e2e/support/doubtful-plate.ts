@@ -57,7 +57,7 @@ export const DOUBTFUL_WELLS: Readonly<Record<string, DoubtfulWell>> = {
   A7: { ...LACTASE, name: 'S-107', fam: WILD, amplitude: 190 },
   A8: { ...LACTASE, name: 'S-108', fam: WILD, change: spiked },
   A9: { ...LACTASE, name: 'S-109', fam: WILD, change: saturated },
-  /** Changed by hand. */
+  /** Overridden. */
   A10: { ...LACTASE, name: 'S-110', fam: BOTH },
   /** Commented. */
   A11: { ...LACTASE, name: 'S-111', fam: MUTATED },

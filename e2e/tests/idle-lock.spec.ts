@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('TRUST-352 an idle session is covered, and goes on where it was after signing in again', async ({
+test('TRUST-352 an idle session is covered, and continues where it was after signing in again', async ({
   page,
   baseURL,
   signIn,

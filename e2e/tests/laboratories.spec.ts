@@ -110,7 +110,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   await expect(user(page)).toContainText('Permissions on hold');
   await expect(user(page).getByRole('button', { name: 'Confirm account' })).toHaveCount(0);
 
-  // A link whose mail the sign-in service could not send is asked for again.
+  // A link whose mail the sign-in service could not send is requested again.
   const password = (url: URL) => url.pathname.endsWith('/password');
   await page.route(password, (route) =>
     route.fulfill({ json: { kind: 'mail-failed', email: `${login}@lab.example` } }),
@@ -246,7 +246,7 @@ async function changeElsewhere(address: string, login: string, change: object): 
   });
 }
 
-test('LAB-01 LAB-04 the laboratories stand in the left third, the selected one at the right above its users', async ({
+test('LAB-01 LAB-04 the laboratories are in the left third, the selected one at the right above its users', async ({
   page,
   signIn,
 }) => {

@@ -155,7 +155,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
         },
       },
     ],
-    'whatIf.try': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
+    'whatIf.evaluate': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
     'kits.nearZones': [
       {
         label: 'two channels',

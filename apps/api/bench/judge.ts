@@ -16,7 +16,7 @@ import { median } from './pairs.ts';
 import { print } from './table.ts';
 
 const ROUNDS = 15;
-/** Until figures and calls stand on the screen there are 150 ms; the rest is the way there and back, and drawing. */
+/** Until figures and calls are on the screen there are 150 ms; the rest is the way there and back, and drawing. */
 const GOAL_MS = 100;
 const PHASES = ['ANNEAL', 'MELT'] as const;
 const ID = '00000000-0000-4000-8000-000000000000';

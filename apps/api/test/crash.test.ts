@@ -66,7 +66,7 @@ it('a process killed at any moment of an import or an interpretation leaves no h
     expect(await brokenInvariants(database.db), `killed after ${delay} ms`).toEqual([]);
   }
 
-  // And the next process goes on as if nothing had been.
+  // And the next process continues as if nothing had been.
   const worker = startWorker();
   await working(worker);
   const before = await database.db.run.count();

@@ -75,7 +75,7 @@ interface Options extends Partial<AppOptions> {
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;
-  /** Whether the heads outside were looked for; nobody asks. */
+  /** Whether the heads outside were searched for; nobody asks. */
   readonly outsideHeads?: OutsideHeads;
   /** What reports are signed with; nothing. */
   readonly houseCertificate?: HouseCertificate | null;

@@ -78,7 +78,7 @@ async function commentAndHangUp(key: string, value: string): Promise<void> {
   sent.destroy();
 }
 
-it('OPS-180 what is asked for again after its answer was lost is done once, and answered as it was', async () => {
+it('OPS-180 what is requested again after its answer was lost is done once, and answered as it was', async () => {
   for (let cut = 0; cut < CUTS; cut++) {
     const [key, value] = [`cut-${cut}`, `Cut ${cut}`];
     await commentAndHangUp(key, value);

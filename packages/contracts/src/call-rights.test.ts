@@ -4,7 +4,7 @@ import type { Access } from './call.ts';
 import { ALL_CALLS } from './calls.ts';
 
 /**
- * Who may make each call, written down a second time and by hand: a wrong rule
+ * Who may make each call, written out a second time, independently of the code: a wrong rule
  * in a declaration cannot confirm itself.
  */
 

@@ -38,7 +38,7 @@ export const controlReadingSchema = z.object({
   call: z.string().nullable(),
   /** Its call is not what a control of this kind is called. */
   isFailed: z.boolean(),
-  /** What it broke when its run was interpreted, by the readings of before; null: nothing, or it was not evaluated then. */
+  /** What it broke when its run was interpreted, by the earlier readings; null: nothing, or it was not evaluated then. */
   brokenRule: brokenRuleSchema.nullable(),
   peaks: z.array(
     z.object({

@@ -25,15 +25,15 @@ const controlScopeSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
-  analyserId: idSchema.optional().describe('Left out: all.'),
-  from: instantSchema.optional().describe('Left out: from the first.'),
+  analyserId: idSchema.optional().describe('If omitted: all.'),
+  from: instantSchema.optional().describe('If omitted: from the first.'),
 });
 export type ControlScope = z.infer<typeof controlScopeSchema>;
 
 /** A control or standard, by one of the zones in which it melts. */
 const controlKeySchema = z.strictObject({
   sampleType: sampleTypeSchema.extract(['POSITIVE_TEST', 'STANDARD']),
-  expected: diagnosticNameSchema.optional().describe('Of a standard; left out: none.'),
+  expected: diagnosticNameSchema.optional().describe('Of a standard; if omitted: none.'),
   phase: phaseTypeSchema,
   zone: zoneNameSchema,
 });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
 /** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 /** A pivot below this multiplies noise by more than five: the channels cannot be separated. */
-const LEAST_PIVOT = 0.2;
+const MIN_PIVOT = 0.2;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */
 const dyeShareSchema = z.strictObject({
   from: channelNameSchema,
   into: channelNameSchema,
-  share: z.number().min(0).max(MOST_SHARE),
+  share: z.number().min(0).max(MAX_SHARE),
 });
 type DyeShare = z.infer<typeof dyeShareSchema>;
 
@@ -51,7 +51,7 @@ function inverseOf(matrix: readonly (readonly number[])[]): number[][] | null {
     const open = rows.slice(k);
     const best = open.reduce((most, row) => (sizeIn(row) > sizeIn(most) ? row : most));
     const pivot = best[k] ?? 0;
-    if (Math.abs(pivot) < LEAST_PIVOT) return null;
+    if (Math.abs(pivot) < MIN_PIVOT) return null;
     const unit = best.map((value) => value / pivot);
     const without = (row: readonly number[]): number[] =>
       row.map((value, j) => value - (row[k] ?? 0) * (unit[j] ?? 0));

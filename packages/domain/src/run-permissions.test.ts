@@ -32,7 +32,7 @@ const COLUMNS = [
   'canSendFiles',
 ] as const satisfies readonly (keyof RunPermissions)[];
 
-/** Which rights a caller must have, written down by hand. `yes`: none; `A+X`: both; `–`: no right opens it. */
+/** Which rights a caller must have, written out independently of the code. `yes`: none; `A+X`: both; `–`: no right opens it. */
 const TABLE = `
   state                     update  configure  anew  submit  decide  approve  delete  archive  archive+delete  restore  purge  send
   to interpret              yes     yes        –     –       –       –        yes     –        –               –        –      –

@@ -57,7 +57,7 @@ export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean 
   );
 }
 
-/** Wells can be changed until the run is interpreted; after that its results stand on them. */
+/** Wells can be changed until the run is interpreted; after that its results are on them. */
 export function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
 }

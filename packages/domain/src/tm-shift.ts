@@ -77,7 +77,7 @@ export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSetting
  * Whether zones should have followed the controls, and could not: nothing was compared, or not certain enough. Beyond the
  * limit the controls fail, which weighs more; a small shift needs no correction.
  */
-export const isShiftWanting = ({ decision }: TmShift): boolean =>
+export const isShiftUnavailable = ({ decision }: TmShift): boolean =>
   decision === 'no-controls' || decision === 'no-reference' || decision === 'uncertain';
 
 /** “+0.31 °C” */

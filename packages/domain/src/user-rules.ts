@@ -86,7 +86,7 @@ export const isGuarded = (permissions: ReadonlySet<Permission>): boolean =>
  * Whether the rights of a user do not count: somebody else had a way into the account, and no second person has
  * confirmed whose it is. Who may neither sign nor open ways keeps what they may do.
  */
-export const areRightsOnHold = (user: Omit<UserState, 'id' | 'laboratoryId'>): boolean =>
+export const arePermissionsOnHold = (user: Omit<UserState, 'id' | 'laboratoryId'>): boolean =>
   user.wayByIds.length > 0 && isGuarded(rightsOf(user));
 
 const holdsRightsOf = (user: UserState, { permissions }: UserEditor): boolean =>
@@ -94,19 +94,19 @@ const holdsRightsOf = (user: UserState, { permissions }: UserEditor): boolean =>
 
 /**
  * Why nobody else may open a way into an account: a link to its password, another address for its mail, another account
- * at the provider. Whoever gets in could act with rights that are not theirs.
+ * at the provider. Anyone who gets in could act with rights that are not theirs.
  */
-export function wayLock(user: UserState, editor: UserEditor): 'guarded' | 'more-rights' | null {
+export function accessLock(user: UserState, editor: UserEditor): 'guarded' | 'more-rights' | null {
   if (isSelf(user, editor)) return null;
   if (!holdsRightsOf(user, editor)) return 'more-rights';
-  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? 'guarded' : null;
+  return isGuarded(rightsOf(user)) && !arePermissionsOnHold(user) ? 'guarded' : null;
 }
 
 /** Why rights cannot be put on hold, so that a way can be opened. */
 export function holdLock(user: UserState, editor: UserEditor): 'own' | 'more-rights' | 'nothing' | null {
   if (isSelf(user, editor)) return 'own';
   if (!holdsRightsOf(user, editor)) return 'more-rights';
-  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? null : 'nothing';
+  return isGuarded(rightsOf(user)) && !arePermissionsOnHold(user) ? null : 'nothing';
 }
 
 /** Why somebody cannot confirm, as the second person, whose account it is. */

@@ -43,7 +43,7 @@ export const loginSchema = z
 export const passwordOfferSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), expiresAt: instantSchema }),
   z.object({ kind: z.literal('mail'), email: z.string() }),
-  /** The provider could not send it; it may be asked for again. */
+  /** The provider could not send it; it may be requested again. */
   z.object({ kind: z.literal('mail-failed'), email: z.string() }),
 ]);
 export type PasswordOffer = z.infer<typeof passwordOfferSchema>;

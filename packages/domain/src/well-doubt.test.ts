@@ -149,7 +149,7 @@ describe('DECIDE-02 an unresolved well says why', () => {
     expect(reasonOf({ found: 'TEST_OK', expected: 'HETEROZYGOUS' })).toBeNull();
   });
 
-  test('it is settled by a result set by hand, and by a comment since the interpretation alone', () => {
+  test('it is settled by an override, and by a comment since the interpretation alone', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T11:00:00.000Z' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T09:00:00.000Z' })).not.toBeNull();

@@ -6,7 +6,7 @@ import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 
 /** Fewer readings are no curve; the shortest real one has 61. */
-export const FEWEST_READINGS = 8;
+export const MIN_READINGS = 8;
 
 const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
 const HIGHEST = temperatureSchema.maxValue ?? Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ interface ChosenCurves {
  * derivative can be computed, and then by one method for all instruments. What is
  * dropped still bears witness that nothing was cut off.
  */
-export function dropSpareDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
+export function dropRedundantDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
   for (const phase of Map.groupBy(curves, (curve) => curve.phase).values()) checkEven(phase);
   for (const channel of Map.groupBy(curves, (curve) => curve.channel).values()) {
     checkPhases(channel);

@@ -58,7 +58,7 @@ export class AdminUsageError extends Error {}
 export class BrokenTrailError extends Error {}
 
 /** What a command may need. */
-export interface AdminNeeds extends Administration {
+export interface AdminDependencies extends Administration {
   /** Null: passwords are nothing of this command. */
   readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
@@ -68,7 +68,7 @@ export interface AdminNeeds extends Administration {
 
 /** Carries out a command. @returns its output @throws AdminUsageError, AppError */
 export async function runAdminCommand(
-  administration: AdminNeeds,
+  administration: AdminDependencies,
   commandLine: readonly string[],
 ): Promise<string> {
   const { command, rest, values } = parse(commandLine);
@@ -158,7 +158,7 @@ const keyLine = ({ publicKey, since, revocation, use }: SigningKey): string => {
 
 /** @throws AdminUsageError, AppError */
 async function administerRevocation(
-  { db, actor, openSigner }: AdminNeeds,
+  { db, actor, openSigner }: AdminDependencies,
   named: string,
   given: { readonly since?: string | undefined; readonly reason?: string | undefined },
 ): Promise<string> {
@@ -178,7 +178,7 @@ async function administerRevocation(
 
 /** @throws BrokenTrailError */
 async function administerTrail(
-  { db, openSigner }: AdminNeeds,
+  { db, openSigner }: AdminDependencies,
   heads: Awaited<ReturnType<typeof readHeads>>,
 ): Promise<string> {
   const keys = await readSigningKeys(db);

@@ -34,7 +34,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
 
 /**
  * Whether processes of a release up to 0.2.0 may be at work, which write the audit trail themselves. They keep that right
- * until this release has served for an hour: see `giveUpFormerRights`.
+ * until this release has served for an hour: see `revokeFormerPrivileges`.
  */
 async function formerReleaseServes(owner: pg.Client, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ serves: boolean }>(
@@ -46,7 +46,7 @@ async function formerReleaseServes(owner: pg.Client, role: string): Promise<bool
 }
 
 /** Takes from the role of this process what only a former release needs. */
-export async function giveUpFormerRights(db: Db): Promise<void> {
+export async function revokeFormerPrivileges(db: Db): Promise<void> {
   await db.$executeRaw`SELECT give_up_former_rights()`;
 }
 
@@ -100,7 +100,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas with tables of whoever asks. */
+/** Schemas with tables of the connected role. */
 const OWN_SCHEMAS = `
   SELECT DISTINCT schemaname AS "schema" FROM pg_tables WHERE tableowner = current_user ORDER BY 1`;
 

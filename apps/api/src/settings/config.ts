@@ -264,7 +264,7 @@ export interface Config {
   readonly logLevel: string;
   /** Where metrics are fetched, apart from the product's own address; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Ends when whoever started it has gone. */
+  /** Ends when its parent process has ended. */
   readonly stopsWithParent: boolean;
 }
 

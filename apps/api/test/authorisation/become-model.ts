@@ -2,13 +2,13 @@ import {
   ADMIN_BOX_NAMES,
   ADMIN_BOXES,
   adminBoxLock,
-  areRightsOnHold,
+  arePermissionsOnHold,
   confirmLock,
   holdLock,
   permissionsOf,
   physicianLock,
   userLock,
-  wayLock,
+  accessLock,
   type Permission,
   type UserState,
 } from '@curvewell/domain';
@@ -24,7 +24,7 @@ const MAY_WRITE_USERS: readonly Permission[] = ['WRITE_ALL_USER', 'WRITE_OWN_LAB
 
 /** What somebody who signs in with an account may do, as the server has it. */
 export function effectiveRights(account: Held): ReadonlySet<Permission> {
-  if (areRightsOnHold(account)) return new Set();
+  if (arePermissionsOnHold(account)) return new Set();
   const boxes = ADMIN_BOX_NAMES.filter((box) => account[box]).map((box) => ADMIN_BOXES[box]);
   return permissionsOf([...boxes, ...(account.physician ? ['PHYSICIAN'] : []), ...account.otherRoles]);
 }
@@ -45,7 +45,7 @@ function* steps(world: World, attackerId: string): Generator<World> {
         world.map((one) => (one.id === user.id ? { ...one, ...change } : one));
       const wayByIds = [...new Set([...user.wayByIds, actor.id])].sort();
       if (writes && userLock(user, editor) === null) {
-        if (user.id !== actor.id && wayLock(user, editor) === null)
+        if (user.id !== actor.id && accessLock(user, editor) === null)
           yield become({ wayByIds, isHeld: user.isHeld || actor.isHeld });
         if (holdLock(user, editor) === null) yield become({ wayByIds });
         if (physicianLock(user, editor) !== 'own') yield become({ physician: !user.physician });

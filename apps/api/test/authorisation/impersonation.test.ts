@@ -47,7 +47,7 @@ const make = async (by: string, boxes: object = {}) => {
   const { password } = userCalls.create.answer.parse(answer.json());
   return { login, token: password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '' };
 };
-/** Whoever has the link chooses a password. */
+/** Anyone who has the link chooses a password. */
 const choose = (token: string) =>
   test.db.$transaction((tx) =>
     choosePassword(tx, { tokenHash: digest(token), passwordHash: 'x', now: new Date() }),

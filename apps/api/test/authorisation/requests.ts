@@ -132,7 +132,7 @@ interface RequestParts {
 
 let number = 0;
 
-/** The request of a call, about things with these ids; other ids are of nothing. */
+/** The request of a call, about objects with these ids; other ids are of nothing. */
 export function requestOf({
   call,
   address,

@@ -17,7 +17,7 @@ export interface Row {
   readonly address: string;
   readonly who: Who;
   readonly inLaboratory: boolean;
-  /** With it, things of other laboratories, too. */
+  /** With it, objects of other laboratories, too. */
   readonly everywhere: Permission | null;
   readonly thing: Thing | null;
 }

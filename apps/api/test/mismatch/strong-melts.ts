@@ -13,7 +13,7 @@ const EDGE = 0.5;
 const STRONG = 20;
 
 /** Of the steepest slope of a curve: dyes that bind to any strand have broad humps of 5 % beside a product. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 type KitChannel = ReferenceKit['channels'][number];
 type KitPhase = KitChannel['phases'][number];
@@ -92,7 +92,7 @@ function strongMelt(
     if (!isOutside || fall <= STRONG * noise) return false;
     // Else it is the flank of another melt.
     if (falls.some((other) => other.fall > fall && Math.abs(other.middle - middle) <= WITHIN)) return false;
-    return prominence(slopes, middle) >= Math.max(least, LEAST_SHARE * steepest);
+    return prominence(slopes, middle) >= Math.max(least, MIN_SHARE * steepest);
   });
   return strong.sort((one, other) => other.fall - one.fall)[0]?.middle ?? null;
 }

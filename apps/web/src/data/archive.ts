@@ -23,8 +23,8 @@ export const archiveQueries = {
 };
 
 /**
- * A run has left the runs or the archive: who comes to its address asks for it again, but whoever
- * still looks at it does not, since there is nothing there any more.
+ * A run has left the runs or the archive: who comes to its address asks for it again, but anyone who
+ * still looks at it does not, since it no longer exists.
  */
 export function forgetRun(client: QueryClient, runId: string): void {
   const gone = [runQueries.detail(runId), interpretationQueries.chart(runId), archiveQueries.detail(runId)];

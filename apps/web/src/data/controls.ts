@@ -62,8 +62,8 @@ export function useAddNote(readingId: string) {
   });
 }
 
-/** A mean without the reading, or with it again, is another mean: everything is asked for again. */
-export function useLeaveOut(readingId: string) {
+/** A mean without the reading, or with it again, is another mean: everything is requested again. */
+export function useSetExcluded(readingId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RequestOf<typeof controlCalls.setExcluded>['body']) =>

@@ -4,7 +4,7 @@ import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
-import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
+import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { seenQueries } from './decisions.ts';
 import { useRunMutation } from './runs.ts';
@@ -48,7 +48,7 @@ export const interpretationQueries = {
               }),
       staleTime: Infinity,
       gcTime: 60_000,
-      retry: isPreviewTriedAgain,
+      retry: isPreviewRetried,
     }),
   /** How a run would be reinterpreted: settings and results may have changed since it was looked at. */
   reinterpretation: (runId: string) =>
@@ -75,7 +75,7 @@ export const interpretationQueries = {
       structuralSharing: false,
     }),
   /**
-   * The wells as they were interpreted. Nothing changes them any more, so they are loaded once; what
+   * The wells as they were interpreted. They no longer change, so they are loaded once; what
    * people set in their place is in the run.
    */
   chart: (runId: string) =>

@@ -11,7 +11,10 @@ import {
   NO_FILTERS,
 } from '../features/archive/archive-filters.ts';
 import { NothingArchived } from '../features/archive/nothing-archived.tsx';
-import { useAskedFinalDeletion, useAskedRestoration } from '../features/archive/use-archive-actions.ts';
+import {
+  useConfirmedPermanentDeletion,
+  useConfirmedRestoration,
+} from '../features/archive/use-archive-actions.ts';
 import { addressOf, type ListPlace, viewOf } from '../features/runs/filters/run-list-address.ts';
 import { RunPage } from '../features/runs/table/run-page.tsx';
 import { text } from '../locale/text.ts';
@@ -27,8 +30,8 @@ export function ArchiveScreen() {
     getInitialValueInEffect: false,
     deserialize: keptFilters,
   });
-  const restore = useAskedRestoration();
-  const deletePermanently = useAskedFinalDeletion();
+  const restore = useConfirmedRestoration();
+  const deletePermanently = useConfirmedPermanentDeletion();
   const criteria = criteriaOf(filters);
   const view = viewOf(address);
   const show = useCallback(

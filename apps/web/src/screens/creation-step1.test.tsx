@@ -184,7 +184,7 @@ test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', a
   expect(row(1).getByText('26B0417', { selector: 'b' })).toBeTruthy();
 });
 
-test('STEP1-21 without the name of an analyser one does not go on', async () => {
+test('STEP1-21 without the name of an analyser one does not continue', async () => {
   // The analyser of the import counts as filled in, which one button clears.
   const { changes } = await showCreation(imported);
   await screen.findByText(/filled in because/);
@@ -198,7 +198,7 @@ test('STEP1-21 without the name of an analyser one does not go on', async () => 
   expect(changes()).toEqual([]);
 });
 
-test('STEP1-24 with an expired lot Next opens a notice with OK alone, and goes on after it', async () => {
+test('STEP1-24 with an expired lot Next opens a notice with OK alone, and continues after it', async () => {
   const expired = lotOf('b5', '26B0417', '2026-10-31');
   const { changes } = await showCreation(withKit, {
     answers: { [`GET ${paths.versions}`]: [{ ...version, lots: [expired] }] },

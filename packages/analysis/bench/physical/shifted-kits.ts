@@ -16,7 +16,7 @@ const CONTROLS = 4;
 const LIMIT = 1.2;
 
 export interface ShiftedPlate extends KitPlate {
-  /** What stands in the first wells, in place of the samples there. */
+  /** What is in the first wells, in place of the samples there. */
   readonly controls: readonly { readonly readings: Readings; readonly target: string }[];
 }
 

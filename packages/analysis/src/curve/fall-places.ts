@@ -9,7 +9,7 @@ interface EndPlace {
   readonly outer: number;
 }
 
-/** Where falls are looked for: it depends on the temperatures alone. */
+/** Where falls are searched for: it depends on the temperatures alone. */
 export interface FallPlaces {
   /** `PER_PLACE` readings for each place: the left flank's first, the fall's first and last, the right flank's last. */
   readonly places: Int32Array;

@@ -33,7 +33,7 @@ export const auditEntrySchema = z.strictObject({
   entityId: z.string().nullable(),
   details: z.record(z.string(), jsonValueSchema),
   requestId: z.string().nullable(),
-  /** From where it was asked for; null: by nobody’s request, or not noted. */
+  /** From where it was requested; null: by nobody’s request, or not noted. */
   address: z.string().nullable(),
   /** It was written before there was a chain, and brought in with others: it was not protected until then. */
   broughtIn: z.boolean(),
@@ -84,7 +84,7 @@ export type AuditSlice = z.infer<typeof auditSliceSchema>;
 /** Exported entries of the audit trail, to be checked without the server. */
 export const auditExportSchema = z.strictObject({
   format: z.literal('curvewell-audit-export/1'),
-  /** Of what was asked for, by whom and when. */
+  /** Of what was requested, by whom and when. */
   exported: z.strictObject({
     by: z.string(),
     at: z.iso.datetime(),

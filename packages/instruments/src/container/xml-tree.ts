@@ -16,7 +16,7 @@ const PARSER_OPTIONS = {
   ignoreDeclaration: true,
   ignorePiTags: true,
   maxNestedTags: LIMITS.xmlDepth,
-  // Texts are handed on as they stand: numbers are read, and blanks cut, by whoever knows what they are.
+  // Texts are handed on as they stand: numbers are read, and blanks cut, by anyone who knows what they are.
   parseTagValue: false,
   trimValues: false,
   processEntities: false,

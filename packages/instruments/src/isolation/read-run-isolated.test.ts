@@ -100,7 +100,7 @@ test('a run comes back from the reader process as it is read here', { timeout: P
   expect(run.curves[0]!.value).toBeInstanceOf(Float64Array);
 });
 
-test('files that nobody waits for any more are not read', { timeout: PATIENCE_MS }, async () => {
+test('files that no caller waits for are not read', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const stored = await store(file!);
   const given = new AbortController();

@@ -128,7 +128,7 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
 });
 
-it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
+it('ARCHIVE-10 CONST-06 a restored run is no longer purged', async () => {
   const run = await approvedRun(test, { seed: 11 });
   await archive('quality', run, true);
   const purgeAfter = (days: number) =>

@@ -33,10 +33,12 @@ export async function outOfRange(
     recentContaminations(db, actor, since),
     db.controlReference.findMany({ where: { laboratoryId: actor.laboratory.id } }),
   ]);
-  const takenLot = ({ kitId, reactionBufferId }: Series) =>
+  const referenceLot = ({ kitId, reactionBufferId }: Series) =>
     taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId)?.lotId ?? null;
   const broken = groups.flatMap((group) =>
-    placesOf(group).flatMap((place) => brokenAt({ group, place, takenLotId: takenLot(group), since })),
+    placesOf(group).flatMap((place) =>
+      brokenAt({ group, place, referenceLotId: referenceLot(group), since }),
+    ),
   );
   return oncePerWell([...broken, ...negatives]).sort(
     (a, b) => b.readAt.localeCompare(a.readAt) || a.position.localeCompare(b.position),
@@ -53,13 +55,13 @@ function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
 interface Evaluating {
   readonly group: Group;
   readonly place: Place;
-  readonly takenLotId: string | null;
+  readonly referenceLotId: string | null;
   readonly since: Date;
 }
 
-function brokenAt({ group, place, takenLotId, since }: Evaluating): OutOfRange[] {
+function brokenAt({ group, place, referenceLotId, since }: Evaluating): OutOfRange[] {
   const { readings, expected, sampleType, kitId, reactionBufferId, analyserId, channel } = group;
-  const { rules } = evaluateSeries(valuesAt(group, place), { measure: 'tm', takenLotId });
+  const { rules } = evaluateSeries(valuesAt(group, place), { measure: 'tm', referenceLotId });
   return readings.flatMap(({ readingId, runId, businessId, position, readAt }, index): OutOfRange[] => {
     const rule = rules[index]?.find(rejectsRun);
     if (rule === undefined || Date.parse(readAt) < since.getTime()) return [];

@@ -280,7 +280,7 @@ describe('changes', () => {
     );
     expect(answer.headers['content-type']).toContain('text/csv');
     const [heads, line] = answer.body.slice(1).split('\r\n');
-    expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Left out');
+    expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Excluded');
     expect(line).toMatch(/^\d+;A1;[\d:.TZ-]+;26B0417;55\.\d+;/);
     expect((await lastAudit())?.action).toBe('control.export');
   });

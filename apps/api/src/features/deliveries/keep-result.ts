@@ -23,8 +23,8 @@ interface PutOff {
   readonly nextTryAt: Date;
 }
 
-/** It waits for its next try, which is asked for. The first time is on record. */
-export async function putOff(
+/** It waits for its next try, which is requested. The first time is on record. */
+export async function postpone(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   delivery: Delivery,
   { fault, happened, nextTryAt }: PutOff,
@@ -58,7 +58,7 @@ interface NotSent {
 }
 
 /** It is not tried again by itself. */
-export async function keepNotSent(
+export async function storeNotSent(
   tx: Tx,
   delivery: Delivery,
   { fault, message, now }: NotSent,
@@ -77,7 +77,7 @@ export async function keepNotSent(
   });
 }
 
-export async function keepSent(
+export async function storeSent(
   tx: Tx,
   delivery: Delivery,
   { files: sent, now }: { readonly files: readonly FileToSend[]; readonly now: Date },

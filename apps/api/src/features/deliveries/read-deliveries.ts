@@ -19,7 +19,7 @@ const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
   'not-sent': ['NOT_SENT'],
 };
 /** Lines of a log that are answered, the newest ones. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 const filesSchema = z.array(deliveredFileSchema);
 
 interface DeliveryQuery {
@@ -72,7 +72,7 @@ export async function readLog(
   const lines = await db.deliveryLog.findMany({
     where: { deliveryId: delivery.id },
     orderBy: { id: 'desc' },
-    take: MOST_LINES,
+    take: MAX_LINES,
   });
   return lines
     .reverse()

@@ -80,7 +80,7 @@ describe('a server that is away', () => {
     await restarted.close();
   });
 
-  it('FTP-125 a run that is asked for again days later replaces what was left of it at the server', async () => {
+  it('FTP-125 a run that is requested again days later replaces what was left of it at the server', async () => {
     await connect();
     const run = await approved();
     server.faults = { denies: 'rename' };

@@ -53,7 +53,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     return { raw, key: certificateKey(socket, raw) };
   }
 
-  /** Data connections go on with the session of this one, and with its judgement: the one that was accepted. */
+  /** Data connections continue with the session of this one, and with its judgement: the one that was accepted. */
   async function restartJob({ raw }: Certificate): Promise<void> {
     try {
       await answered(client.connect(address, access.port));

@@ -1,9 +1,9 @@
 import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { tryNow } from './trouble.ts';
+import { retryNow } from './trouble.ts';
 
-interface Needs {
+interface Dependencies {
   readonly tx: Tx;
   readonly jobs: Jobs;
 }
@@ -15,12 +15,12 @@ interface DeliveryRequest {
 
 /** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
 export async function requestDeliveryNow(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  await tryNow(needs.tx, request);
-  await requestDelivery(needs, actor, request);
+  await retryNow(dependencies.tx, request);
+  await requestDelivery(dependencies, actor, request);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function requestDeliveryNow(
  * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
  */
 export async function requestDelivery(
-  { tx, jobs }: Needs,
+  { tx, jobs }: Dependencies,
   actor: AuditActor,
   { runId, laboratoryId, now }: DeliveryRequest,
 ): Promise<void> {
@@ -56,18 +56,18 @@ export async function requestDelivery(
 
 /** Asks for a run that is being approved to be sent, if its laboratory wants that. */
 export async function requestDeliveryOnApproval(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
   const { laboratoryId } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
-  if ((await needs.tx.fileTransferConnection.count({ where })) > 0)
-    await requestDelivery(needs, actor, request);
+  if ((await dependencies.tx.fileTransferConnection.count({ where })) > 0)
+    await requestDelivery(dependencies, actor, request);
 }
 
-/** Nothing of a laboratory is sent any more: what waits stays not sent. */
-export async function giveUpWaiting(
+/** Nothing more of a laboratory is sent: what waits stays not sent. */
+export async function cancelWaiting(
   tx: Tx,
   actor: AuditActor & { readonly laboratory: { readonly id: string } },
   { now, why }: { readonly now: Date; readonly why: string },

@@ -1,6 +1,6 @@
 import {
   ADMIN_BOXES,
-  areRightsOnHold,
+  arePermissionsOnHold,
   laboratoryRulesSchema,
   permissionsOf,
   roleName,
@@ -27,7 +27,7 @@ export interface Actor {
   readonly rightsOnHold: boolean;
   /** When they last typed their password, as the provider reports it; null: it does not. */
   readonly signedInAt: Date | null;
-  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is asked for. */
+  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is requested. */
   readonly lacksAcr?: string;
   /** The session at the provider; left out: no token named one. */
   readonly sessionId?: string;
@@ -123,5 +123,5 @@ export function createActor(
 function isOnHold(user: RoleFields & Pick<AppUser, 'wayByIds'>): boolean {
   const { salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = user;
   const otherRoles = realmRoles({ ...user, salesAdmin: false, qaAdmin: false, rdAdmin: false });
-  return areRightsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
+  return arePermissionsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
 }

@@ -8,10 +8,10 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { JobData } from '../../jobs/queues.ts';
-import { archiveAgain } from '../archive/index.ts';
+import { retryArchiving } from '../archive/index.ts';
 import { requestDeliveryNow } from '../file-transfer/index.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
@@ -24,10 +24,10 @@ interface FailedJob {
 /**
  * Asks again for a job that has failed, in its place.
  *
- * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was asked for again since
+ * @throws AppError `not-found`, or `illegal-transition` when it has not failed or its work was requested again since
  */
 export async function restartJob(
-  { db, clock, jobs }: Needs,
+  { db, clock, jobs }: Dependencies,
   actor: Caller,
   { kind, jobId }: FailedJob,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function refusal(tx: Tx, { kind, jobId }: FailedJob): Promise<AppError> {
 
 /** Asks for the work again. @returns what the audit entry records of it */
 type Again<Kind extends JobKind> = (
-  needs: Omit<Needs, 'db'> & { readonly tx: Tx },
+  dependencies: Omit<Dependencies, 'db'> & { readonly tx: Tx },
   actor: Caller,
   data: JobData[Kind],
 ) => Promise<Prisma.InputJsonObject>;
@@ -73,8 +73,8 @@ const asItWas =
   };
 
 const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
-  archive: async (needs, actor, data) => {
-    if (!(await archiveAgain(needs, actor, data))) throw alreadyRestarted();
+  archive: async (dependencies, actor, data) => {
+    if (!(await retryArchiving(dependencies, actor, data))) throw alreadyRestarted();
     return { runId: data.runId };
   },
   delivery: async ({ tx, jobs, clock }, actor, { deliveryId, turn }) => {

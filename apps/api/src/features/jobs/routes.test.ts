@@ -15,7 +15,7 @@ afterAll(() => test.close());
 async function look() {
   const answer = await test.call('super', 'GET', '/jobs');
   expect(answer.statusCode).toBe(200);
-  // Whoever asked for something is nobody's business here.
+  // Who made the request does not matter here.
   expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
   return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
 }
@@ -64,7 +64,7 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   expect(entries).toMatchObject([{ entityId: failed?.id, details: { kind: 'archive', runId: run.id } }]);
 });
 
-it('OPS-152 what was sent again since it failed is no failure any more', async () => {
+it('OPS-152 what was sent again since it failed is no longer a failure', async () => {
   const server = await startFtpServer();
   await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
   server.faults = { denies: 'sign-in' };

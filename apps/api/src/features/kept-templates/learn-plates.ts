@@ -9,13 +9,13 @@ import {
 } from '../interpretation/chart/plate-wells.ts';
 
 /** The wells of a run that may teach, with its curves. */
-export interface TeachingPlate {
+export interface TrainingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
   readonly curves: readonly PackedCurves[];
 }
 
 export interface LearnJob {
-  readonly plates: readonly TeachingPlate[];
+  readonly plates: readonly TrainingPlate[];
   readonly channels: readonly ChannelConfiguration[];
   /** What is taken out of the curves. */
   readonly compensation: DyeCompensation | undefined;

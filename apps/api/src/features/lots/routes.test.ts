@@ -41,7 +41,7 @@ describe('reading lots', () => {
     return lotCalls.search.answer.parse(answer.json());
   };
 
-  it('LOT-03 CONST-25 a page has 5 lots, or as many as are asked for', async () => {
+  it('LOT-03 CONST-25 a page has 5 lots, or as many as are requested', async () => {
     expect((await page('')).size).toBe(5);
     const one = await page('size=1');
     expect([one.size, one.content.length]).toEqual([1, 1]);

@@ -217,7 +217,7 @@ describe('configuration', () => {
     expect(late.json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
   });
 
-  it('things that do not belong together are refused, and nothing is saved', async () => {
+  it('references that do not belong together are refused, and nothing is saved', async () => {
     const run = await importedRun(test, { seed: 12 });
     const body = await configuration(test.db, run);
     const foreignLot = await test.db.lot.findFirstOrThrow({ where: { name: 'MIX-01' } });

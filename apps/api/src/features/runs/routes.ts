@@ -36,7 +36,7 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     importRun(app, actor, {
       analyserId: body.analyser.id,
       answers: body.answers,
-      keepsDyes: body.keepDyes,
+      keepsDyes: body.storeDyes,
       files,
       signal,
     }),

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import { insertLaboratories } from '../laboratories/index.ts';
 import { systemClock } from '../../clock.ts';
-import { letIn } from './create-user.ts';
+import { enableSignIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { insertMember, listUnassignedUsers, writeLink } from './unassigned-users.ts';
 import { accountOf, ownerOf } from './user-view.ts';
@@ -87,7 +87,7 @@ export async function administerPassword(
     });
     return user;
   });
-  return letIn(identityAdmin, ownerOf(row), accountOf(row), null);
+  return enableSignIn(identityAdmin, ownerOf(row), accountOf(row), null);
 }
 
 /** Who has signed in and belongs nowhere, a line each. */

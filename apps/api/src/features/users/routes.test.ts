@@ -262,7 +262,7 @@ describe('administrator boxes', () => {
     expect((await put('sales', user, { physician: true }, south)).json()).toMatchObject({ physician: true });
   });
 
-  it('LAB-18 whoever has one is a physician, whatever is sent', async () => {
+  it('LAB-18 an administrator is always a physician, whatever the request says', async () => {
     const user = await make('box.physician', { salesAdmin: true, physician: false });
     expect(user.physician).toBe(true);
     expect((await put('sales', user, { physician: false })).json()).toMatchObject({ physician: true });
@@ -369,7 +369,7 @@ describe('changing users', () => {
     expect((await put('quality', await userOf('tech'), {})).statusCode).toBe(403);
   });
 
-  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between is nobody’s change', async () => {
+  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between does not count', async () => {
     const user = await make('stale.one');
     const signedIn = () =>
       recordAudit(

@@ -224,7 +224,7 @@ it('LAB-108 what the provider refuses is undone here, and both are on record', a
   const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
-  // Whoever is to be out is out, whatever the provider thinks of it.
+  // A user who is disabled here is signed out, whatever the provider reports.
   const disabling = { ...body, enabled: false, revision: 3 };
   const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
   expect(refused.json()).toMatchObject({

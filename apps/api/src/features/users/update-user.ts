@@ -11,7 +11,7 @@ import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';
 import { refuseTakenEmail } from './taken-account.ts';
-import { accountOf, editorOf, getUser, openedBy, ownerOf, usersOf, userState } from './user-view.ts';
+import { accountOf, editorOf, getUser, peopleWithAccess, ownerOf, usersOf, userState } from './user-view.ts';
 
 /** Every administrator is a physician. */
 export function withPhysician<User extends Readonly<Record<AdminBox | 'physician', boolean>>>(
@@ -81,7 +81,7 @@ async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): P
     where: { id: former.id },
     data: {
       ...to,
-      ...(to.email !== former.email && { emailVerified: false, wayByIds: openedBy(former, actor) }),
+      ...(to.email !== former.email && { emailVerified: false, wayByIds: peopleWithAccess(former, actor) }),
       ...(changesBoxes(former, to) && { rolesSetHere: true }),
       revision: { increment: 1 },
     },

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { inOrigin, withOrigin } from '../../telemetry/job-origin.ts';
 import { carryRequestOrigin } from '../../telemetry/request-origin.ts';
-import { noteUsed } from '../../telemetry/used-time.ts';
+import { recordUse } from '../../telemetry/used-time.ts';
 import type { Caller } from '../../actor.ts';
 import { handleProblems } from '../responses/problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 
 /** What an account may use at once, and what the longest wait allows it beyond that, ms of processor time. */
-const MOST_AT_ONCE = 61_000;
+const MAX_AT_ONCE = 61_000;
 const PER_MINUTE = 40;
 
 let app: FastifyInstance;
@@ -48,7 +48,7 @@ const evaluate = async (user: string) =>
 
 it('TRUST-570 an account pays for what its request uses beside the event loop, and nobody else does', async () => {
   work = () => {
-    noteUsed(MOST_AT_ONCE);
+    recordUse(MAX_AT_ONCE);
   };
   expect(await evaluate('a')).toBe(200);
   expect(await evaluate('a')).toBe(429);
@@ -60,7 +60,7 @@ it('TRUST-570 an account pays also for what ends after its request', async () =>
   let late: Promise<void> = Promise.resolve();
   work = () => {
     late = once(ended, 'end').then(() => {
-      noteUsed(MOST_AT_ONCE);
+      recordUse(MAX_AT_ONCE);
     });
   };
   expect(await evaluate('a')).toBe(200);
@@ -81,7 +81,7 @@ it('TRUST-570 a job that a request asked for is charged to nobody', async () => 
   // Also when it is done in the same process, at once.
   work = () =>
     inOrigin(jobData, 'job', () => {
-      noteUsed(MOST_AT_ONCE);
+      recordUse(MAX_AT_ONCE);
       return Promise.resolve();
     });
   expect(await evaluate('a')).toBe(200);

@@ -38,7 +38,7 @@ export async function sendKeptJson(reply: FastifyReply, { tag, read }: KeptJson)
   const { 'if-none-match': known } = reply.request.headers;
   reply.headers({
     etag,
-    // To be asked for each time: who may see it is not known to a cache.
+    // To be requested each time: who may see it is not known to a cache.
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
   });

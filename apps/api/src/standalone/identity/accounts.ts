@@ -101,7 +101,7 @@ export async function findSetPasswordToken(
 }
 
 /**
- * Uses a one-time token up; of two uses at once exactly one succeeds. Whoever is signed in with the
+ * Uses a one-time token up; of two uses at once exactly one succeeds. Anyone who is signed in with the
  * former password is so no longer. Who was given the token has had a way into the account, whenever it is used.
  */
 export async function choosePassword(

@@ -78,7 +78,7 @@ export function DyeFields(props: DyeFieldsProps) {
       ))}
       {isChosen && (
         <Checkbox
-          label={text.runImport.keepDyes(analyser.name)}
+          label={text.runImport.storeDyes(analyser.name)}
           checked={keeps}
           disabled={locked}
           onChange={({ currentTarget }) => {

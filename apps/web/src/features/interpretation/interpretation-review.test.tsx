@@ -459,7 +459,7 @@ test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text 
   expect(field.value).toBe('seen');
 });
 
-test('REVIEW-73 comments of the other channel show when they are asked for, also the next time', async () => {
+test('REVIEW-73 comments of the other channel show when they are requested, also the next time', async () => {
   const [fam] = aRun.analyses;
   if (fam === undefined) throw new Error('the run has a channel');
   const there = {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
 import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
-import { useKeptDraft } from '../../shared/forms/use-kept-draft.ts';
+import { useStoredDraft } from '../../shared/forms/use-stored-draft.ts';
 import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
 import { historyOf, historyWith, redone, undone, type DraftHistory } from './draft/draft-history.ts';
 import { keptForm, keptKit } from './draft/kept-kit.ts';
@@ -43,7 +43,7 @@ interface Kept {
 }
 
 /**
- * A draft of one place: what is stored stays what it was when the work began, whoever saves meanwhile. It outlives the
+ * A draft of one place: what is stored stays what it was when the work began, even if others save meanwhile. It outlives the
  * page.
  */
 export function useDraft(configured: Configured, { place, isKept }: Kept) {
@@ -55,7 +55,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
   const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);
   const isChanged = changed.length > 0 || isVersionChanged(work.saved, draft);
   const isWorthKeeping = isKept && isChanged;
-  useKeptDraft(
+  useStoredDraft(
     place,
     useMemo(
       // oxlint-disable-next-line react/purity -- when it was changed, kept with the change

@@ -7,16 +7,16 @@ import {
   type ChannelDraft,
   flatRules,
   type FlatRule,
-  triedPhases,
-  triedShift,
+  draftPhases,
+  draftShift,
   type VersionDraft,
 } from './draft/kit-draft.ts';
-import { outsideName } from './draft/tried-channels.ts';
+import { outsideName } from './draft/draft-channels.ts';
 import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Evaluated } from './evaluated.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, figures are asked for so often. */
+/** While an edge is dragged, figures are requested so often. */
 const ASKED_EVERY_MS = 100;
 
 interface Asked {
@@ -64,7 +64,7 @@ function trialOf(
     diagnostics,
   }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
 ): Trial | null {
-  const phases = triedPhases(channelDraft);
+  const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
   const rules = flatRules(channelDraft);
   const nameOf = (id: string | undefined) =>
@@ -84,7 +84,7 @@ function trialOf(
         diagnostic: nameOf(diagnosticColor?.id),
       })),
       outsideDiagnostic: outsideName(outsideId, diagnostics),
-      tmShift: triedShift(tmShift),
+      tmShift: draftShift(tmShift),
       meltTemplates,
       // Only kept templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,

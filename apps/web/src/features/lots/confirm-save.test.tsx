@@ -31,7 +31,7 @@ const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
     version,
     others: [other],
     trialRuns: null,
-    loadTrials: () => Promise.resolve([]),
+    loadWhatIfs: () => Promise.resolve([]),
     ...changes,
   });
 

@@ -16,7 +16,7 @@ export const LOT_WORDS: RecordWords<LotValues> = {
 };
 
 interface Evaluated {
-  /** Left out for an existing lot, whose name stays. */
+  /** Omitted for an existing lot, whose name stays. */
   readonly name?: string;
   readonly expirationDate: string;
 }

@@ -12,7 +12,7 @@ import { useComparison } from './compare/use-comparison.ts';
 import { usePlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
 import { mayStart } from './doubt-rows.tsx';
-import { lackingControls } from './lacking-controls.ts';
+import { missingControlItems } from './missing-control-items.ts';
 import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
@@ -52,7 +52,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     () => plateDoubts(plate, { day: lotDay(run), sameNameIsReplicate }),
     [plate, run, sameNameIsReplicate],
   );
-  const lacking = useMemo(() => lackingControls(run, plate), [run, plate]);
+  const lacking = useMemo(() => missingControlItems(run, plate), [run, plate]);
   const isSaving = runner.isPending;
   const isLocked = isSaving || comparison !== null || !run.permissions.canConfigure;
   const isReady = state.setCount > 0 && state.completeCount === state.setCount;

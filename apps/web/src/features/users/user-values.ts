@@ -61,7 +61,7 @@ export const tickedBoxes = (values: UserValues): string =>
     .join(words.and);
 
 /** Whether rights were given or taken. */
-export const changesRights = (changed: ReadonlySet<string>): boolean =>
+export const changesPermissions = (changed: ReadonlySet<string>): boolean =>
   [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
 
 export const isPhysician = (values: UserValues): boolean => values.physician || hasAdminBox(values);

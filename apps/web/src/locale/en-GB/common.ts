@@ -44,7 +44,7 @@ export const common = {
     part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
     /** Follows the server's message. */
-    triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
+    retried: (seconds: number) => `Next attempt in ${seconds} s.`,
     notUnderstood: 'The server sent an unexpected response.',
   },
   status: RUN_STATUS_LABEL,

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/db.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 10_000;
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   /** How long it is kept who opened what. */
@@ -12,7 +12,7 @@ interface Needs {
 }
 
 /** Forgets who opened what longer ago than it is kept. */
-export async function forgetReadings({ db, clock, readLogDays }: Needs): Promise<number> {
+export async function forgetReadings({ db, clock, readLogDays }: Dependencies): Promise<number> {
   const before = new Date(clock.now().getTime() - readLogDays * DAY_MS);
   let forgotten = 0;
   for (let batch = BATCH; batch === BATCH; forgotten += batch)

@@ -6,9 +6,9 @@ import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { readReading } from '../read/read-reading.ts';
-import { readTakenLot } from './taken-lot.ts';
+import { readReferenceLot } from './reference-lot.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -18,7 +18,7 @@ const REFERENCE = 'control-reference';
 
 /** Adds a note to a reading. @throws AppError `not-found` */
 export async function addNote(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { readingId, value }: { readonly readingId: string; readonly value: string },
 ): Promise<ControlReading> {
@@ -53,7 +53,7 @@ interface Exclusion {
 
 /** Leaves a reading out of the mean in all its zones, or takes it in again. @throws AppError `not-found`, `stale` */
 export async function leaveOut(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { readingId, isExcluded, reason, revision }: Exclusion,
 ): Promise<ControlReading> {
@@ -98,7 +98,7 @@ interface NewMean {
  * @throws AppError `not-found` also for a lot of which no control was read here, `stale`
  */
 export async function setReferenceLot(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { kitId, reactionBufferId, lotId, reason, revision }: NewMean,
 ): Promise<{ revision: number }> {
@@ -110,7 +110,7 @@ export async function setReferenceLot(
       select: { id: true },
     });
     if (isRead === null) throw notFound('lot');
-    const former = await readTakenLot(tx, actor, { kitId, reactionBufferId });
+    const former = await readReferenceLot(tx, actor, { kitId, reactionBufferId });
     const taken = { lotId, reason, byId: actor.userId, byName: actor.name, at: clock.now() };
     const place = { laboratoryId, kitId, reactionBufferId };
     // Compared by the statement that writes: another server may have taken one since it was read.

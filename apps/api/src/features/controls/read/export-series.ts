@@ -52,7 +52,7 @@ const heads = (measure: ControlMeasure): string[] => [
   VALUE_HEAD[measure],
   'Distance (SD)',
   'Rules',
-  'Left out',
+  'Excluded',
 ];
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {

@@ -8,7 +8,7 @@ import { evaluateSeries } from '../rules/evaluate-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';
 import { meanOf } from '../rules/statistics.ts';
-import { readTakenLot } from '../change/taken-lot.ts';
+import { readReferenceLot } from '../change/reference-lot.ts';
 import { worstRule } from '../rules/westgard.ts';
 
 /** So many readings show the present state of a control. */
@@ -25,9 +25,9 @@ export async function readOverview(
   const [groups, negatives, taken] = await Promise.all([
     readGroups(db, { where: seriesIn(actor, query), between: { from: query.from }, measure: query.measure }),
     countNegatives(db, actor, query),
-    readTakenLot(db, actor, query),
+    readReferenceLot(db, actor, query),
   ]);
-  const reading = { measure: query.measure, takenLotId: taken?.lotId ?? null };
+  const reading = { measure: query.measure, referenceLotId: taken?.lotId ?? null };
   return {
     controls: groups.flatMap((group) => placesOf(group).map((place) => listed({ group, place, reading }))),
     negatives,

@@ -1,11 +1,11 @@
 import type { ControlKey, ControlPoint, ControlScope, ControlSeries } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { evaluateSeries, type EvaluatedLot } from '../rules/evaluate-series.ts';
-import { readTakenLot } from '../change/taken-lot.ts';
+import { readReferenceLot } from '../change/reference-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
 export type SeriesQuery = ControlScope & ControlKey & { readonly measure: ControlMeasure };
@@ -18,8 +18,8 @@ export async function readSeries(
   actor: LaboratoryCaller,
   query: SeriesQuery,
 ): Promise<ControlSeries> {
-  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readTakenLot(db, actor, query)]);
-  const evaluated = evaluateSeries(rows, { measure: query.measure, takenLotId: taken?.lotId ?? null });
+  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readReferenceLot(db, actor, query)]);
+  const evaluated = evaluateSeries(rows, { measure: query.measure, referenceLotId: taken?.lotId ?? null });
   const rules = evaluated.rules.flat();
   return {
     points: rows.map((row, place) => ({
@@ -71,7 +71,7 @@ async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): 
 /** The bound holds for each analyser. */
 const isCut = (points: readonly PointRow[]): boolean =>
   [...Map.groupBy(points, ({ analyserId }) => analyserId).values()].some(
-    (ofAnalyser) => ofAnalyser.length >= MOST_CONTROL_READINGS,
+    (ofAnalyser) => ofAnalyser.length >= MAX_CONTROL_READINGS,
   );
 
 async function namedLots(db: Db, lots: readonly EvaluatedLot[]): Promise<ControlSeries['lots']> {

@@ -1,5 +1,5 @@
 import type { ControlScope } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -30,12 +30,12 @@ export async function readTmShifts(
         AND cardinality(run.trial_lot_ids) = 0
         ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND run.analyser_id = ${analyserId}::uuid`}
         ${from === undefined ? Prisma.empty : Prisma.sql`AND run.run_date >= ${from}::timestamptz`}
-      ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MOST_CONTROL_READINGS}`,
+      ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MAX_CONTROL_READINGS}`,
   );
   const inOrder = rows.toReversed();
   // A shift is of the plate, not of a lot: all of them are one series.
   const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isExcluded: false }));
-  const evaluated = evaluateSeries(values, { measure: 'tm', takenLotId: null });
+  const evaluated = evaluateSeries(values, { measure: 'tm', referenceLotId: null });
   return {
     points: inOrder.map((row, place) => ({
       ...row,
@@ -43,7 +43,7 @@ export async function readTmShifts(
       distance: evaluated.distances[place] ?? null,
       rules: [...(evaluated.rules[place] ?? [])],
     })),
-    isCut: rows.length >= MOST_CONTROL_READINGS,
+    isCut: rows.length >= MAX_CONTROL_READINGS,
     limits: evaluated.limits,
     referencePoints: evaluated.referencePoints,
     oneSided: [...evaluated.oneSided],

@@ -10,8 +10,8 @@ const lot = (lotId: string, values: readonly (number | null)[]): SeriesValue[] =
 const STEADY = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5].map(
   (step) => 60 + (0.1 * step) / 0.930298,
 );
-const evaluate = (values: readonly SeriesValue[], takenLotId: string | null = null) =>
-  evaluateSeries(values, { measure: 'tm', takenLotId });
+const evaluate = (values: readonly SeriesValue[], referenceLotId: string | null = null) =>
+  evaluateSeries(values, { measure: 'tm', referenceLotId });
 
 it('CONTROL-04 limits are the mean and the standard deviation of the lots before the newest', () => {
   const { limits, referencePoints, distances } = evaluate([...lot('1', STEADY), ...lot('2', [60.25, 59.9])]);
@@ -36,7 +36,7 @@ it('CONTROL-04 what is left out or breaks a rule makes no limits', () => {
   expect(rules[13]).toEqual(['1-3s']);
 });
 
-it('CONTROL-04 a single lot is held against its first 20 readings', () => {
+it('CONTROL-04 a single lot is compared with its first 20 readings', () => {
   const { limits, rules } = evaluate(lot('1', [...STEADY, ...STEADY, 61]));
   expect(limits?.mean).toBeCloseTo(60, 1);
   expect(rules.at(-1)).toEqual(['1-3s']);
@@ -69,7 +69,7 @@ it('CONTROL-08 a lot that lies more than one standard deviation from the one bef
 
 it('CONTROL-05 a quality can be too low and never too high', () => {
   const values = [...lot('1', STEADY), ...lot('2', [60.5, 59.5])];
-  const { rules } = evaluateSeries(values, { measure: 'quality', takenLotId: null });
+  const { rules } = evaluateSeries(values, { measure: 'quality', referenceLotId: null });
   expect(rules.slice(12)).toEqual([[], ['1-3s']]);
 });
 
@@ -85,12 +85,16 @@ it('CONTROL-06 a zone that is counted again within ten runs is listed with its r
   expect(contaminationRepeats([1, 11, 20, 21, 40])).toEqual([[11, 20, 21]]);
 });
 
-it('CONTROL-10 a reading that is evaluated makes no limits: it is held against those of before', () => {
+it('CONTROL-10 a reading that is evaluated makes no limits: it is compared with earlier ones', () => {
   const values = lot('1', [...STEADY, 60.4, 60.4]);
-  const { limits, rules } = evaluateSeries(values, { measure: 'tm', takenLotId: null, evaluatedFrom: 12 });
+  const { limits, rules } = evaluateSeries(values, {
+    measure: 'tm',
+    referenceLotId: null,
+    evaluatedFrom: 12,
+  });
   expect([limits?.mean.toFixed(3), limits?.sd.toFixed(3)]).toEqual(['60.000', '0.100']);
   expect(rules.slice(12)).toEqual([['1-3s'], ['1-3s', '2-2s']]);
-  const tenth = evaluateSeries(lot('1', STEADY), { measure: 'tm', takenLotId: null, evaluatedFrom: 9 });
+  const tenth = evaluateSeries(lot('1', STEADY), { measure: 'tm', referenceLotId: null, evaluatedFrom: 9 });
   expect([tenth.limits, tenth.referencePoints]).toEqual([null, 9]);
 });
 

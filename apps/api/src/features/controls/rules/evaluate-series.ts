@@ -1,4 +1,4 @@
-import { LEAST_REFERENCE_POINTS, type ControlMeasure, type WestgardRule } from '@curvewell/domain';
+import { MIN_REFERENCE_POINTS, type ControlMeasure, type WestgardRule } from '@curvewell/domain';
 
 import { meanOf, medianOf, spreadOf } from './statistics.ts';
 import { isFailure, evaluateWestgard } from './westgard.ts';
@@ -42,7 +42,7 @@ export interface EvaluatedLot {
 interface Reading {
   readonly measure: ControlMeasure;
   /** The lot that was taken as the mean; null: none. */
-  readonly takenLotId: string | null;
+  readonly referenceLotId: string | null;
   /** Place from which on readings make no limits; left out: all may. */
   readonly evaluatedFrom?: number;
 }
@@ -54,7 +54,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** From when on readings make the limits of those of some moment. */
 export const referenceFrom = (at: Date): Date => new Date(at.getTime() - REFERENCE_DAYS * DAY_MS);
 
-/** With a single lot there is nothing before it: its first readings are what later ones are held against. */
+/** With a single lot there is nothing before it: its first readings are what later ones are compared with. */
 const FIRST_OF_ONLY_LOT = 20;
 /** Of normally distributed values: the standard deviation by the median of absolute deviations. */
 const SD_BY_MAD = 1.4826;
@@ -62,11 +62,11 @@ const SD_BY_MAD = 1.4826;
 /** Evaluates readings in order: limits from the reference, the rules of Westgard, and lot by lot. */
 export function evaluateSeries(
   values: readonly SeriesValue[],
-  { measure, takenLotId, evaluatedFrom = values.length }: Reading,
+  { measure, referenceLotId, evaluatedFrom = values.length }: Reading,
 ): EvaluatedSeries {
   const lotIds = [...new Set(values.map(({ lotId }) => lotId))];
-  const reference = referenceOf(values.slice(0, evaluatedFrom), { lotIds, takenLotId, measure });
-  const limits = reference.length < LEAST_REFERENCE_POINTS ? null : limitsOf(reference);
+  const reference = referenceOf(values.slice(0, evaluatedFrom), { lotIds, referenceLotId, measure });
+  const limits = reference.length < MIN_REFERENCE_POINTS ? null : limitsOf(reference);
   const distances = values.map(({ value, isExcluded }) =>
     limits === null || limits.sd === 0 || value === null || isExcluded
       ? null
@@ -101,17 +101,17 @@ function referenceOf(
   values: readonly SeriesValue[],
   {
     lotIds,
-    takenLotId,
+    referenceLotId,
     measure,
   }: {
     readonly lotIds: readonly string[];
-    readonly takenLotId: string | null;
+    readonly referenceLotId: string | null;
     readonly measure: ControlMeasure;
   },
 ): number[] {
-  const isTaken = takenLotId !== null && lotIds.includes(takenLotId);
+  const isTaken = referenceLotId !== null && lotIds.includes(referenceLotId);
   const isOf = (lotId: string) =>
-    isTaken ? lotId === takenLotId : lotId !== lotIds.at(-1) || lotIds.length === 1;
+    isTaken ? lotId === referenceLotId : lotId !== lotIds.at(-1) || lotIds.length === 1;
   const used = values.flatMap(({ value, lotId, isExcluded }) =>
     value === null || isExcluded || !isOf(lotId) ? [] : [value],
   );

@@ -67,6 +67,6 @@ export const worstRule = (rules: readonly WestgardRule[]): WestgardRule | null =
 /** Whether a rule is more than a warning. */
 export const isFailure = (rule: WestgardRule): boolean => rule !== '1-2s';
 
-/** Whether a run is not to be trusted by a rule alone; the others warn of drift. */
+/** Whether a run fails by a rule alone; the others warn of drift. */
 export const rejectsRun = (rule: WestgardRule): boolean =>
   rule === '1-3s' || rule === '2-2s' || rule === 'R-4s';

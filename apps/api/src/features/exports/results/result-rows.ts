@@ -36,7 +36,7 @@ export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): rea
 }
 
 /** Why a row has no result; null: it has one. */
-export function whyNoResult(
+export function noResultReason(
   { noCall, result }: ExportRow,
   results: Pick<Results, 'run' | 'facts'>,
 ): string | null {

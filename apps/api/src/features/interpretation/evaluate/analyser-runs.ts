@@ -7,7 +7,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { onShelf } from '../../runs/index.ts';
 
 /** The zones of a kit that has no run yet are set on one that was read lately. */
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 /**
  * The runs of the laboratory that were read on an analyser, newest first, interpreted or not.
@@ -28,7 +28,7 @@ export async function analyserRuns(
         false AS "hasFailedControl"
       FROM run r
       WHERE ${onShelf(actor, 'live')} AND r.analyser_id = ${analyserId}::uuid
-      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}`,
+      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}`,
   );
   return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));
 }

@@ -44,9 +44,9 @@ interface KnownPlate {
 }
 
 /** About 10 MB each, of 384 wells. */
-const MOST_PLATES = 3;
+const MAX_PLATES = 3;
 /** A phase's peaks depend on its thresholds: going back and forth finds them again. */
-const MOST_FOUND = 6;
+const MAX_FOUND = 6;
 
 const known = new Map<string, KnownPlate>();
 
@@ -83,13 +83,13 @@ export function evaluatePlate({ key, settings, keptTemplates, plate }: EvaluateJ
           found: new Map<string, FoundPhase>(),
         };
   if (former === undefined) return null;
-  const { wells, found } = kept(known, { key, value: former, most: MOST_PLATES });
+  const { wells, found } = kept(known, { key, value: former, most: MAX_PLATES });
   const { channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } = settings;
   const foundPhases = new Map<PhaseType, FoundPhase>(
     phases.map((phase) => {
       const findKey = phaseFindKey(phase);
       const value = found.get(findKey) ?? phaseFind(wells, phase);
-      return [phase.phaseType, kept(found, { key: findKey, value, most: MOST_FOUND })];
+      return [phase.phaseType, kept(found, { key: findKey, value, most: MAX_FOUND })];
     }),
   );
   const assay = {

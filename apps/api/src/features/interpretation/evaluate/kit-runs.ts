@@ -7,7 +7,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { onShelf } from '../../runs/index.ts';
 
 /** So many are enough to know a kit, on all analysers together. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 /**
  * The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first.
@@ -28,7 +28,7 @@ export async function kitRuns(
         WHERE ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
           AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
             WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
-        ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}
+        ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}
       )
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",
         count(DISTINCT w.position)::int AS wells,

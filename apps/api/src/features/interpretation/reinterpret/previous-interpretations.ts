@@ -8,7 +8,7 @@ import { wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { readRun } from '../../runs/index.ts';
 import type { AnalysisWorkers } from '../threads/analysis-workers.ts';
 import { CHART_VERSION } from '../chart/chart-answer.ts';
-import { keptChart } from '../chart/read-chart.ts';
+import { storedChart } from '../chart/read-chart.ts';
 
 /**
  * The interpretations of a run whose place another has taken, newest first; of archived runs, too.
@@ -93,6 +93,6 @@ export async function previousChart(
   if ((await dependencies.db.interpretation.count({ where: former })) === 0) throw notFound('interpretation');
   return new KeptJson({
     tag: `${interpretationId}.${CHART_VERSION}`,
-    read: () => keptChart(dependencies, { runId, formerId: interpretationId }),
+    read: () => storedChart(dependencies, { runId, formerId: interpretationId }),
   });
 }

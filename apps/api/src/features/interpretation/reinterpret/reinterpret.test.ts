@@ -197,16 +197,19 @@ it('ANEW-05 an override is kept where the result is unchanged; a user decides on
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
   await zonesBegin(59);
   const shown = await look(run);
-  expect(shown).toMatchObject({ keptByHand: 1 });
-  expect(shown.wells.map(({ byHand }) => byHand?.comment)).toEqual(['Sure of A2', 'Sure of A3']);
+  expect(shown).toMatchObject({ keptOverrides: 1 });
+  expect(shown.wells.map(({ override }) => override?.comment)).toEqual(['Sure of A2', 'Sure of A3']);
 
   const [a2, a3] = [wellAt(run, 'A2').id, wellAt(run, 'A3').id];
-  const open = await confirm(run, shown, { byHand: { [a2]: 'keep' } });
-  expect(open.json()).toMatchObject({ code: 'invalid-request', issues: [{ path: ['body', 'byHand', a3] }] });
+  const open = await confirm(run, shown, { overrides: { [a2]: 'keep' } });
+  expect(open.json()).toMatchObject({
+    code: 'invalid-request',
+    issues: [{ path: ['body', 'overrides', a3] }],
+  });
   const other = { [a2]: 'keep', [a3]: 'drop', [wellAt(run, 'A1').id]: 'drop' };
-  expect((await confirm(run, shown, { byHand: other })).statusCode).toBe(400);
+  expect((await confirm(run, shown, { overrides: other })).statusCode).toBe(400);
 
-  const after = (await confirm(run, shown, { byHand: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
+  const after = (await confirm(run, shown, { overrides: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
   const setOn = (position: string) =>
     wellAt(after, position).updatedDiagnostics.map(({ comment, byName, at }) => ({ comment, byName, at }));
   const { byName, at } = setThen ?? {};

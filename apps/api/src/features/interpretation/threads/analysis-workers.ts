@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 
 import { AppError } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
-import { noteUsed } from '../../../telemetry/used-time.ts';
+import { recordUse } from '../../../telemetry/used-time.ts';
 import type { ChartInput } from '../chart/chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
 import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
@@ -41,12 +41,12 @@ const MAX_QUEUE = 64;
 const LONGEST_WORK_MS = 60_000;
 /** All threads together stay below half of the memory that the product asks for. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-const THREAD = { filename: PROGRAM, name: 'doTask', resourceLimits: THREAD_MEMORY };
+const THREAD = { filename: PROGRAM, name: 'runTask', resourceLimits: THREAD_MEMORY };
 
 /** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
 const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
 
-/** For what goes through many runs: it ends with whoever asked for it, and its thread with it. */
+/** For what goes through many runs: it ends with the caller, and its thread with it. */
 const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
 
 /** Some more than there are threads: while one is computed, another is read or stored. */
@@ -86,11 +86,11 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
     const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
     try {
-      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
-      noteUsed(processorMs);
+      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what runTask answers
+      recordUse(processorMs);
       return result;
     } catch (cause) {
-      noteUsed(elapsedMs(task));
+      recordUse(elapsedMs(task));
       if (!late.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }

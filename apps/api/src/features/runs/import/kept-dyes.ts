@@ -19,7 +19,7 @@ export function keptDyes(
 }
 
 /** Stores the answers about dyes in place of the stored ones, with its audit entry. */
-export async function keepDyes(
+export async function storeDyes(
   tx: Tx,
   actor: LaboratoryCaller,
   { analyserId, dyes }: { readonly analyserId: string; readonly dyes: readonly DyeAnswer[] },

@@ -87,7 +87,7 @@ export const drawnSd = (measure: ChartMeasure): readonly number[] =>
 
 /** Where there are no limits. */
 const ROUND = { count: 7, steps: [1, 2, 5, 10] };
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to distinguish them. */
 export function ordinateTicks(
@@ -99,6 +99,6 @@ export function ordinateTicks(
   let decimals: number = DECIMALS[measure];
   const areAlike = (): boolean =>
     new Set(ticks.map((tick) => figure(tick, measure, decimals))).size < ticks.length;
-  while (decimals < MOST_DECIMALS && areAlike()) decimals += 1;
+  while (decimals < MAX_DECIMALS && areAlike()) decimals += 1;
   return { ticks, decimals };
 }

@@ -21,7 +21,7 @@ interface MarksProps {
   readonly focusedId: string | null;
 }
 
-/** What stands on the chart: lots, points with the worst rule that they break, the one in focus. */
+/** What is on the chart: lots, points with the worst rule that they break, the one in focus. */
 export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksProps) {
   const { points, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];

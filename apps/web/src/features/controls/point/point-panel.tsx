@@ -15,7 +15,7 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import { followedPeak, ruleTone, signed, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { CoveredPlate } from './covered-plate.tsx';
-import { LeaveOut } from './leave-out.tsx';
+import { ExcludeReading } from './exclude-reading.tsx';
 import { PointNotes } from './point-notes.tsx';
 import { ToneBadge } from '../tone-badge.tsx';
 
@@ -70,7 +70,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
         <PointNotes key={reading.id} reading={reading} />
       </div>
       <div className={styles['pointFoot']}>
-        <LeaveOut reading={reading} />
+        <ExcludeReading reading={reading} />
         <Button
           component={Link}
           variant="default"

@@ -1,5 +1,5 @@
 import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
-import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlMeasure } from '@curvewell/domain';
+import { MIN_REFERENCE_POINTS, MAX_CONTROL_READINGS, type ControlMeasure } from '@curvewell/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
@@ -38,7 +38,7 @@ interface SeriesCardProps {
 export function SeriesCard(props: SeriesCardProps) {
   const { name, query, series, measure, analysers, focused, onMeasure, onFocus } = props;
   const [isTable, showTable] = useState(false);
-  // Keys that follow one another quickly go on from where the last one led, not from what is drawn so far.
+  // Keys that follow one another quickly continue from where the last one led, not from what is drawn so far.
   const latest = useRef<string | null>(null);
   useEffect(() => {
     latest.current = focused?.readingId ?? null;
@@ -166,9 +166,9 @@ function pointText(
 function Notices({ series: { reference, isCut, points } }: { readonly series: ControlSeries }) {
   const notices = [
     reference.limits === null && points.length > 0
-      ? words.notEnough(reference.points, LEAST_REFERENCE_POINTS)
+      ? words.notEnough(reference.points, MIN_REFERENCE_POINTS)
       : null,
-    isCut ? words.cut(formatCount(MOST_CONTROL_READINGS)) : null,
+    isCut ? words.cut(formatCount(MAX_CONTROL_READINGS)) : null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
 }

@@ -37,7 +37,7 @@ export interface SavedChange {
 
 export interface Updating extends FormStart {
   readonly position: Position;
-  /** It was asked for in the plate, where the focus goes back to. */
+  /** It was requested in the plate, where the focus goes back to. */
   readonly fromPlate: boolean;
 }
 

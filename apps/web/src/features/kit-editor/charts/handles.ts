@@ -41,7 +41,7 @@ const HOTTEST = 110;
 /** Free of what the sum of decimals adds to them. */
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** Edges move in tenths of a degree, or finer where that is asked for. */
+/** Edges move in tenths of a degree, or finer where that is requested. */
 export function snapped(value: number, step: number = ZONE_TEMPERATURE_STEP): number {
   const steps = Math.round(exact(Math.min(HOTTEST, Math.max(COLDEST, value)) / step));
   return exact(steps * step);

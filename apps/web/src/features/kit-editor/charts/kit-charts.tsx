@@ -9,7 +9,7 @@ import { type Range, zoomedBy } from '../../chart/chart-scale.ts';
 import { changedZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import { LEAST_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
+import { MIN_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
 import { handleAfterKey, handleKey, handlesOf, snapped, withHandle } from './handles.ts';
 import { PhaseChart } from './phase-chart.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -54,7 +54,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.ctrlKey || event.metaKey || (event.altKey && !isArrow)) return;
     if (event.key === '+' || event.key === '-' || event.key === '−') {
-      onZoom(zoomedBy(range, { whole, factor: event.key === '+' ? 0.8 : 1.25, least: LEAST_ZOOM }));
+      onZoom(zoomedBy(range, { whole, factor: event.key === '+' ? 0.8 : 1.25, least: MIN_ZOOM }));
     } else if (event.key === '0') onZoom(null);
     else if (event.key === 'Enter' && toDraw !== undefined) draw(toDraw, middleOf(range));
     else if (event.key === 'j' || event.key === 'k') {
@@ -121,7 +121,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
                   isDrawing={drawn !== undefined}
                   onDrag={(dragged) => {
                     if (drawn) draw(drawn, dragged);
-                    else if (dragged[1] - dragged[0] >= LEAST_ZOOM) onZoom(dragged);
+                    else if (dragged[1] - dragged[0] >= MIN_ZOOM) onZoom(dragged);
                   }}
                   onReset={() => {
                     onZoom(null);

@@ -13,7 +13,7 @@ import { zoneOf } from './handles.ts';
 import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';
 
 const words = text.kits.charts;
-const MOST_WELLS = 3;
+const MAX_WELLS = 3;
 const ANNOUNCE_AFTER_MS = 300;
 
 /** What is in focus, with its figures, and the wells that change. */
@@ -36,7 +36,7 @@ export function StatusLine() {
       {evaluated && (
         <span className={styles['changes']}>
           {changed.length === 0 ? words.noChange : <b>{summary}:</b>}
-          {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
+          {changed.slice(0, MAX_WELLS).map(({ position, from, to }) => (
             <span key={position}>
               <WellLink position={position} />
               <DiagnosticCode look={lookOf(from)} small />
@@ -44,11 +44,11 @@ export function StatusLine() {
               <DiagnosticCode look={lookOf(to)} small />
             </span>
           ))}
-          {changed.length > MOST_WELLS && (
+          {changed.length > MAX_WELLS && (
             <Popover position="top-end" shadow="md" trapFocus returnFocus width={240}>
               <Popover.Target>
                 <UnstyledButton className={styles['more'] ?? ''}>
-                  {words.more(changed.length - MOST_WELLS)}
+                  {words.more(changed.length - MAX_WELLS)}
                 </UnstyledButton>
               </Popover.Target>
               <Popover.Dropdown aria-label={summary} p={8}>

@@ -195,7 +195,7 @@ test('TPL-09 of a locked version it is text', () => {
   expect(screen.getByText('Learnt from the plate')).toBeTruthy();
 });
 
-test('TPL-39 kept templates are asked for by a switch of their own, which goes with the first', () => {
+test('TPL-39 stored templates have a switch of their own, which follows the first', () => {
   render(<Editor start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
   const toggle = () => screen.queryByRole('switch', { name: /use the stored one$/ });

@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
+import { MIN_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
 
 /** A target that counts in a run, and how many wells hold it alone. */
 interface TaughtTarget {
@@ -18,7 +18,7 @@ export function taughtTargets(wells: readonly EvaluatedWell[]): TaughtTarget[] {
     .map(([zone, count]) => ({
       zone,
       wells: count,
-      isUsed: count >= FEWEST_TEMPLATE_WELLS,
+      isUsed: count >= MIN_TEMPLATE_WELLS,
       isKept: kept.has(zone),
     }))
     .sort((a, b) => a.zone.localeCompare(b.zone));

@@ -121,7 +121,7 @@ export function renamedCondition(
   return { firstOperand: renamed(firstOperand), operator, secondOperand: renamed(secondOperand) };
 }
 
-/** What the server is asked for: `MELT:A,B`. A phase with one zone has nothing to compare. */
+/** The request to the server: `MELT:A,B`. A phase with one zone has nothing to compare. */
 export function operandsByPhase(
   phases: readonly { readonly phaseType: string; readonly zones: readonly { readonly name: string }[] }[],
 ): string[] {

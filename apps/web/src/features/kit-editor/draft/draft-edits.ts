@@ -17,18 +17,18 @@ import {
 const DEFAULT_QUALITY = 0.4;
 export const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 /** Phase types and zones are offered so many at a time. */
-export const MOST_OFFERED = 5;
+export const MAX_OFFERED = 5;
 const PHASE_TYPES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
 /** The letters that no zone of the channel has: those after its last one first. */
 export function freeLetters(channel: ChannelDraft): string[] {
   const used = lettersOf(channel);
-  return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MOST_OFFERED);
+  return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MAX_OFFERED);
 }
 
 /** The phase types that a channel does not have yet. */
 export const freePhaseTypes = ({ phases }: ChannelDraft): PhaseType[] =>
-  PHASE_TYPES.filter((type) => phases.every(({ phaseType }) => phaseType !== type)).slice(0, MOST_OFFERED);
+  PHASE_TYPES.filter((type) => phases.every(({ phaseType }) => phaseType !== type)).slice(0, MAX_OFFERED);
 
 const inOrder = (phases: readonly PhaseDraft[]): PhaseDraft[] =>
   phases.toSorted((a, b) => a.phaseType.localeCompare(b.phaseType));

@@ -30,7 +30,7 @@ import {
   flatRules,
   type KitDraft,
   savedPhases,
-  triedPhases,
+  draftPhases,
   savedSettings,
 } from './kit-draft.ts';
 
@@ -218,7 +218,7 @@ describe('combinations', () => {
       minTemp: null,
       maxTemp: null,
     });
-    const tried = triedPhases(open).find(({ phaseType }) => phaseType === 'MELT');
+    const tried = draftPhases(open).find(({ phaseType }) => phaseType === 'MELT');
     expect(tried?.minThreshold).toBe(1e6);
     expect(tried?.zones).toHaveLength((open.phases.at(-1)?.zones.length ?? 0) - 1);
   });
@@ -227,10 +227,10 @@ describe('combinations', () => {
 // While it was typed by keyboard, each 5 of 57.5 was refused by the server, and could even be saved.
 test('KIT-121 a temperature of which only the first digit is typed is not evaluated yet, and is not saved', () => {
   const typing = changedZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
-  expect(triedPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
+  expect(draftPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
   expect(messages(typing)[0]).toBe('Zone C extends beyond 20 to 110 °C.');
   const typed = changedZone(made(), { phase: 'MELT', index: 0 }, { minTemp: 20, maxTemp: 110 });
-  expect(triedPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
+  expect(draftPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
   expect(messages(typed)).toEqual([]);
 });
 
@@ -294,7 +294,7 @@ describe('conditions', () => {
 });
 
 describe('changes', () => {
-  test('WHATIF-12 of two versions every field stands beside its other, and those that differ are picked out', () => {
+  test('WHATIF-12 of two versions every field is beside its other, and those that differ are picked out', () => {
     const before = draftWith(made());
     const after = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     const fields = draftFields(before, after, nameOf);

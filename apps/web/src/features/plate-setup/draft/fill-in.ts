@@ -21,7 +21,7 @@ const CONTROL_WORDS =
   /(?:^|[^a-z])(?:n[ta]c|nrt|nc|neg|negative|pc|pos|positive|std|standard|ref|reference|cal|calib|calibrator|ctrl|control|kontroll\w*|blank|water|h2o|te|empty|leer|ladder|wt|wild\W*type|mut|mutant|het)(?:$|[^a-z])/i;
 
 /** Whether a name may be that of a control. */
-export const soundsLikeControl = (name: string): boolean => CONTROL_WORDS.test(name);
+export const isControlName = (name: string): boolean => CONTROL_WORDS.test(name);
 
 /**
  * A well with everything filled in that has only one answer: the run's only kit version, its only buffer, its only lot
@@ -32,7 +32,7 @@ export function wellFilledIn(well: WellDraft, { run, day }: FillSource): WellDra
   if (well.name === null && well.sampleType === null && well.kitVersion === null) return well;
   const withKit = filled(well, { field: 'kitVersion', value: theOnly(kitVersionsOf(run)) });
   const { kitVersion, name } = withKit;
-  const isSample = name !== null && !soundsLikeControl(name);
+  const isSample = name !== null && !isControlName(name);
   const typed = filled(withKit, { field: 'sampleType', value: isSample ? 'BLOOD' : null });
   if (kitVersion === null) return typed;
   const lot = theOnly(lotsOf(run, kitVersion.id).filter((one) => !isExpired(one, day)));

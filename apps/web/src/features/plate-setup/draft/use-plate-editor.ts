@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
-import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
+import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { mayRename, mayReplace } from './ask-replace.ts';
 import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';
 import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
@@ -61,7 +61,7 @@ export interface PlateEditor {
   readonly conflict: PlateConflict | null;
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
-  /** The server has saved something else of the run: the plate goes on from there. */
+  /** The server has saved something else of the run: the plate continues from there. */
   readonly continueFrom: (run: Run) => void;
   /** Starts again with what the server has. */
   readonly adopt: (run: Run) => void;
@@ -91,7 +91,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const { plate, past, future } = history;
 
   const isChanged = useMemo(() => changedWells(opened.first, plate).length > 0, [opened, plate]);
-  useKeptDraft(
+  useStoredDraft(
     useMemo(() => plateDraftPlace(run.id, userId), [run.id, userId]),
     useMemo<KeptPlate | null>(
       () =>

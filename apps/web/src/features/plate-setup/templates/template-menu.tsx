@@ -6,7 +6,7 @@ import { useState } from 'react';
 
 import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
 import { text } from '../../../locale/text.ts';
-import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
 import { isSameWell, wellCleared } from '../draft/plate-draft.ts';
@@ -91,7 +91,7 @@ function LoadTemplate({ onClose }: DialogProps) {
   const isSame = changes?.wells.length === 0;
 
   const remove = async ({ id: templateId, name }: Template): Promise<void> => {
-    const isDeleted = await askAndDo({
+    const isDeleted = await confirmAndRun({
       question: texts.deleteQuestion(name),
       answers: 'yes-no',
       action: () => deleteTemplate.mutateAsync(templateId),

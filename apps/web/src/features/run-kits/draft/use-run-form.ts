@@ -2,7 +2,7 @@ import type { Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
-import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
+import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
 import { keptMetadata, metadataDraftPlace, type KeptMetadata } from './kept-metadata.ts';
 import { useKitRowState } from '../rows/use-kit-row-state.ts';
@@ -36,7 +36,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     return !isDone && JSON.stringify(now) !== JSON.stringify(began);
   }, [analyserId, plateId, chosen, began, isDone]);
   const base = conflict?.base ?? began;
-  useKeptDraft(
+  useStoredDraft(
     useMemo(() => metadataDraftPlace(run.id, userId), [run.id, userId]),
     useMemo(
       () =>

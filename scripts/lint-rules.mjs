@@ -19,7 +19,6 @@ const fewProps = {
 const FORMER_WORDS = [
   ['anew', 'reinterpretation'],
   ['asked-by-hand', 'override'],
-  ['by-hand', 'override'],
   ['call-story', 'description of a call'],
   ['give-up', 'cancel, revoke or a permanent failure'],
   ['given-up', 'cancel, revoke or a permanent failure'],
@@ -29,7 +28,6 @@ const FORMER_WORDS = [
   ['kept-trial', 'what-if'],
   ['lastly', 'before the commit'],
   ['morning', 'dashboard'],
-  ['nameless', 'anonymous'],
   ['said', 'message, output, response or content'],
   ['spared', 'redundant'],
   ['standing', 'current or effective'],
@@ -43,9 +41,6 @@ const FORMER_WORDS = [
   ['untold', 'not reported'],
   ['westgard-judge', 'evaluate'],
 ];
-
-/** Fields of stored rules and audit entries, which keep a former word. */
-const STORED_FIELDS = new Set(['byHand', 'changedByHand']);
 
 /**
  * @param {string} name of anything: `anewOf`, `anew-dialog.tsx`
@@ -136,7 +131,7 @@ const standardTerms = {
       },
       /** @param {{ name: string }} node */
       Identifier(node) {
-        if (!STORED_FIELDS.has(node.name)) check(node, node.name);
+        check(node, node.name);
       },
     };
   },

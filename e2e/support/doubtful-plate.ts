@@ -125,7 +125,7 @@ const OWN_PHASE = {
 
 const CYCLER = 'Bio-Rad CFX96';
 
-/** A kit that is not validated on the cycler, with a lot that says nothing about when it expires. */
+/** A kit that is not validated on the analyser, with a lot that says nothing about when it expires. */
 async function ownKit(api: Api, { name, analyser }: { readonly name: string; readonly analyser: string }) {
   const { kitVersion, reactionBuffer } = await api<KitConfiguration>('POST', '/kit', {
     kit: { name },

@@ -147,7 +147,7 @@ export function runChanges({
       const now = await ask<Run>('GET', `/run/${freshRun.id}`);
       return { params: { runId: freshRun.id }, body: await configuration(db, now) };
     }),
-    'runs.forgetDye': always('a dye', async (round) => {
+    'runs.deleteStoredDye': always('a dye', async (round) => {
       const { laboratoryId = '', analyserId = '' } = ids;
       const row = { laboratoryId, analyserId, dye: `Dye ${round}`, keptByName: 'Cost' };
       return { params: { keptDyeId: (await db.keptDye.create({ data: row })).id } };

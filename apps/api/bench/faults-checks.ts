@@ -97,7 +97,7 @@ async function waitingRows({ db }: FaultsProduct): Promise<readonly object[]> {
   const now = new Date();
   const [archiving, sending, purging] = await Promise.all([
     db.run.findMany({ where: { archiving: { not: null } }, select: { id: true, archiving: true } }),
-    // A server that was unwell is tried again after a minute: that is no delay of ours.
+    // A server that was unwell is retried after a minute: that is no delay of ours.
     db.delivery.findMany({
       where: {
         OR: [

@@ -19,7 +19,7 @@ const LOAD_S = 60;
 const MAKERS = 6;
 const READERS = 12;
 const READ_EVERY_MS = 400;
-/** Seconds after the load has begun. */
+/** Seconds after the load has started. */
 const PLAN = { killApi: 10, startApi: 16, killWorker: 22, startWorker: 32, restartDatabase: 40 } as const;
 /** Until the last job that was requested is done: a worker that died is noticed after 10 to 15 s. */
 const DRAIN_MS = 60_000;

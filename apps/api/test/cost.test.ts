@@ -173,7 +173,7 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
 }, 180_000);
 
 /** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
-const JUDGED = 400;
+const EVALUATED = 400;
 const LOOKED_AT = 160;
 const BURNING = new URL('burning-task.ts', import.meta.url);
 /** Of threads that work for nobody, ms. */
@@ -215,7 +215,7 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
       answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1);
     };
     const evaluate = async () => {
-      for (let count = 0; count < JUDGED; count++)
+      for (let count = 0; count < EVALUATED; count++)
         await ask(`/run/${runId}/evaluate`, {
           ...place,
           channel: 'FAM',
@@ -233,7 +233,7 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
         });
     };
     await Promise.all([evaluate(), look()]);
-    expect(answered).toEqual(new Map([[200, JUDGED + LOOKED_AT]]));
+    expect(answered).toEqual(new Map([[200, EVALUATED + LOOKED_AT]]));
     await Promise.allSettled(threads);
   } finally {
     await usual.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const WORKER = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
-/** Moments after a run was begun at which the process is killed: spread over import, save and interpretation. */
+/** Moments after a run was started at which the process is killed: spread over import, save and interpretation. */
 const KILLED_AFTER_MS = [
   20,
   420,

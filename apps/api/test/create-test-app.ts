@@ -71,7 +71,7 @@ interface Options extends Partial<AppOptions> {
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
-  /** How long people and their rights are remembered; not at all. */
+  /** How long people and their permissions are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;

@@ -169,7 +169,7 @@ describe('what leaves the laboratory', () => {
       roles: [],
       role: '',
       permissions: new Set<never>(),
-      rightsOnHold: false,
+      permissionsOnHold: false,
       signedInAt: null,
       requestId: 'delivery',
     };

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { forgetIdempotencyKeys } from '../src/http/requests/idempotency-keys.ts';
+import { deleteExpiredIdempotencyKeys } from '../src/http/requests/idempotency-keys.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, interpretedRun, uploadOf } from './run-factory.ts';
@@ -179,6 +179,6 @@ it('OPS-185 after a day a key is free, and what was kept is forgotten', async ()
   expect(await commentsOf('Two')).toBe(1);
   now = Date.now() + DAY_MS + 60_000;
   expect(await idempotencyKey.count()).toBeGreaterThan(0);
-  await forgetIdempotencyKeys({ db: test.db, clock });
+  await deleteExpiredIdempotencyKeys({ db: test.db, clock });
   expect(await idempotencyKey.count()).toBe(0);
 });

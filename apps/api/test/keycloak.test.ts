@@ -417,7 +417,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.six')).toEqual(['PHYSICIAN']);
   });
 
-  it('OPS-144 a realm without the product’s client gets it, with the same rights', async () => {
+  it('OPS-144 a realm without the product’s client gets it, with the same permissions', async () => {
     const [client] = (await keycloak.ask('GET', '/clients?clientId=curvewell-accounts')) as { id: string }[];
     await keycloak.ask('DELETE', `/clients/${client?.id ?? ''}`);
     await keycloak.ask('PUT', '', { passwordPolicy: '', eventsEnabled: false });

@@ -85,7 +85,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   return passed;
 }
 
-it('API-91 a change of rights counts for streams within 5 s, whenever it comes', async () => {
+it('API-91 a change of permissions counts for streams within 5 s, whenever it comes', async () => {
   // Asked every 5 s, of a memory of 2 s, it took up to 7 s.
   const took = [];
   for (let openForMs = 0; openForMs < MAX_MS; openForMs += STEP_MS) {

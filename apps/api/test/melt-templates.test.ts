@@ -94,7 +94,7 @@ describe('TPL-06 the setting belongs to the kit version', () => {
     return kitCalls.create.answer.parse(answer.json()).kitVersion;
   };
 
-  it('is off, is switched on, goes on record, and is copied', async () => {
+  it('is off, is switched on, is recorded, and is copied', async () => {
     const kitVersion = await made({ version: 'templates 1' });
     expect(kitVersion.meltTemplates).toBeNull();
     const save = (revision: number, change: object) =>

@@ -117,7 +117,7 @@ describe('a database and a program that do not fit', () => {
     await query(`ALTER DATABASE ${name} RESET statement_timeout`);
   });
 
-  it('OPS-388 an index that was begun beside the work of others is made again', async () => {
+  it('OPS-388 an index that was started beside the work of others is made again', async () => {
     const name = '29990101000001_index';
     await query('CREATE TABLE twice AS SELECT 1 AS one FROM generate_series(1, 2)');
     await add(name, '-- Each once.\nCREATE UNIQUE INDEX CONCURRENTLY "twice_key" ON "twice" ("one");\n');

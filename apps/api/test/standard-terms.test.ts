@@ -15,7 +15,7 @@ it.each([
   ['said', 'message, output, response or content'],
   ['UNTOLD', 'not reported'],
   ['judgedWellSchema', 'evaluated'],
-  ['kit-by-hand.spec.ts', 'override'],
+  ['askedByHand', 'override'],
   ['isGivenUp', 'cancel, revoke or a permanent failure'],
   ['standing-wells.ts', 'current or effective'],
   ['takeIn', 'add to a laboratory, or include in the mean'],

@@ -227,7 +227,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     },
   ];
 
-  it('is off, is switched on with a limit of 0.5 to 2 °C, and goes on record', async () => {
+  it('is off, is switched on with a limit of 0.5 to 2 °C, and is recorded', async () => {
     const answer = await made({ kitVersion: { version: 'shift 1' } });
     const { kitVersion } = kitCalls.create.answer.parse(answer.json());
     expect(kitVersion.tmShift).toBeNull();

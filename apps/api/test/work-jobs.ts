@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import type { Clock } from '../src/clock.ts';
 import { runJob, type JobHandlers } from '../src/jobs/jobs.ts';
 
-/** Of these a later try is due at its time: they go on for days. */
+/** Of these a later attempt is due at its time: they go on for days. */
 const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
 /** Every decision asks for these, whatever else it does. */
 const BESIDE: readonly JobKind[] = ['audit-heads'];

@@ -7,7 +7,7 @@
 export const LARGEST_READING = 1e15;
 export const LARGEST_TEMPERATURE = 1e4;
 
-/** Temperatures nearer than this are one reading, °C; no cycler resolves it. */
+/** Temperatures nearer than this are one reading, °C; no analyser resolves it. */
 export const EQUAL_TEMPERATURE = 1e-6;
 
 /** Fewer readings are not analysed: a transition and its background have seven parameters. */
@@ -473,7 +473,7 @@ export const FLAG = {
   mostFaults: 3,
   /**
    * Where the highest clear melt of a plate is lower than this part of the least height, that height is meant for
-   * another scale of the fluorescence: cyclers differ by factors from 10 to a million.
+   * another scale of the fluorescence: analysers differ by factors from 10 to a million.
    */
   scale: 0.05,
 } as const;

@@ -15,7 +15,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
     const at = (file: string, step: number): ReplicateSpread | undefined =>
       onPlates.find((one) => one.file === file && Math.abs(one.step - step) < 0.01);
 
-    // The block of a cycler adds some hundredths of a degree that no curve shows.
+    // The block of an analyser adds some hundredths of a degree that no curve shows.
     it.each([
       ['C317.melt.hr', 0.1, 1.35],
       ['VIMCFX96_meltcurve', 0.5, 1.25],

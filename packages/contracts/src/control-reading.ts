@@ -56,7 +56,7 @@ export const controlReadingSchema = z.object({
     demand: demandSchema,
     approved: z.object({ byName: z.string(), at: instantSchema }).nullable(),
   }),
-  leftOut: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
+  exclusion: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
   notes: z.array(z.object({ id: idSchema, authorName: z.string(), at: instantSchema, value: z.string() })),
 });
 export type ControlReading = z.infer<typeof controlReadingSchema>;

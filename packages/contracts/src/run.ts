@@ -38,7 +38,7 @@ export const updateRunSchema = z.object({
   revision: revisionSchema,
   plateId: lineSchema.max(100).nullable().optional(),
   name: nameSchema.optional(),
-  /** When the cycler ran, by the clocks of the laboratory: refused where the files say it. */
+  /** When the analyser ran, by the clocks of the laboratory: refused where the files say it. */
   runDate: enteredRunDateSchema.optional(),
   kits: z
     .array(

@@ -202,7 +202,7 @@ export const runCalls = {
     answer: runInspectionSchema,
     errors: uploadErrors,
   }),
-  forgetDye: call({
+  deleteStoredDye: call({
     id: 'API-102',
     summary: 'Delete the stored channel of a dye',
     method: 'DELETE',

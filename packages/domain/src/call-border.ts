@@ -18,7 +18,7 @@ export interface CallBorder {
 /**
  * What counts as one step away from a border, so that different figures can be compared. Heights, significances
  * and qualities: as near as the flags of the analysis have it. Temperatures: at least 0.2 °C, by which blocks of
- * cyclers differ from place to place, however small the error of the fit.
+ * analysers differ from place to place, however small the error of the fit.
  */
 const STEP = { partOfLimit: 0.1, quality: 0.1, tmErrors: 2, temperature: 0.2 } as const;
 

@@ -32,7 +32,7 @@ export const deliveryFaultSchema = z.enum([
 export type DeliveryFault = z.infer<typeof deliveryFaultSchema>;
 
 interface FaultPlan {
-  /** `itself`: it is tried again. `person`: it is not tried again until somebody has done something. */
+  /** `itself`: it is retried. `person`: it is not tried again until somebody has done something. */
   readonly mends: 'itself' | 'person';
   /** Whether it holds for all runs of the laboratory or for one. */
   readonly of: 'connection' | 'run';

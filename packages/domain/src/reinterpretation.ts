@@ -56,7 +56,7 @@ export const reinterpretationSchema = z.object({
   otherFigures: z.int(),
   /** Of the unchanged ones, those with an override, which stays. */
   keptOverrides: z.int(),
-  /** Where kit and file do not fit by the settings of now, and nobody has confirmed it. */
+  /** Where kit and file do not fit by the current settings, and nobody has confirmed it. */
   fit: z.array(kitFitFindingSchema),
 });
 export type Reinterpretation = z.infer<typeof reinterpretationSchema>;
@@ -69,7 +69,7 @@ export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
 export const overridesToDecide = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
   wells.filter(({ override, now }) => override !== null && now !== null);
 
-/** An interpretation that took another's place is kept, with its overrides. */
+/** An interpretation that replaced another is kept, with its overrides. */
 export const formerInterpretationSchema = traceSchema.extend({
   id: idSchema,
   byName: z.string(),

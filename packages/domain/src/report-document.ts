@@ -116,7 +116,7 @@ export const reportDocumentSchema = z.strictObject({
     status: runStatusSchema,
     laboratory: z.string(),
     instrumentName: z.string(),
-    /** When the cycler ran; null: not known. */
+    /** When the analyser ran; null: not known. */
     created: instantSchema.nullable(),
     /** Where that comes from; left out, with what follows: from before it was noted. */
     runDateSource: runDateSourceSchema.optional(),

@@ -92,7 +92,7 @@ const resultCountSchema = z.object({
 export type ResultCount = z.infer<typeof resultCountSchema>;
 
 /**
- * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the gravest; counts
+ * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the most serious; counts
  * are counts of wells.
  */
 export const runDoubtsSchema = z.object({

@@ -303,7 +303,7 @@ test('DECIDE-19 doubts about the plate are repeated: names used twice, other lot
   ]);
 });
 
-test('DECIDE-40 a well stands in one section only, the gravest; an override among the changes', () => {
+test('DECIDE-40 a well stands in one section only, the most serious; an override among the changes', () => {
   const all: readonly CallFlagCode[] = ['zone-not-read', 'spike', 'borderline-zone'];
   const { unresolved, curves, nearBorder, changedByHand, failedControls, standards } = doubts([
     { position: 'A1', found: null, red: 'NEGATIVE', flags: all },

@@ -32,7 +32,7 @@ export const runPermissionsSchema = z.object({
   canUpdate: z.boolean(),
   /** Change files, kits and wells; start the interpretation. */
   canConfigure: z.boolean(),
-  /** Interpret once more, by the settings and the algorithm of now. */
+  /** Interpret once more, by the settings and the current algorithm. */
   canReinterpret: z.boolean(),
   canSubmit: z.boolean(),
   /** Reject it, and approve it unless it is a trial. */

@@ -121,7 +121,7 @@ describe('ways into an account', () => {
     expect(accessLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
   });
 
-  it('TRUST-341 rights are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
+  it('TRUST-341 permissions are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
     expect(arePermissionsOnHold(user({ physician: true }))).toBe(false);
     expect(arePermissionsOnHold(user({ physician: true, ...OPENED }))).toBe(true);
     expect(arePermissionsOnHold(user({ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }))).toBe(true);

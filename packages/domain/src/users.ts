@@ -14,7 +14,7 @@ export const laboratoryUserSchema = z.object({
   qaAdmin: z.boolean(),
   rdAdmin: z.boolean(),
   physician: z.boolean(),
-  /** Roles without a box that carry rights here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
+  /** Roles without a box that carry permissions here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
   otherRoles: z.array(z.string()),
   requiredActions: z.array(z.string()),
   /** Who else had a way into the account since a second person confirmed whose it is; names beside the ids. */

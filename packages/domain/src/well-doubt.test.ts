@@ -238,7 +238,7 @@ test('REVIEW-171 near is what lies within the percentage of the laboratory, or w
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
 });
 
-test('REVIEW-170 the flags of a well mark it by the gravest of them', () => {
+test('REVIEW-170 the flags of a well mark it by the most serious of them', () => {
   const mark = (height: number, flags: readonly CallFlag[], result?: Pick<Sketch, 'found' | 'updated'>) =>
     wellMark(calledOf(height, flags, result), { nearBorderPercent: 10 });
   expect([mark(300, []), mark(62, []), mark(300, [edge]), mark(62, [spike])]).toEqual([

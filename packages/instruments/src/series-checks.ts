@@ -11,7 +11,7 @@ export const MIN_READINGS = 8;
 const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
 const HIGHEST = temperatureSchema.maxValue ?? Number.POSITIVE_INFINITY;
 
-/** Refuses temperatures that no cycler reaches. */
+/** Refuses temperatures that no analyser reaches. */
 export function checkTemperatures(series: readonly Series[]): void {
   for (const { temperature, position, place } of series) {
     const wrong = temperature.find((value) => value < LOWEST || value > HIGHEST);
@@ -65,7 +65,7 @@ function spareDerivative({ series }: PlacedCurve): Ignored {
 
 /**
  * In formats without an end mark a shortened file shows only by wells or dyes that
- * have fewer readings than others: a cycler reads them all at once.
+ * have fewer readings than others: an analyser reads them all at once.
  */
 function checkEven(curves: readonly PlacedCurve[]): void {
   const [first, ...others] = curves.filter(({ evenLengths }) => evenLengths);

@@ -59,7 +59,7 @@ export class BrokenTrailError extends Error {}
 
 /** What a command may need. */
 export interface AdminDependencies extends Administration {
-  /** Null: passwords are nothing of this command. */
+  /** Null: this command does not manage passwords. */
   readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
   /** With what the installation signs, opened where a command needs it. @returns null: not set here */

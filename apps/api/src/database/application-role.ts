@@ -12,7 +12,7 @@ import type { Db } from './db.ts';
 export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
   await refuseUnfitRole(owner, role);
   const name = pg.escapeIdentifier(role);
-  const keepsFormerRights = await formerReleaseServes(owner, role);
+  const keepsFormerPermissions = await formerReleaseServes(owner, role);
   const { rows } = await owner.query<{ schema: string }>(OWN_SCHEMAS);
   for (const { schema } of rows) {
     const within = pg.escapeIdentifier(schema);
@@ -29,7 +29,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
   }
   await owner.query(`
     GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights() TO ${name};
-    ${keepsFormerRights ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
+    ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
 /**

@@ -5,7 +5,7 @@ import { archiveRun, purgeArchive } from '../features/archive/index.ts';
 import {
   checkTrail,
   exportHeads,
-  forgetReadings,
+  deleteExpiredReadings,
   stampHead,
   type HeadDependencies,
   type TrailDependencies,
@@ -18,13 +18,13 @@ import {
   type DeliveryDependencies,
   type NoticeDependencies,
 } from '../features/deliveries/index.ts';
-import { forgetSessions } from '../features/identity/index.ts';
+import { deleteExpiredSessions } from '../features/identity/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
 import { PermanentFailure } from './outcome.ts';
 import type { TimeStamps } from '../signing/time-stamps.ts';
-import { forgetIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
+import { deleteExpiredIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
 
 /** What the product does in the background. */
 export const jobHandlers = (
@@ -53,9 +53,9 @@ export const jobHandlers = (
     return 'done';
   },
   'forget-sessions': async () => {
-    await forgetSessions(dependencies);
-    await forgetIdempotencyKeys(dependencies);
-    await forgetReadings(dependencies);
+    await deleteExpiredSessions(dependencies);
+    await deleteExpiredIdempotencyKeys(dependencies);
+    await deleteExpiredReadings(dependencies);
     return 'done';
   },
   'audit-heads': async ({ laboratoryId }) => {

@@ -51,7 +51,7 @@ it('what is requested in a transaction that fails is not done', async () => {
   );
 });
 
-it('what fails is tried again, what is given up is not; neither reveals what is in the database', async () => {
+it('what fails is retried, what is given up is not; neither reveals what is in the database', async () => {
   const tries: Record<string, number> = {};
   const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
@@ -77,7 +77,7 @@ it('what fails is tried again, what is given up is not; neither reveals what is 
   expect(tries).toEqual({ 'given up': 1, again: 2 });
 });
 
-it('OPS-150 OPS-232 what a worker had in hand when it died is begun again by another, also when the clock is set back', async () => {
+it('OPS-150 OPS-232 what a worker had in hand when it died is started again by another, also when the clock is set back', async () => {
   await working({}, (jobs) => ask(jobs, 'cut off'));
   // As it is left by a process that took it and has sent no beat since.
   await database.db.$executeRaw`

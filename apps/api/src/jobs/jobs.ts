@@ -19,7 +19,7 @@ const EACH_DAY = { tz: 'UTC', missed: 'once' } as const;
 /** How long the work in hand may continue when the process stops. */
 const STOP_MS = 10_000;
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface Try {
   /** Of this job, from 1. */
   readonly number: number;
@@ -27,7 +27,7 @@ export interface Try {
   readonly signal: AbortSignal;
 }
 
-/** Does one job. What it throws is tried again, but for `PermanentFailure`. */
+/** Does one job. What it throws is retried, but for `PermanentFailure`. */
 export type JobHandler<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
 /** `again`: this try has failed, and the work has asked for the next one itself. */
 type Outcome = 'done' | 'again';
@@ -189,7 +189,7 @@ interface Doing {
   readonly stopping: AbortSignal;
 }
 
-/** One try at a job, and what the queue is to keep of how it ended. */
+/** One attempt at a job, and what the queue is to keep of how it ended. */
 export async function runJob(
   handlers: JobHandlers,
   {

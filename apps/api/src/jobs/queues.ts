@@ -32,7 +32,7 @@ export interface JobData extends Record<JobKind, object> {
  * given up by the work itself, long before the queue would.
  */
 const CUT_OFF = { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 1 } as const;
-/** The same for work that is tried again after it has failed: with growing pauses, the longest short enough for what was cut off. */
+/** The same for work that is retried after it has failed: with growing pauses, the longest short enough for what was cut off. */
 const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 3, retryBackoff: true, retryDelayMax: 8 } as const;
 /** Done jobs are kept for anyone who looks, failed ones for longer than a holiday. */
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;

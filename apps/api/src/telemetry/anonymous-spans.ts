@@ -30,7 +30,7 @@ export class AnonymousSpans implements SpanProcessor {
   }
 
   onEnd(span: ReadableSpan): void {
-    this.#next.onEnd(nameless(span));
+    this.#next.onEnd(anonymous(span));
   }
 
   forceFlush(): Promise<void> {
@@ -43,7 +43,7 @@ export class AnonymousSpans implements SpanProcessor {
 }
 
 /** Each field is named here: what a later version adds is not sent. */
-function nameless(span: ReadableSpan): ReadableSpan {
+function anonymous(span: ReadableSpan): ReadableSpan {
   const { kind, parentSpanContext, startTime, endTime, duration, ended, resource, instrumentationScope } =
     span;
   const name = nameOf(span);

@@ -85,7 +85,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   }
 }
 
-/** @throws Error that states what to do, when that was begun and not finished */
+/** @throws Error that states what to do, when that was started and not finished */
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)

@@ -38,7 +38,7 @@ const called = (address: string): Call => {
 };
 
 beforeAll(async () => {
-  // People and their rights are remembered as in the product: no one's change in here.
+  // People and their permissions are remembered as in the product: no one's change in here.
   test = await createTestApp({
     actorCacheMs: 600_000,
     environment: { RUN_FILE_DOWNLOAD: 'true' },

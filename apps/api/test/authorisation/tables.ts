@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Permission } from '@curvewell/domain';
 
-/** Who may do something: everybody, nobody, or holders of one of these rights, or of all. */
+/** Who may do something: everybody, nobody, or holders of one of these permissions, or of all. */
 export interface Who {
   readonly kind: 'everyone' | 'no' | 'some' | 'all';
   readonly rights: readonly Permission[];

@@ -241,7 +241,7 @@ const PLATE: readonly Mistake[] = [
   },
 ];
 
-/** Of the files’ date, and of the cycler. */
+/** Of the files’ date, and of the analyser. */
 const RUN: readonly Mistake[] = [
   {
     name: 'file without a date',

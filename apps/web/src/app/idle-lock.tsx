@@ -15,7 +15,7 @@ const words = text.idleLock;
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
-/** Covers the page when nobody has done anything for the time that the laboratory sets; what was begun stays behind it. */
+/** Covers the page when nobody has done anything for the time that the laboratory sets; what was started stays behind it. */
 export function IdleLock() {
   const { idleLockMinutes, preferredUsername } = useMe();
   const isLocked = useObservable(sessionLocked);

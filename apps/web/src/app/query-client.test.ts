@@ -68,7 +68,7 @@ test('TRUST-575 so are the zones that cannot be distinguished', async () => {
   expect(asked).toHaveLength(6);
 });
 
-test('ERR-115 what is no preview is tried again twice', async () => {
+test('ERR-115 what is no preview is retried twice', async () => {
   const asked = busyServer(5, []);
   const listed = createQueryClient().query(analyserQueries.list);
   const ended = expect(listed).rejects.toMatchObject({ code: 'too-many-requests' });

@@ -236,7 +236,7 @@ interface KitSave {
   readonly body: KitConfigurationChange;
 }
 
-/** Saves what is configured at a place. The answer takes its place in the cache; lists are requested again. */
+/** Saves what is configured at a place. The answer replaces the cached one; lists are requested again. */
 export function useSaveKit() {
   const client = useQueryClient();
   return useMutation({

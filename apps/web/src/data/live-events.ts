@@ -10,7 +10,7 @@ import { useEffect } from 'react';
 
 import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
-import { archiveQueries, forgetRun } from './archive.ts';
+import { archiveQueries, removeCachedRun } from './archive.ts';
 import { withArchivingStarted } from './cached/run-changes.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
@@ -26,7 +26,7 @@ const LAST_WAIT_MS = 60_000;
 /** A stream that is silent for so long is dead, though this browser was not notified. */
 const SILENCE_MS = 3 * LIVE_BEAT_MS;
 
-/** How long to wait before the next try: longer each time, and never all browsers at once. */
+/** How long to wait before the next attempt: longer each time, and never all browsers at once. */
 export function retryDelay(attempt: number, chance: number): number {
   const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * chance;
@@ -69,7 +69,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
       },
     });
   } catch {
-    // The next try follows; any fault is reported by the requests that a user waits for.
+    // The next attempt follows; any fault is reported by the requests that a user waits for.
   } finally {
     clearTimeout(timer);
   }
@@ -160,7 +160,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     if (event.kind === 'ready' || (event.own && !DONE_LATER.has(event.change))) continue;
     const { runId, change } = event;
     if (gone.has(runId)) {
-      forgetRun(client, runId);
+      removeCachedRun(client, runId);
       continue;
     }
     // Asked now, it might be gone before the answer.

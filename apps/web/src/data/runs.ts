@@ -146,7 +146,7 @@ interface RunMutation<Input, Answer> {
   readonly runAfter: (run: Run, answer: Answer) => Run;
 }
 
-/** Changes a run. What is answered takes its place in the cached run; only lists are requested again. */
+/** Changes a run. What is answered replaces the cached run; only lists are requested again. */
 export function useRunMutation<Input, Answer>({ runId, mutationFn, runAfter }: RunMutation<Input, Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -266,10 +266,10 @@ export function useCreateRuns() {
 }
 
 /** Forgets what the laboratory keeps of a dye: files are inspected without it. */
-export function useForgetDye() {
+export function useDeleteStoredDye() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (keptDyeId: string) => api(runCalls.forgetDye, { params: { keptDyeId } }),
+    mutationFn: (keptDyeId: string) => api(runCalls.deleteStoredDye, { params: { keptDyeId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: runQueries.inspections }),
   });
 }

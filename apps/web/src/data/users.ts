@@ -139,7 +139,7 @@ function useChangeHold(
   });
 }
 
-/** Rights wait from then on until a second person confirms the account. */
+/** Permissions wait from then on until a second person confirms the account. */
 export const useHoldPermissions = (place: UserAt) => useChangeHold(place, userCalls.hold);
 
 export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);

@@ -7,7 +7,7 @@ import { ArchiveFilterForm } from '../features/archive/archive-filter-form.tsx';
 import {
   type ArchiveFilters,
   criteriaOf,
-  keptFilters,
+  readStoredFilters,
   NO_FILTERS,
 } from '../features/archive/archive-filters.ts';
 import { NothingArchived } from '../features/archive/nothing-archived.tsx';
@@ -28,7 +28,7 @@ export function ArchiveScreen() {
     key: 'curvewell.archive-filters',
     defaultValue: NO_FILTERS,
     getInitialValueInEffect: false,
-    deserialize: keptFilters,
+    deserialize: readStoredFilters,
   });
   const restore = useConfirmedRestoration();
   const deletePermanently = useConfirmedPermanentDeletion();

@@ -64,7 +64,7 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { preferredUsername } = useMe();
-  // Begun before somebody left to sign in again for it.
+  // StartedDelivery before somebody left to sign in again for it.
   const [isRejecting, setRejecting] = useState(
     () => run.permissions.canDecide && isRejectionStarted(run.id, preferredUsername),
   );

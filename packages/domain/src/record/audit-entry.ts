@@ -42,14 +42,14 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /**
  * A link of the chain. `content` is the SHA-256 of the canonical JSON of the entry; `hash` that of the text of the former
- * hash followed by that of `content`. So a slice is provable without revealing the entries left out of it.
+ * hash followed by that of `content`. So a slice is provable without revealing the entries excluded from it.
  */
 export const chainLinkSchema = z.strictObject({
   number: z.int().min(1),
   content: sha256Schema,
   previousHash: sha256Schema,
   hash: sha256Schema,
-  /** null: left out of this slice. */
+  /** null: excluded from this slice. */
   entry: auditEntrySchema.nullable(),
 });
 export type ChainLink = z.infer<typeof chainLinkSchema>;

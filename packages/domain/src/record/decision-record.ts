@@ -75,7 +75,7 @@ const recordSlopesSchema = z.strictObject({
   ...recordCurvesSchema.omit({ quantity: true }).shape,
 });
 
-/** A control as it is in its series; left out of the mean it may be later. */
+/** A control as it is in its series; excluded from the mean it may be later. */
 const recordControlSchema = z.strictObject({
   ...wellPlaceSchema.shape,
   call: z.string().nullable(),

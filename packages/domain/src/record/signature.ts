@@ -81,7 +81,7 @@ export const timeStampStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('pending'),
     requestedAt: instantSchema,
-    /** Why the last try has brought none; null: not tried yet. */
+    /** Why the last attempt has brought none; null: not tried yet. */
     problem: z.string().nullable(),
   }),
   /** What is kept does not count. */

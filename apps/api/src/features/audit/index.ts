@@ -8,4 +8,4 @@ export { confirmRolledBack } from './heads/confirm-rolled-back.ts';
 export type { TrailDependencies } from './verify/verify-chain.ts';
 export { readHeads, verifyAgainst } from './verify/verify-against.ts';
 export { runSliceTexts } from './entries/read-slice.ts';
-export { forgetReadings } from './entries/forget-readings.ts';
+export { deleteExpiredReadings } from './entries/delete-expired-readings.ts';

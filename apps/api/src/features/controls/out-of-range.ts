@@ -21,7 +21,7 @@ type Group = ControlGroup<ReadControl & Listed> & Series;
 
 /**
  * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is
- * rejected, and peaks in negative controls; a well once. What was left out of the mean is settled. Newest first.
+ * rejected, and peaks in negative controls; a well once. What was excluded from the mean is settled. Newest first.
  */
 export async function outOfRange(
   { db }: { readonly db: Db },

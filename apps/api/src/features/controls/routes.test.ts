@@ -178,7 +178,7 @@ describe('the page', () => {
       call: 'TEST_OK',
       isFailed: false,
       marks: ['A3'],
-      leftOut: null,
+      exclusion: null,
       rule: { demand: 'confirm', approved: null },
     });
     expect(reading.peaks.filter(({ counted }) => counted)).toHaveLength(4);
@@ -212,7 +212,7 @@ describe('changes', () => {
     expect((await test.call('physician', 'PUT', url, { ...out, reason: 'x' })).statusCode).toBe(400);
     expect((await test.call('physician.south', 'PUT', url, out)).statusCode).toBe(404);
     const left = await test.call('physician', 'PUT', url, out);
-    expect(left.json<ControlReading>().leftOut).toMatchObject({ reason: 'Pipetting error' });
+    expect(left.json<ControlReading>().exclusion).toMatchObject({ reason: 'Pipetting error' });
     expect((await standard()).points.find(({ readingId }) => readingId === id)).toMatchObject({
       isExcluded: true,
     });
@@ -227,7 +227,7 @@ describe('changes', () => {
       isExcluded: false,
       revision: revision + 1,
     });
-    expect(back.json<ControlReading>().leftOut).toBeNull();
+    expect(back.json<ControlReading>().exclusion).toBeNull();
     expect((await lastAudit())?.action).toBe('control.take-in');
   });
 

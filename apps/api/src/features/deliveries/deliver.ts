@@ -19,7 +19,7 @@ import {
   type Deadlines,
 } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
-import { startDelivery, type Begun } from './start-delivery.ts';
+import { startDelivery, type StartedDelivery } from './start-delivery.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
 import { openLog, type Log } from './delivery-log.ts';
 import { DeliveryProblem, failureOf } from './failure.ts';
@@ -37,7 +37,7 @@ export interface DeliveryDependencies {
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;
   readonly analysisWorkers: AnalysisWorkers;
-  /** For so many days what may mend itself is tried again. */
+  /** For so many days what may mend itself is retried. */
   readonly retryDays: number;
   readonly onError: (error: unknown) => void;
   readonly deadlines?: Deadlines;
@@ -47,7 +47,7 @@ export interface DeliveryDependencies {
 class Overtaken extends Error {}
 
 /**
- * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next try asked for, or
+ * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next attempt asked for, or
  * stopped. A process that dies on the way leaves it as being sent, and the queue begins it again.
  */
 export async function deliver(
@@ -76,7 +76,7 @@ export async function deliver(
 
 async function send(
   dependencies: DeliveryDependencies,
-  begun: Begun,
+  begun: StartedDelivery,
   log: Log,
 ): Promise<readonly FileToSend[]> {
   const { delivery, connection, wasCutOff } = begun;
@@ -119,7 +119,7 @@ const MAX_CUT_OFFS = 3;
 /** @throws DeliveryProblem when this is no longer an accident */
 async function recordCutOff(
   { db }: DeliveryDependencies,
-  { id, turn }: Begun['delivery'],
+  { id, turn }: StartedDelivery['delivery'],
   log: Log,
 ): Promise<void> {
   log.add('begin', CUT_OFF);
@@ -134,7 +134,7 @@ async function recordCutOff(
 
 async function storeFileNames(
   { db }: DeliveryDependencies,
-  { id, turn }: Begun['delivery'],
+  { id, turn }: StartedDelivery['delivery'],
   files: readonly FileToSend[],
 ) {
   await db.delivery.updateMany({ where: { id, turn }, data: { files: asKept(files) } });
@@ -143,7 +143,7 @@ async function storeFileNames(
 /** @throws Overtaken */
 async function storeProgress(
   { db }: DeliveryDependencies,
-  { id, turn }: Begun['delivery'],
+  { id, turn }: StartedDelivery['delivery'],
   sendingFile: number,
 ) {
   const { count } = await db.delivery.updateMany({ where: { id, turn }, data: { sendingFile } });
@@ -152,8 +152,8 @@ async function storeProgress(
 
 const NO_PERMISSION: ReadonlySet<Permission> = new Set();
 
-/** Reads the run with the rights of the person who requested the delivery; these rights allow nothing else. */
-function senderOf({ delivery }: Begun): LaboratoryCaller {
+/** Reads the run with the permissions of the person who requested the delivery; these permissions allow nothing else. */
+function senderOf({ delivery }: StartedDelivery): LaboratoryCaller {
   return {
     userId: delivery.requestedById ?? '',
     login: '',
@@ -163,7 +163,7 @@ function senderOf({ delivery }: Begun): LaboratoryCaller {
     roles: [],
     role: '',
     permissions: NO_PERMISSION,
-    rightsOnHold: false,
+    permissionsOnHold: false,
     signedInAt: null,
     requestId: delivery.id,
   };

@@ -71,7 +71,7 @@ async function readState({ db }: Dependencies, runId: string) {
 }
 
 /**
- * Files are named by the day of the approval. A later try or request on another day then replaces what an earlier one
+ * Files are named by the day of the approval. A later attempt or request on another day then replaces what an earlier one
  * left at the server, also half a file.
  */
 async function approvedAt({ db }: Dependencies, runId: string): Promise<Date | undefined> {

@@ -23,7 +23,7 @@ interface PutOff {
   readonly nextTryAt: Date;
 }
 
-/** It waits for its next try, which is requested. The first time is on record. */
+/** It waits for its next attempt, which is requested. The first time is in the audit trail. */
 export async function postpone(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   delivery: Delivery,

@@ -61,7 +61,7 @@ export async function listDeliveries(
   return { content, size, totalElements, waiting, notSent };
 }
 
-/** Every step of the tries to send a run, oldest first. @throws AppError `not-found` */
+/** Every step of the attempts to send a run, oldest first. @throws AppError `not-found` */
 export async function readLog(
   { db }: { readonly db: Db },
   { laboratory }: LaboratoryCaller,

@@ -21,7 +21,7 @@ type Notice = JobData['delivery-notice'];
 
 /**
  * Mails a laboratory what became of its deliveries, unless that has changed since: nothing of a run or a sample. What
- * fails is tried again by the queue.
+ * fails is retried by the queue.
  *
  * @throws AppError when the mail server has not taken it; PermanentFailure when there is none
  */

@@ -22,7 +22,7 @@ const LOOK_MS = 250;
 /**
  * Sends the files of an approved run, in the background; a run that waits for another try is tried at once.
  *
- * @returns whether the first try has sent it; null: it is not over yet
+ * @returns whether the first attempt has sent it; null: it is not over yet
  * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not one that can be sent
  */
 export async function sendRun(

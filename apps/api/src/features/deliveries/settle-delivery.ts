@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { clearTrouble, lockTrouble, recordFailure, pauseAfter } from '../file-transfer/index.ts';
-import type { Begun } from './start-delivery.ts';
+import type { StartedDelivery } from './start-delivery.ts';
 import type { FileToSend } from './delivery-files.ts';
 import type { Log } from './delivery-log.ts';
 import type { Failure } from './failure.ts';
@@ -18,7 +18,7 @@ interface Dependencies {
   readonly retryDays: number;
 }
 interface Ended {
-  readonly begun: Begun;
+  readonly begun: StartedDelivery;
   readonly log: Log;
 }
 
@@ -63,7 +63,7 @@ export async function markFailed(
 }
 
 interface Failed {
-  readonly begun: Begun;
+  readonly begun: StartedDelivery;
   readonly failure: Failure;
   readonly now: Date;
 }

@@ -19,7 +19,7 @@ interface Dependencies {
 /** Until it is looked again whether the database counts as it is. */
 const HELD_MS = 60_000;
 
-export interface Begun {
+export interface StartedDelivery {
   readonly delivery: Delivery & {
     readonly run: { readonly businessId: number; readonly laboratory: Laboratory };
   };
@@ -39,7 +39,7 @@ export interface Begun {
 export async function startDelivery(
   dependencies: Dependencies,
   { deliveryId: id, turn }: JobData['delivery'],
-): Promise<Begun | 'done' | 'again'> {
+): Promise<StartedDelivery | 'done' | 'again'> {
   const { db, clock } = dependencies;
   const begun = await transaction({ db, on: id }, async (tx) => {
     const known = await tx.delivery.findUnique({ where: { id }, select: { laboratoryId: true } });

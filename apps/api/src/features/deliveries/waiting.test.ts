@@ -154,7 +154,7 @@ describe('a server that is away', () => {
 });
 
 describe('a connection that a person has to mend', () => {
-  it('FTP-116 stops all runs after one try, and a new one without any', async () => {
+  it('FTP-116 stops all runs after one attempt, and a new one without any', async () => {
     await connect();
     const runs = [await approved(), await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -187,7 +187,7 @@ describe('a connection that a person has to mend', () => {
     expect(failed?.error).toBe('Sending is stopped: password refused.');
   });
 
-  it('FTP-117 a good test of the stored connection sends everything, and is on record', async () => {
+  it('FTP-117 a good test of the stored connection sends everything, and is in the audit trail', async () => {
     await connect();
     const runs = [await approved(), await approved()];
     server.faults = { denies: 'sign-in' };

@@ -252,7 +252,7 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
     expect((await resultsOf(format, { of: again })).statusCode, 'nothing is interpreted').toBe(400);
 });
 
-it('API-232 RESULT-07 every such file is noted, and is the own laboratory alone', async () => {
+it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory alone', async () => {
   for (const format of resultFormatSchema.options)
     expect((await resultsOf(format, { login: 'tech.south' })).statusCode).toBe(404);
   const entries = await test.db.auditEvent.findMany({ where: { action: 'run.export', entityId: run.id } });

@@ -24,7 +24,7 @@ export async function requestDeliveryNow(
 }
 
 /**
- * Asks for an approved run to be sent, from the first try on, within the transaction that makes it so: the run is
+ * Asks for an approved run to be sent, from the first attempt on, within the transaction that makes it so: the run is
  * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
  */
 export async function requestDelivery(

@@ -69,7 +69,7 @@ interface Failure extends At {
   readonly fault: DeliveryFault;
   /** Tries in a row that had failed when this one began. */
   readonly failuresBefore: number;
-  /** For so many days what may mend itself is tried again. */
+  /** For so many days what may mend itself is retried. */
   readonly retryDays: number;
 }
 
@@ -132,7 +132,7 @@ export async function resumeAfterSave(
   await resumeDeliveries(dependencies, actor, { now, because: 'save', fault: trouble?.fault ?? null });
 }
 
-/** Somebody wants it tried now: the next run that comes is. The days in which it is tried again begin with it. */
+/** Somebody wants it tried now: the next run that comes is. The days in which it is retried begin with it. */
 export async function retryNow(tx: Tx, { laboratoryId, now }: At): Promise<Trouble | null> {
   const trouble = await lockTrouble(tx, laboratoryId);
   if (trouble === null) return null;

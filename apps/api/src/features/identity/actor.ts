@@ -24,7 +24,7 @@ export interface Actor {
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
   /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
-  readonly rightsOnHold: boolean;
+  readonly permissionsOnHold: boolean;
   /** When they last typed their password, as the provider reports it; null: it does not. */
   readonly signedInAt: Date | null;
   /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is requested. */
@@ -93,8 +93,8 @@ export function createActor(
   signedInAt: Date | null = null,
 ): Actor {
   const named = new Set(tokenRoles.map(roleName));
-  const rightsOnHold = isOnHold(user);
-  const roles = rightsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
+  const permissionsOnHold = isOnHold(user);
+  const roles = permissionsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;
   return {
     userId: user.id,
@@ -115,7 +115,7 @@ export function createActor(
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),
-    rightsOnHold,
+    permissionsOnHold,
     signedInAt,
   };
 }

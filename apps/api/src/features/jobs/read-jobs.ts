@@ -6,7 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { restoredCopyAnswer } from '../../backup/installation.ts';
 
 /**
- * Jobs as somebody sees them. What was requested again since it failed needs no attention, and a try after
+ * Jobs as somebody sees them. What was requested again since it failed needs no attention, and an attempt after
  * which the work has asked for the next one is not done.
  */
 const SHOWN = Prisma.sql`

@@ -23,7 +23,7 @@ const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => ru
 const again = (job: Job | undefined, login = 'super') =>
   test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/restart`);
 
-it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is begun again', async () => {
+it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is started again', async () => {
   const run = await approvedRun(test, { seed: 1 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'Ingrid Lindqvist'; END $$`);

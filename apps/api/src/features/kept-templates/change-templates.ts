@@ -21,7 +21,7 @@ interface Change {
 }
 
 /**
- * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the settings of now.
+ * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the current settings.
  *
  * @param keep - the SHA-256 of each
  * @throws AppError as `learnTemplates`, and `locked`, `stale`, `invalid-request` for one that the runs do not teach

@@ -3,7 +3,7 @@ import { auditActionSchema } from '@curvewell/domain';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** Something that happened to a run, in whichever process. */
+/** Something that happened to a run, in any process. */
 export interface RunEvent {
   readonly kind: 'run';
   readonly laboratoryId: string;

@@ -59,7 +59,7 @@ describe('reading lots', () => {
 });
 
 describe('changing lots', () => {
-  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is on record', async () => {
+  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is in the audit trail', async () => {
     const lot = await addLot('NEW-1');
     expect(lot).toMatchObject({ active: true, expirationDate: '2099-12-31', admin: true, production: true });
     const entry = await test.db.auditEvent.findFirst({ where: { entityId: lot.id } });

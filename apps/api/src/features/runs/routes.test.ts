@@ -125,7 +125,7 @@ describe('list', () => {
     expect(nothing.json()).toMatchObject({ listObjects: [], numberOfObjects: 0 });
   });
 
-  it('LIST-102 filters by status and counts what the search finds in each, of the own laboratory alone', async () => {
+  it('LIST-102 filters by status and counts what the search finds in each, of the caller’s laboratory alone', async () => {
     const waiting = await interpretedRun(test, { seed: 31 });
     await submit(test, waiting.id);
     const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });

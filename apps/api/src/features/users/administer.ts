@@ -12,7 +12,7 @@ import { insertMember, listUnassignedUsers, writeLink } from './unassigned-users
 import { accountOf, ownerOf } from './user-view.ts';
 import { writeConfirmation } from './ways.ts';
 
-/** Who sits at the machine that the product runs on: above all rights, and on record. */
+/** Who sits at the machine that the product runs on: above all permissions, and on record. */
 export interface Administration {
   readonly db: Db;
   readonly actor: AuditActor;

@@ -130,7 +130,7 @@ it('somebody whose e-mail another user has is let in and listed all the same', a
   expect(await unassignedUser('double')).toMatchObject({ email: 'double@unknown.invalid' });
 });
 
-it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is on record', async () => {
+it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is in the audit trail', async () => {
   await come('second', { sub: 'old' });
   const { id, revision } = await unassignedUser('second');
   await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
@@ -157,7 +157,7 @@ it('LAB-104 API-143 an account recreated is let in only when it is linked, and t
   });
 });
 
-it('LAB-101 LAB-104 the account of somebody with more rights is linked by nobody with fewer', async () => {
+it('LAB-101 LAB-104 the account of somebody with more permissions is linked by nobody with fewer', async () => {
   const top = await test.db.appUser.update({ where: { login: 'super' }, data: { subject: 'real super' } });
   expect((await come('super', { sub: 'false super', roles: ['SUPER_ADMIN'] })).statusCode).toBe(403);
   const listed = await unassignedUser('super');
@@ -203,7 +203,7 @@ it('LAB-108 an account whose user could not be written is taken back', async () 
   expect(await test.db.appUser.count({ where: { login: 'half.made' } })).toBe(0);
 });
 
-it('LAB-108 what the provider refuses is undone here, and both are on record', async () => {
+it('LAB-108 what the provider refuses is undone here, and both are in the audit trail', async () => {
   const made = await send('sales', 'POST', `/user/laboratory/${north}`, {
     ...personOf('refused'),
     physician: true,

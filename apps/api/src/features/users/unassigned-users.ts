@@ -89,7 +89,7 @@ export async function insertMember(
  * Lets a known user in with the account that the provider recreated under their login; the former
  * account no longer lets anybody in.
  *
- * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with rights that the caller lacks
+ * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with permissions that the caller lacks
  */
 export async function linkAccount(
   { db }: { readonly db: Db },

@@ -28,7 +28,7 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. Rights that are removed end when the row is written, before the provider is updated. If the provider
+ * Changes a user. Permissions that are removed end when the row is written, before the provider is updated. If the provider
  * refuses, the row is restored, but a disabled user stays disabled.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,

@@ -32,7 +32,7 @@ async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser)
 }
 
 /**
- * Puts the rights of a user on hold: a way into the account can be opened then, and the rights count again when a second
+ * Puts the permissions of a user on hold: a way into the account can be opened then, and the permissions count again when a second
  * person has confirmed whose account it is.
  *
  * @throws AppError `not-found`, `stale`, `forbidden`
@@ -57,9 +57,9 @@ export async function holdPermissions(
 }
 
 /**
- * Confirms, as the second person, that an account is in the hands of its person alone: its rights count again.
+ * Confirms, as the second person, that an account is in the hands of its person alone: its permissions count again.
  *
- * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the rights, `locked` while a
+ * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the permissions, `locked` while a
  *   link to the password is still open
  */
 export async function confirmAccount(

@@ -20,7 +20,7 @@ export interface ComparedWell {
   readonly then: ChannelConfiguration;
   readonly settings: ChannelConfiguration;
   readonly now: Reread;
-  /** By the settings of then and the algorithm of now; null: the algorithm is the same. */
+  /** By the settings of then and the current algorithm; null: the algorithm is the same. */
   readonly byAlgorithm: Reread | null;
 }
 

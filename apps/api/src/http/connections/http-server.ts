@@ -47,7 +47,7 @@ export function createHttpServer({ times, answerFirst, listener }: Options): Ser
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
-    // Evaluated with the rest of the head, and answered like it.
+    // Checked with the rest of the head, and answered like it.
     requireHostHeader: false,
   });
   server.setTimeout(times.silenceMs);

@@ -222,6 +222,6 @@ function hashOf({ call, actor, parts, files }: KeyedRequest): string {
 }
 
 /** Forgets answers that nobody asks for again. */
-export async function forgetIdempotencyKeys({ db, clock }: Dependencies): Promise<void> {
+export async function deleteExpiredIdempotencyKeys({ db, clock }: Dependencies): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
 }

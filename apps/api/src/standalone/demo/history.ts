@@ -40,7 +40,7 @@ export function demoHistory(
         const known = await knownRuns(parts, technician);
         if (known === null) return 'done';
         for (const planned of historyPlan(parts.clock.now())) {
-          // It is begun again elsewhere.
+          // It is started again elsewhere.
           signal.throwIfAborted();
           const dependencies = { ...parts, clock: { now: () => planned.plate.runDate } };
           const tech = await demoActor(parts.db, technician, requestIdOf(planned));

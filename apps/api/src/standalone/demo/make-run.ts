@@ -45,7 +45,7 @@ export async function demoActor(db: Db, login: string, requestId: string): Promi
     : { ...createActor(user, realmRoles(user)), laboratory, requestId };
 }
 
-/** Imports what a cycler would have written of a plate. */
+/** Imports what an analyser would have written of a plate. */
 export async function importPlate(parts: SeedParts, actor: LaboratoryCaller, plate: DemoPlate): Promise<Run> {
   const analyser = await parts.db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
   const { businessId } = plate;

@@ -18,7 +18,7 @@ import { Differences } from './differences.tsx';
 import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
-import { kitDraftPlace } from './draft/kept-kit.ts';
+import { kitDraftPlace } from './draft/read-kit-draft.ts';
 import { isEmptyDraft, draftShift } from './draft/kit-draft.ts';
 import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';

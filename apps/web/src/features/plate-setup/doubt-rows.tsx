@@ -33,7 +33,7 @@ interface LookedAt {
 }
 
 /** Asks before a plate with something to look at is started. */
-export async function mayStart({ doubts, lacking }: LookedAt): Promise<boolean> {
+export async function confirmStart({ doubts, lacking }: LookedAt): Promise<boolean> {
   // A missing control alone is asked about in the check.
   if (doubts.length === 0) return true;
   const count = doubts.length + lacking.length;

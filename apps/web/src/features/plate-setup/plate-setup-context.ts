@@ -38,7 +38,7 @@ export interface PlateSetup {
   readonly canStart: boolean;
   readonly start: () => void;
   readonly saveCompared: () => void;
-  /** null: without the right to. */
+  /** null: without the permission to. */
   readonly addLot: AddLot | null;
   /** Changes the selection; the last announcement is out of date then. */
   readonly act: (action: SelectionAction) => void;

@@ -23,7 +23,7 @@ interface AccountHoldProps {
   readonly canWrite: boolean;
 }
 
-/** Whose rights wait for a second person, and who may put them on hold or confirm the account. */
+/** Whose permissions wait for a second person, and who may put them on hold or confirm the account. */
 export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHoldProps) {
   const place = { laboratoryId, userId: user.id };
   const confirming = useConfirmAccount(place);

@@ -62,9 +62,9 @@ export function UserForm(props: UserFormProps) {
   };
   const save = async () => {
     try {
-      const hadRights = changesPermissions(changed);
+      const hadPermissions = changesPermissions(changed);
       if ((await form.submit((body) => update.mutateAsync(body))) !== null)
-        toastSuccess(hadRights ? words.rightsSaved : words.saved);
+        toastSuccess(hadPermissions ? words.permissionsSaved : words.saved);
     } catch (error) {
       failed(error);
     }

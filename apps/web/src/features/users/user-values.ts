@@ -60,7 +60,7 @@ export const tickedBoxes = (values: UserValues): string =>
     .map((box) => words[box])
     .join(words.and);
 
-/** Whether rights were given or taken. */
+/** Whether permissions were given or taken. */
 export const changesPermissions = (changed: ReadonlySet<string>): boolean =>
   [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
 

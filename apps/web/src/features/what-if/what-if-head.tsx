@@ -17,7 +17,7 @@ import styles from './what-if.module.css';
 const words = text.whatIf;
 
 interface WhatIfHeadProps {
-  /** Null: none has begun. */
+  /** Null: none has started. */
   readonly evaluation: WhatIfProgress | null;
   /** The settings cannot be tried. */
   readonly isIncomplete: boolean;

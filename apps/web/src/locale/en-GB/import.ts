@@ -59,7 +59,7 @@ export const runImport = {
   storeDyes: (analyser: string) => `Remember this for ${analyser} and do not ask again`,
   keptBy: (analyser: string, name: string) => `Stored for ${analyser} by ${name}.`,
   forget: 'Delete',
-  forgetDye: (dye: string) => `Delete the stored channel of “${dye}”`,
+  deleteStoredDye: (dye: string) => `Delete the stored channel of “${dye}”`,
   notForgotten: 'Not deleted',
   invalidFile: (detail: string) => `An error occurred during the file parsing : invalid file : ${detail}`,
   unreadable: 'An error occurred during the file parsing : corrupted file or invalid format.',

@@ -79,7 +79,7 @@ export const users = {
   delete: 'Delete',
   unsaved: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   saved: 'User saved.',
-  rightsSaved: 'User saved. The new permissions take effect at once.',
+  permissionsSaved: 'User saved. The new permissions take effect at once.',
   mailed: (email: string) => `An e-mail was sent to ${email}`,
   mailFailed: {
     title: 'User saved, but the e-mail was not sent',

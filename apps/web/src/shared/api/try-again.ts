@@ -3,7 +3,7 @@ import { ApiProblem, hasCode } from './api-problem.ts';
 const MAX_RETRIES = 2;
 const TRIED_AGAIN = new Set(['unreachable', 'too-many-requests']);
 
-/** A lost connection is tried again, and so is what there were too many of; what the server has refused is not. */
+/** A lost connection is retried, and so is what there were too many of; what the server has refused is not. */
 export const isRetried = (failures: number, error: Error): boolean =>
   failures < MAX_RETRIES && error instanceof ApiProblem && TRIED_AGAIN.has(error.code);
 

@@ -66,7 +66,7 @@ function takePending() {
   }
 }
 
-/** The window in which somebody signs in again while the page behind it keeps what was begun. */
+/** The window in which somebody signs in again while the page behind it keeps what was started. */
 const UNLOCK_PATH = '/unlock';
 const isUnlockWindow = () => window.location.pathname === UNLOCK_PATH;
 

@@ -42,7 +42,7 @@ export async function entryQuery(db: Db, caller: Reader, filter: AuditFilter): P
   };
 }
 
-/** One's own laboratory; with the right to read all of them any, or all. */
+/** One's own laboratory; with permission to read all of them any, or all. */
 export function visibleLaboratory(
   { laboratory, permissions }: Reader,
   { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,

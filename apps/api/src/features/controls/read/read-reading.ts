@@ -54,7 +54,7 @@ export async function readReading(
       demand: series.sampleType === 'STANDARD' ? approve.standards : approve.failedControls,
       approved: approval === undefined ? null : { byName: approval.byName, at: approval.at.toISOString() },
     },
-    leftOut:
+    exclusion:
       leftOutByName === null || leftOutAt === null
         ? null
         : { byName: leftOutByName, at: leftOutAt.toISOString(), reason: leftOutReason ?? '' },

@@ -155,7 +155,7 @@ function effective(run: Run) {
     : { effectiveDateTime: known };
 }
 
-/** How far it is, when the cycler ran, and since when it is known. */
+/** How far it is, when the analyser ran, and since when it is known. */
 function about(results: Results) {
   const { run } = results;
   const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;

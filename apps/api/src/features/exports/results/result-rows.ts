@@ -8,7 +8,7 @@ export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
   readonly facts: ReportFacts;
-  /** What is known of controls, kits, lots and files, gravest first; of a decided run as it was signed. */
+  /** What is known of controls, kits, lots and files, most serious first; of a decided run as it was signed. */
   readonly remarks: readonly RunFact[];
 }
 

@@ -40,7 +40,7 @@ export async function readChart(
   });
 }
 
-/** Which interpretation of a run: its own, or one whose place another has taken. */
+/** Which interpretation of a run: its own, or one that another has replaced. */
 interface Interpreted {
   readonly runId: string;
   readonly formerId?: string;

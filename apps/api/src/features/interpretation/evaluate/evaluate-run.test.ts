@@ -123,7 +123,7 @@ it('API-161 a run of another laboratory is not found, and who may not read kits 
   expect((await evaluate({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
 });
 
-it('API-160 the interpreted runs of a kit and buffer are listed, of the own laboratory only', async () => {
+it('API-160 the interpreted runs of a kit and buffer are listed, of the caller’s laboratory only', async () => {
   const { kitId, reactionBufferId } = stored;
   const runsOf = async (login: string, kit = kitId) =>
     test.app.inject({

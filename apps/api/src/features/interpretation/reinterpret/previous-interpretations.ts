@@ -11,7 +11,7 @@ import { CHART_VERSION } from '../chart/chart-answer.ts';
 import { storedChart } from '../chart/read-chart.ts';
 
 /**
- * The interpretations of a run whose place another has taken, newest first; of archived runs, too.
+ * The interpretations of a run that another has replaced, newest first; of archived runs, too.
  *
  * @throws AppError `not-found`
  */

@@ -243,7 +243,7 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
   expect(await formerOf(run)).toEqual([]);
 });
 
-it('ANEW-08 what does not fit by the settings of now has to be confirmed, and stays with the run', async () => {
+it('ANEW-08 what does not fit by the current settings has to be confirmed, and stays with the run', async () => {
   const run = await aRun();
   const zones = {
     name: { in: ['B', 'D'] },

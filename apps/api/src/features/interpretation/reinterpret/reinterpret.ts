@@ -36,7 +36,7 @@ const REINTERPRET = {
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 
 /**
- * How a run would be reinterpreted, by the settings and the algorithm of now, beside how it stands. Nothing is
+ * How a run would be reinterpreted, by the settings and the current algorithm, beside how it stands. Nothing is
  * stored.
  *
  * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with what a well lacks

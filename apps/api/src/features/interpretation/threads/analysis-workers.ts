@@ -115,7 +115,7 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   };
 }
 
-/** Since a thread has begun with a task, ms: of one that failed, or was ended with its thread, no more is known. */
+/** Since a thread has started with a task, ms: of one that failed, or was ended with its thread, no more is known. */
 function elapsedMs({ begunAt }: Task): number {
   const begun = Atomics.load(begunAt, 0);
   return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;

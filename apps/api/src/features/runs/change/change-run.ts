@@ -22,7 +22,7 @@ interface Change {
 /**
  * Changes a run in one short transaction: lock, ask the rules, change.
  *
- * @throws AppError `not-found`, `forbidden` to whom a right is missing, `illegal-transition` when the state refuses
+ * @throws AppError `not-found`, `forbidden` to whom a permission is missing, `illegal-transition` when the state refuses
  */
 export async function changeRun(
   db: Db,

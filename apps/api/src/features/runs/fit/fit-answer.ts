@@ -102,7 +102,7 @@ const issueOf = ({ kit, kitVersionId, text }: KitFitFinding, advice: string): Is
 });
 
 /**
- * Compares once more, with the settings of now, before anything is computed.
+ * Compares once more, with the current settings, before anything is computed.
  *
  * @throws AppError `invalid-request` like `saveFit`
  */
@@ -118,7 +118,7 @@ export async function requireFit(tx: Tx, of: FitOf): Promise<void> {
 }
 
 /**
- * What nobody has confirmed of a run that is interpreted already, with the settings of now.
+ * What nobody has confirmed of a run that is interpreted already, with the current settings.
  *
  * @throws AppError `invalid-request` for a kit that cannot work
  */

@@ -64,7 +64,7 @@ const keyOf = (dye: string): string => {
 export const isKeptOf = ({ dye: kept }: Pick<KeptDye, 'dye'>, dye: string): boolean => kept === keyOf(dye);
 
 /** @throws AppError `not-found` */
-export async function forgetDye(
+export async function deleteStoredDye(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
   { keptDyeId: id }: { readonly keptDyeId: string },

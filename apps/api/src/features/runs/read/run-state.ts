@@ -75,7 +75,7 @@ export function permissionsFor(
 const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
 
 /**
- * What blocks a change that the caller may not make: a right, if somebody with more rights could make
+ * What blocks a change that the caller may not make: a permission, if somebody with more permissions could make
  * it now, or else the state.
  */
 export function obstacleOf({ userId, row, permission }: Wish): 'forbidden' | 'illegal-transition' {

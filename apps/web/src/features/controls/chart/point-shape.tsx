@@ -12,7 +12,7 @@ interface PointShapeProps {
   readonly isExcluded?: boolean;
 }
 
-/** A reading that breaks no rule; hollow when it is left out of the mean. */
+/** A reading that breaks no rule; hollow when it is excluded from the mean. */
 export function PointShape({ shape, isExcluded = false }: PointShapeProps) {
   return (
     <path

@@ -60,7 +60,7 @@ export function LotsCard({ scope, series, measure }: LotsCardProps) {
           {taken && reference.taken && (
             <p>{words.taken(taken.name, reference.taken.byName, formatDateTime(reference.taken.at))}</p>
           )}
-          <TakeMean scope={scope} lot={lots.at(-1)} reference={reference} />
+          <SetReferenceLot scope={scope} lot={lots.at(-1)} reference={reference} />
         </div>
       </div>
     </section>
@@ -83,14 +83,14 @@ function Shift({
   );
 }
 
-interface TakeMeanProps {
+interface SetReferenceLotProps {
   readonly scope: ControlScopeQuery;
   /** The newest. */
   readonly lot: ControlLot | undefined;
   readonly reference: ControlSeries['reference'];
 }
 
-function TakeMean({ scope, lot, reference }: TakeMeanProps) {
+function SetReferenceLot({ scope, lot, reference }: SetReferenceLotProps) {
   const can = useCan();
   const [isAsking, ask] = useState(false);
   const { mutateAsync } = useSetReferenceLot();

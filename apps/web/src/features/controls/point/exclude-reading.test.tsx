@@ -35,7 +35,7 @@ function ask(status: number, code: string) {
     roles: [],
     permissions: ['WRITE_DIAGNOSTIC'],
   });
-  const reading = { id: aRun.id, businessId: 5, position: 'A1', revision: 1, leftOut: null };
+  const reading = { id: aRun.id, businessId: 5, position: 'A1', revision: 1, exclusion: null };
   render(
     <QueryClientProvider client={client}>
       <MantineProvider>

@@ -13,12 +13,12 @@ const words = text.controls.point;
 
 /** Leaves a reading out of the mean, or takes it in again, with a reason. Who may not do so sees nothing. */
 export function ExcludeReading({ reading }: { readonly reading: ControlReading }) {
-  const { id, businessId, position, revision, leftOut } = reading;
+  const { id, businessId, position, revision, exclusion } = reading;
   const can = useCan();
   const [isAsking, ask] = useState(false);
   const { mutateAsync } = useSetExcluded(id);
   if (!can('WRITE_DIAGNOSTIC')) return null;
-  const isIn = leftOut === null;
+  const isIn = exclusion === null;
   const proceed = isIn ? words.leaveOut : words.include;
   const change = async (reason = ''): Promise<void> => {
     try {

@@ -36,7 +36,7 @@ export const placeOfReading = ({ runId, isArchived, position }: ControlReading):
 
 /** One reading: its figures, the wells that it speaks for, its notes. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
-  const { businessId, position, isFailed, brokenRule, marks, leftOut } = reading;
+  const { businessId, position, isFailed, brokenRule, marks, exclusion } = reading;
   const isMarking = isFailed || brokenRule !== null;
   return (
     <section className={styles['point']} aria-label={words.title(businessId, position)}>
@@ -52,8 +52,8 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
       </div>
       <div className={styles['pointBody']}>
         <Facts reading={reading} point={point} controlKey={controlKey} series={series} measure={measure} />
-        {leftOut && (
-          <Alert color="gray">{words.left(leftOut.byName, formatDateTime(leftOut.at), leftOut.reason)}</Alert>
+        {exclusion && (
+          <Alert color="gray">{words.left(exclusion.byName, formatDateTime(exclusion.at), exclusion.reason)}</Alert>
         )}
         <div className={styles['covered']}>
           <h3 className={styles['small']}>

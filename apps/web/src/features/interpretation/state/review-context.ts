@@ -63,7 +63,7 @@ export interface Review extends ReviewOf {
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
   readonly border: BorderReview;
-  /** What is true of the whole plate, the gravest first. */
+  /** What is true of the whole plate, the most serious first. */
   readonly facts: readonly PlateFact[];
   /** What was checked, where there is nothing to report. */
   readonly calm: string;

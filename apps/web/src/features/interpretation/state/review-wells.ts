@@ -42,7 +42,7 @@ export interface ReviewWell {
   readonly isUpdated: boolean;
   /** Why somebody must look at it: “expected M, found X”; null: nobody must. */
   readonly unresolved: string | null;
-  /** The gravest that is true of it. */
+  /** The most serious that is true of it. */
   readonly mark: ReviewMark | null;
   /** What the call came near to, where nothing graver is true of the well; it is to be reviewed. */
   readonly near: Nearness | null;

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { text } from '../../../locale/text.ts';
 import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { type Range, zoomedBy } from '../../chart/chart-scale.ts';
-import { changedZone, type ZonePlace } from '../draft/draft-edits.ts';
+import { changeZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { MIN_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
@@ -83,7 +83,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
   });
   const [toDraw] = zonesToDraw;
   const draw = (place: ZonePlace, [from, to]: Range): void => {
-    edit((channel) => changedZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
+    edit((channel) => changeZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
   };
 
   return (

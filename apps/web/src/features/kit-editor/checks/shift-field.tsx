@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { changedZone } from '../draft/draft-edits.ts';
+import { changeZone } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
@@ -80,7 +80,7 @@ function References() {
             error={issues.some(({ phase, zone: at }) => phase === place.phase && at === place.index)}
             onChange={(referenceTm) => {
               edit(
-                (channel) => changedZone(channel, place, { referenceTm }),
+                (channel) => changeZone(channel, place, { referenceTm }),
                 `${place.phase} ${place.index} referenceTm`,
               );
             }}
@@ -96,7 +96,7 @@ function References() {
             edit((channel) =>
               found.reduce(
                 (next, { zone, place }) =>
-                  changedZone(next, place, { referenceTm: melts.get(zone.name) ?? null }),
+                  changeZone(next, place, { referenceTm: melts.get(zone.name) ?? null }),
                 channel,
               ),
             );

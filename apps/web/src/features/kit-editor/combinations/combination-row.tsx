@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
-import { changedCombination } from '../draft/draft-edits.ts';
+import { changeCombination } from '../draft/draft-edits.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type CombinationDraft, NO_RULE, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
@@ -38,7 +38,7 @@ export function CombinationRow({
   const rule = draft.combinations.get(label) ?? NO_RULE;
   const name = useRowName(label, rule, counts);
   const change = (next: (draft: CombinationDraft) => CombinationDraft, about: string): void => {
-    edit((channel) => changedCombination(channel, label, next), `${label} ${about}`);
+    edit((channel) => changeCombination(channel, label, next), `${label} ${about}`);
   };
   const [isListed, setListed] = useState(false);
   const isOpen = rule.cases.length === 0 && rule.otherwise === null && counts.wells.length > 0;

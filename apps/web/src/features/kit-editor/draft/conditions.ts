@@ -107,7 +107,7 @@ export const conditionWords = (expression: ExpressionSettings): string =>
     : expressionText(expression);
 
 /** A condition of zones that are called otherwise. */
-export function renamedCondition(
+export function renameCondition(
   { firstOperand, operator, secondOperand }: ExpressionSettings,
   letter: (zone: string) => string,
 ): ExpressionSettings {

@@ -1,6 +1,6 @@
 import { combinationLabel, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from '@curvewell/domain';
 
-import { renamedCondition } from './conditions.ts';
+import { renameCondition } from './conditions.ts';
 import {
   type Case,
   type ChannelDraft,
@@ -48,7 +48,7 @@ export function withPhase(channel: ChannelDraft, phaseType: PhaseType): ChannelD
 export type PhaseChange = Partial<Omit<PhaseDraft, 'zones'>>;
 
 /** Changes the settings of a phase; one that anneals is never inversed. */
-export function changedPhase(channel: ChannelDraft, type: PhaseType, change: PhaseChange): ChannelDraft {
+export function changePhase(channel: ChannelDraft, type: PhaseType, change: PhaseChange): ChannelDraft {
   const phases = channel.phases.map((phase) => {
     if (phase.phaseType !== type) return phase;
     const next = { ...phase, ...change };
@@ -116,7 +116,7 @@ function withZones(
 }
 
 /** Changes a zone; a new letter takes the rules of the old one along. */
-export function changedZone(
+export function changeZone(
   channel: ChannelDraft,
   place: ZonePlace,
   change: Partial<ZoneDraft>,
@@ -146,7 +146,7 @@ function renamed(channel: ChannelDraft, from: string, to: string): ChannelDraft 
 function renamedCase({ expressions, ...rest }: Case, letter: (one: string) => string): Case {
   return {
     ...rest,
-    expressions: expressions.map((one) => renamedCondition(one, letter)),
+    expressions: expressions.map((one) => renameCondition(one, letter)),
   };
 }
 
@@ -158,7 +158,7 @@ export function withoutZone(channel: ChannelDraft, place: ZonePlace): ChannelDra
 }
 
 /** Says what a combination means. */
-export function changedCombination(
+export function changeCombination(
   channel: ChannelDraft,
   label: string,
   change: (draft: CombinationDraft) => CombinationDraft,

@@ -1,7 +1,7 @@
 import { lotDay } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
-import { plateOnRun } from '../draft/kept-plate.ts';
+import { plateOnRun } from '../draft/read-plate-draft.ts';
 import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
 import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
 import { conflictingWells, differencesOf, resolvedPlate, type PlateDifference } from './compare-plates.ts';

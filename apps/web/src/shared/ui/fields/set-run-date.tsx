@@ -22,7 +22,7 @@ interface SetRunDateProps {
   readonly onClose: () => void;
 }
 
-/** Asks when the cycler ran, by the clocks of the laboratory. */
+/** Asks when the analyser ran, by the clocks of the laboratory. */
 export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
   const timeZone = run.laboratoryTimeZone;
   // What is not known is not offered: it would be confirmed unread.

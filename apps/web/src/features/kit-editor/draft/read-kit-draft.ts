@@ -67,7 +67,7 @@ export const kitDraftPlace = (
   userId: string,
 ): DraftPlace => ({ what: 'kit', userId, runId: [versionId, reactionBufferId, analyserId].join(' ') });
 
-interface KeptKit {
+interface StoredKitDraft {
   readonly at: string;
   readonly revision: number;
   /** The version's own settings are missing in drafts of a former release. */
@@ -75,7 +75,7 @@ interface KeptKit {
 }
 
 /** A draft as it is kept in the browser. */
-export function keptForm({ at, revision, draft: { FAM, TEXAS_RED, version } }: KeptKit): object {
+export function toStoredKitDraft({ at, revision, draft: { FAM, TEXAS_RED, version } }: StoredKitDraft): object {
   const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
     phases,
     combinations: [...combinations],
@@ -84,7 +84,7 @@ export function keptForm({ at, revision, draft: { FAM, TEXAS_RED, version } }: K
 }
 
 /** What somebody had begun to change at a place; null: nothing. */
-export function keptKit(place: DraftPlace): KeptKit | null {
+export function readKitDraft(place: DraftPlace): StoredKitDraft | null {
   const kept = keptSchema.safeParse(readDraft(place)).data;
   if (kept === undefined) return null;
   const channelOf = ({ phases, combinations }: z.infer<typeof channelSchema>) => ({

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 
 import { removeDraft, writeDraft } from '../../../shared/forms/kept-draft.ts';
-import { keptForm, keptKit, kitDraftPlace } from './kept-kit.ts';
+import { toStoredKitDraft, readKitDraft, kitDraftPlace } from './read-kit-draft.ts';
 import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -42,19 +42,19 @@ afterEach(() => {
 });
 
 test('KIT-25 a draft is found again as it was left, with what is not filled in yet', () => {
-  expect(keptKit(PLACE)).toBeNull();
+  expect(readKitDraft(PLACE)).toBeNull();
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: DRAFT };
-  writeDraft(PLACE, keptForm(kept));
-  expect(keptKit(PLACE)).toEqual(kept);
+  writeDraft(PLACE, toStoredKitDraft(kept));
+  expect(readKitDraft(PLACE)).toEqual(kept);
   // A draft of a former release knows nothing of controls.
   const { version: _version, ...former } = DRAFT;
-  writeDraft(PLACE, keptForm({ ...kept, draft: former }));
-  expect(keptKit(PLACE)).toEqual({ ...kept, draft: former });
+  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: former }));
+  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: former });
 });
 
 test('what something else wrote is no draft', () => {
   writeDraft(PLACE, { at: '2026-11-22T10:41:00.000Z', revision: 7, FAM: {} });
-  expect(keptKit(PLACE)).toBeNull();
+  expect(readKitDraft(PLACE)).toBeNull();
 });
 
 test('KIT-25 a draft has a place for each person, version, buffer and analyser', () => {
@@ -69,6 +69,6 @@ test('KIT-25 the settings of the version are found again, too', () => {
     meltTemplates: { from: 'plate' as const },
   };
   const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
-  writeDraft(PLACE, keptForm(kept));
-  expect(keptKit(PLACE)).toEqual(kept);
+  writeDraft(PLACE, toStoredKitDraft(kept));
+  expect(readKitDraft(PLACE)).toEqual(kept);
 });

@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /** Forgets who opened what longer ago than it is kept. */
-export async function forgetReadings({ db, clock, readLogDays }: Dependencies): Promise<number> {
+export async function deleteExpiredReadings({ db, clock, readLogDays }: Dependencies): Promise<number> {
   const before = new Date(clock.now().getTime() - readLogDays * DAY_MS);
   let forgotten = 0;
   for (let batch = BATCH; batch === BATCH; forgotten += batch)

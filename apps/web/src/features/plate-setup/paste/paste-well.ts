@@ -3,7 +3,7 @@ import { MAX_ORDER_ID, MAX_WELL_NAME, sampleTypeSchema, type ChannelName, type R
 import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { buffersOf, diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
-import { wellChanged, type WellDraft } from '../draft/plate-draft.ts';
+import { changeWell, type WellDraft } from '../draft/plate-draft.ts';
 import type { WellColumn } from './wells-text.ts';
 
 /** A word in a pasted row that names nothing on this run. */
@@ -23,7 +23,7 @@ export type PastedCells = readonly { readonly column: WellColumn; readonly text:
 const isSame = (first: string, second: string): boolean => first.toLowerCase() === second.toLowerCase();
 
 /** A well after a pasted row: an empty cell takes the value away. The first word that is not known stops it. */
-export function pastedWell(
+export function pasteWell(
   well: WellDraft,
   { cells, ...assay }: Assay & { readonly cells: PastedCells },
 ): WellDraft | UnknownWord {
@@ -63,7 +63,7 @@ function withKit(
 ): WellDraft | UnknownWord {
   if (kit === undefined && version === undefined) return well;
   if ((kit ?? '') === '' && (version ?? '') === '')
-    return wellChanged(well, { field: 'kitVersion', value: null });
+    return changeWell(well, { field: 'kitVersion', value: null });
   const name = kit ?? well.kitVersion?.kit.name ?? '';
   const ofKit = kitVersionsOf(run).filter(
     (candidate) =>
@@ -72,48 +72,48 @@ function withKit(
   if (ofKit.length === 0) return { what: words.kitVersion, value: name };
   const value = ofKit.find((candidate) => (version ?? '') === '' || isSame(candidate.version, version ?? ''));
   return value
-    ? wellChanged(well, { field: 'kitVersion', value })
+    ? changeWell(well, { field: 'kitVersion', value })
     : { what: words.version, value: version ?? '' };
 }
 
 function withBuffer(well: WellDraft, text: string | undefined, assay: Assay): WellDraft | UnknownWord {
   if (text === undefined) return well;
-  if (text === '') return wellChanged(well, { field: 'reactionBuffer', value: null });
+  if (text === '') return changeWell(well, { field: 'reactionBuffer', value: null });
   const offered = well.kitVersion ? buffersOf(assay.run, { ...assay, kitVersionId: well.kitVersion.id }) : [];
   const found = offered.find(({ name }) => isSame(name, text));
   return found
-    ? wellChanged(well, { field: 'reactionBuffer', value: { id: found.id, name: found.name } })
+    ? changeWell(well, { field: 'reactionBuffer', value: { id: found.id, name: found.name } })
     : { what: words.reactionBuffer, value: text };
 }
 
 function withLot(well: WellDraft, text: string | undefined, { run }: Assay): WellDraft | UnknownWord {
   if (text === undefined) return well;
-  if (text === '') return wellChanged(well, { field: 'lot', value: null });
+  if (text === '') return changeWell(well, { field: 'lot', value: null });
   const offered = well.kitVersion ? lotsOf(run, well.kitVersion.id) : [];
   const value = offered.find(({ name }) => isSame(name, text));
-  return value ? wellChanged(well, { field: 'lot', value }) : { what: words.lot, value: text };
+  return value ? changeWell(well, { field: 'lot', value }) : { what: words.lot, value: text };
 }
 
 function withSampleType(well: WellDraft, word: string | undefined): WellDraft | UnknownWord {
   if (word === undefined) return well;
-  if (word === '') return wellChanged(well, { field: 'sampleType', value: null });
+  if (word === '') return changeWell(well, { field: 'sampleType', value: null });
   const value = sampleTypeSchema.options.find(
     (type) => isSame(type, word) || isSame(text.sampleTypes[type], word),
   );
-  return value ? wellChanged(well, { field: 'sampleType', value }) : { what: words.sampleType, value: word };
+  return value ? changeWell(well, { field: 'sampleType', value }) : { what: words.sampleType, value: word };
 }
 
 function withExpected(
   well: WellDraft,
   { channel, text, assays }: Assay & { readonly channel: ChannelName; readonly text: string },
 ): WellDraft | UnknownWord {
-  if (text === '') return wellChanged(well, { field: 'expected', channel, value: null });
+  if (text === '') return changeWell(well, { field: 'expected', channel, value: null });
   const offered = well.sampleType === 'STANDARD' ? diagnosticsOf(assays, { well, channel }) : [];
   const value = offered.find(
     ({ diagnosticLabel, diagnostic }) => isSame(diagnosticLabel, text) || isSame(diagnostic.name, text),
   );
   return value
-    ? wellChanged(well, { field: 'expected', channel, value })
+    ? changeWell(well, { field: 'expected', channel, value })
     : { what: words.expected, value: text };
 }
 
@@ -126,5 +126,5 @@ function withText(
   if (text === undefined) return well;
   return text.length > LONGEST[field]
     ? { what: words[field], value: text }
-    : wellChanged(well, { field, value: text });
+    : changeWell(well, { field, value: text });
 }

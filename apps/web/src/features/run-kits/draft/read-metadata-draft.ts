@@ -18,7 +18,7 @@ const metadataSchema = z.object({
 });
 /** What it began with is kept, too, so that another's save is noticed. */
 const keptSchema = z.object({ at: z.string(), base: metadataSchema, mine: metadataSchema });
-export type KeptMetadata = z.infer<typeof keptSchema>;
+export type StoredMetadataDraft = z.infer<typeof keptSchema>;
 
 export const metadataDraftPlace = (runId: string, userId: string): DraftPlace => ({
   what: 'run',
@@ -27,6 +27,6 @@ export const metadataDraftPlace = (runId: string, userId: string): DraftPlace =>
 });
 
 /** The unsaved draft of a run's metadata; null: none. */
-export function keptMetadata(runId: string, userId: string): KeptMetadata | null {
+export function readMetadataDraft(runId: string, userId: string): StoredMetadataDraft | null {
   return keptSchema.safeParse(readDraft(metadataDraftPlace(runId, userId))).data ?? null;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts';
 const KEPT_MS = 90 * 24 * 3600 * 1000;
 
 /** Forgets the sessions that were first seen long ago. They are kept only so that each is audited once. */
-export async function forgetSessions({
+export async function deleteExpiredSessions({
   db,
   clock,
 }: {

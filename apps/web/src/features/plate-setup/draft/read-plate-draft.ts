@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
-import { type FillSource, wellFilledIn } from './fill-in.ts';
-import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, wellChanged } from './plate-draft.ts';
+import { type FillSource, fillWell } from './fill-in.ts';
+import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, changeWell } from './plate-draft.ts';
 
 /** A plate as it is kept: what it began with, so that another's save is noticed, and what it has become. */
-export interface KeptPlate {
+export interface StoredPlateDraft {
   readonly at: string;
   readonly base: readonly (readonly [string, WellDraft])[];
   readonly wells: readonly (readonly [string, WellDraft])[];
@@ -33,7 +33,7 @@ export const plateDraftPlace = (runId: string, userId: string): DraftPlace => ({
 });
 
 /** What was kept of a run's plate; null: nothing, or not of this plate. */
-export function keptPlate(
+export function readPlateDraft(
   run: Run,
   userId: string,
 ): { readonly at: string; readonly base: PlateDraft; readonly plate: PlateDraft } | null {
@@ -52,8 +52,8 @@ export function plateOnRun(plate: PlateDraft, source: FillSource): PlateDraft {
   const isLotOff = ({ kitVersion, lot }: WellDraft): boolean =>
     kitVersion !== null && lot !== null && lotsOf(run, kitVersion.id).every(({ id }) => id !== lot.id);
   const fitting = (well: WellDraft): WellDraft => {
-    if (isOff(well)) return wellFilledIn(wellChanged(well, { field: 'kitVersion', value: null }), source);
-    return isLotOff(well) ? wellFilledIn(wellChanged(well, { field: 'lot', value: null }), source) : well;
+    if (isOff(well)) return fillWell(changeWell(well, { field: 'kitVersion', value: null }), source);
+    return isLotOff(well) ? fillWell(changeWell(well, { field: 'lot', value: null }), source) : well;
   };
   return [...plate.values()].every((well) => fitting(well) === well)
     ? plate

@@ -117,5 +117,7 @@ export function confirmLock(
   if (user.wayByIds.length === 0) return 'nothing';
   if (isSelf(user, editor)) return 'own';
   if (editor.userId === null || user.wayByIds.includes(editor.userId)) return 'opened';
-  return editor.permissions.has('WRITE_DIAGNOSTIC') && holdsPermissionsOf(user, editor) ? null : 'more-rights';
+  return editor.permissions.has('WRITE_DIAGNOSTIC') && holdsPermissionsOf(user, editor)
+    ? null
+    : 'more-rights';
 }

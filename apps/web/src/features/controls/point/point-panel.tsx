@@ -53,7 +53,9 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
       <div className={styles['pointBody']}>
         <Facts reading={reading} point={point} controlKey={controlKey} series={series} measure={measure} />
         {exclusion && (
-          <Alert color="gray">{words.left(exclusion.byName, formatDateTime(exclusion.at), exclusion.reason)}</Alert>
+          <Alert color="gray">
+            {words.left(exclusion.byName, formatDateTime(exclusion.at), exclusion.reason)}
+          </Alert>
         )}
         <div className={styles['covered']}>
           <h3 className={styles['small']}>

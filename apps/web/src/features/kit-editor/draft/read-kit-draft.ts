@@ -75,7 +75,11 @@ interface StoredKitDraft {
 }
 
 /** A draft as it is kept in the browser. */
-export function toStoredKitDraft({ at, revision, draft: { FAM, TEXAS_RED, version } }: StoredKitDraft): object {
+export function toStoredKitDraft({
+  at,
+  revision,
+  draft: { FAM, TEXAS_RED, version },
+}: StoredKitDraft): object {
   const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
     phases,
     combinations: [...combinations],

@@ -108,7 +108,9 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     announce(null);
   }, []);
   const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
-    setHistory((before) => pushHistory(before, { plate: updatePlate(before.plate, { positions, to }), name }));
+    setHistory((before) =>
+      pushHistory(before, { plate: updatePlate(before.plate, { positions, to }), name }),
+    );
     announce(null);
   }, []);
   const change = useCallback<PlateEditor['change']>(

@@ -12,7 +12,7 @@ export const isOnKeycloak = (): boolean => process.env['KEYCLOAK'] !== undefined
 
 /** The product with its demo people, who have their accounts in a real Keycloak. */
 export async function startProductOnKeycloak(): Promise<Product> {
-  // The demo's people are made where the embedded provider is. Then another one stands in its place.
+  // The demo's people are made where the embedded provider is. Then another one is in its place.
   const embedded = await startProduct();
   const keycloak = await startKeycloak(embedded.address);
   for (const [login, roles] of Object.entries(DEMO_ROLES)) await makeAccount(keycloak, login, roles);

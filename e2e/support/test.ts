@@ -19,9 +19,9 @@ export interface AxeOptions {
 }
 
 interface SignInPlace {
-  /** Left out: the page of the test. */
+  /** If omitted: the page of the test. */
   readonly page?: Page;
-  /** The address that the user asked for, and sees after signing in. Left out: the list of runs. */
+  /** The address that the user asked for, and sees after signing in. If omitted: the list of runs. */
   readonly at?: string;
 }
 

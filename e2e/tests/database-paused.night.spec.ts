@@ -6,7 +6,7 @@ test.describe('a database that stands still for a while', () => {
   test.skip(process.platform !== 'linux', 'Its processes are found by way of Linux.');
   test.use({ expectedProblems: ['503', 'ApiProblem', 'net::ERR', 'Failed to load'] });
 
-  test('OPS-105 the page waits for it, goes on by itself, and nothing that was set is lost', async ({
+  test('OPS-105 the page waits for it, continues without intervention, and nothing that was set is lost', async ({
     page,
     product,
     address,
@@ -17,7 +17,7 @@ test.describe('a database that stands still for a while', () => {
     await signIn(demoUser.technician);
     const cell = await changeAWell(page, run);
 
-    const goOn = product?.pauseDatabase();
+    const resume = product?.pauseDatabase();
     try {
       await page.getByRole('link', { name: 'Archive' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -25,7 +25,7 @@ test.describe('a database that stands still for a while', () => {
         timeout: 60_000,
       });
     } finally {
-      goOn?.();
+      resume?.();
     }
     await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible({ timeout: 60_000 });
     await openWells(page, run);

@@ -34,7 +34,7 @@ async function enter(page: Page, login: string, password = DEMO_PASSWORD): Promi
   await page.goto('/');
   await fillSignIn(page, login, password);
 }
-/** Nobody is signed in any more in this browser. */
+/** No one is signed in now in this browser. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -274,7 +274,7 @@ test.describe('sessions', () => {
     await expect(page).toHaveURL('about:blank');
   });
 
-  test('AUTH-153 while Keycloak is away people go on, nobody signs in, and no user is half made', async ({
+  test('AUTH-153 while Keycloak is away people can continue, nobody signs in, and no user is half made', async ({
     page,
     person,
     signIn,

@@ -3,7 +3,7 @@ import { DIAGNOSTIC_LABEL, expressionText } from '@curvewell/domain';
 import type { Locator, Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
-import { judgedBy, storedSettings } from '../support/judged-by.ts';
+import { evaluatedBy, storedSettings } from '../support/evaluated-by.ts';
 import { type AxeOptions, demoUser, expect, test } from '../support/test.ts';
 
 const SEEDED = {
@@ -32,7 +32,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types in place of what stands there. */
+/** Types in place of what is there. */
 async function type(page: Page, target: Locator, value: string | number): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
@@ -141,9 +141,9 @@ test('KIT-120 a new kit, built by keyboard alone, calls every well of the demo r
 
   const own = { kit: name, analyser: SEEDED.analyser, channel: SEEDED.channel };
   const runId = demo?.runId ?? '';
-  const byHand = await judgedBy(api, { ...own, runId });
-  expect(new Set(byHand.values()).size).toBeGreaterThan(3);
-  expect(byHand).toEqual(await judgedBy(api, { ...SEEDED, runId }));
+  const ownCalls = await evaluatedBy(api, { ...own, runId });
+  expect(new Set(ownCalls.values()).size).toBeGreaterThan(3);
+  expect(ownCalls).toEqual(await evaluatedBy(api, { ...SEEDED, runId }));
 });
 
 /** The palette by keyboard: another colour, with a warning when it is hard to distinguish, and the one of the name again. */

@@ -101,7 +101,7 @@ test('REVIEW-165 Undo takes a change back for ten seconds, longer under the focu
   await expect(notice(page)).toContainText('A1 is now Heterozygous. “Second peak is a spike”');
   await expect(cell(page, 'A1')).toHaveAccessibleName(/updated/);
 
-  // It stands in the footer, clear of the plate and its status line.
+  // It is in the footer, clear of the plate and its status line.
   const place = await notice(page).boundingBox();
   const plate = await page.locator('#plate').boundingBox();
   expect(place?.y).toBeGreaterThanOrEqual((plate?.y ?? 0) + (plate?.height ?? 0));

@@ -332,7 +332,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
 
   await decide(page, 'Approve');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  // What is signed is held against the signature by the server.
+  // What is signed is compared with the signature by the server.
   await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
 });
 
@@ -350,7 +350,7 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await text.fill('   ');
   await expect(save).toBeDisabled();
   await text.fill('Seen in FAM.');
-  // Whoever clicks twice means one comment.
+  // Anyone who clicks twice means one comment.
   await save.dblclick();
   await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
   await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
@@ -524,7 +524,7 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed onc
   const failed = page
     .getByRole('region', { name: 'Whole plate' })
     .getByRole('button', { name: 'A8 failed, 5 held' });
-  // With nothing selected the sentences stand beside the plate.
+  // With nothing selected the sentences are beside the plate.
   await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');

@@ -1,6 +1,6 @@
 import { type Run, assayKey, readAssays } from '@curvewell/domain';
 
-import { isComplete, type SetWell } from '../src/features/interpretation/interpret/assays.ts';
+import { isComplete, type ConfiguredWell } from '../src/features/interpretation/interpret/assays.ts';
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
 import { readStoredCurves, unpackCurves } from '../src/features/plate/index.ts';
 import type { Db } from '../src/database/db.ts';
@@ -34,7 +34,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
     include: { analysis: { select: { channel: true } } },
   });
   const wells = rows
-    .map(({ analysis, ...well }): SetWell => ({
+    .map(({ analysis, ...well }): ConfiguredWell => ({
       ...well,
       channel: analysis.channel,
       expectedDiagnostic: null,

@@ -71,11 +71,11 @@ interface Options extends Partial<AppOptions> {
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
-  /** How long people and their rights are remembered; not at all. */
+  /** How long people and their permissions are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;
-  /** Whether the heads outside were looked for; nobody asks. */
+  /** Whether the heads outside were searched for; nobody asks. */
   readonly outsideHeads?: OutsideHeads;
   /** What reports are signed with; nothing. */
   readonly houseCertificate?: HouseCertificate | null;

@@ -142,7 +142,7 @@ const archiveJobSchema = z.object({
   requestedByName: z.string(),
 });
 
-/** The job that was asked for last, as its worker does it. */
+/** The job that was requested last, as its worker does it. */
 async function archiveWhatWaits(): Promise<void> {
   const { rows } = await looking.query<{ data: unknown }>(
     `SELECT data FROM pgboss.job WHERE name = 'archive' ORDER BY created_on DESC LIMIT 1`,
@@ -187,7 +187,7 @@ it('OPS-230 a connection that is cut at any statement of a change leaves all of 
   expect(cuts).toBeGreaterThan(50);
 }, 120_000);
 
-it('OPS-230 what is cut after its commit is not done again when it is asked for again', async () => {
+it('OPS-230 what is cut after its commit is not done again when it is requested again', async () => {
   const files = async () => [await cfxFile({ seed: (seed += 1) })];
   const imported = async () => ({
     ...(await uploadOf(test, { files: await files() })),
@@ -225,7 +225,7 @@ it('OPS-230 what is cut after its commit is not done again when it is asked for 
   }
 }, 60_000);
 
-it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program goes on beside it', async () => {
+it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program continues beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-cut-'));
   const added = {
     run: 'ALTER TABLE run ADD COLUMN later text',

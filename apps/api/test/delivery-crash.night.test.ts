@@ -26,7 +26,7 @@ describe('a product that is killed while it sends', () => {
     await test.close();
   });
 
-  /** As whoever looks after processes does: one that finds no database in time, on a busy machine, is started again. */
+  /** As anyone who looks after processes does: one that finds no database in time, on a busy machine, is started again. */
   async function start(): Promise<Product> {
     for (let left = 5; ; left--) {
       const product = await startProduct(test.databaseUrl, { SECRETS_KEY: TEST_KEY });

@@ -48,7 +48,7 @@ const runs = () =>
     select: { id: true, businessId: true, status: true, decidedAt: true, runDate: true },
   });
 
-it('MORNING-06 the history is made by the product itself, goes on where it was stopped, and brings nothing back', async () => {
+it('MORNING-06 the history is made by the product itself, continues where it was stopped, and brings nothing back', async () => {
   const server = { host: '127.0.0.1', port: 2121, username: 'lab', password: 'a password' };
   await test.call('physician', 'POST', '/ftp-connection', { ...server, sendFilesOnApproval: true });
   await test.db.$transaction((tx) => test.app.jobs.ask(tx, 'demo-history', { data: {} }));

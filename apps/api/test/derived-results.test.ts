@@ -49,8 +49,8 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
     for (const statement of statements) await execute(tx, statement);
     if (rechained) await rehashed(tx, run.laboratory.id);
     const settled = (await readSettled(tx, run.id))?.text ?? '';
-    const needs = { db: tx, analysisWorkers: test.app.analysisWorkers };
-    const faults = await derivedRunFaults(needs, {
+    const dependencies = { db: tx, analysisWorkers: test.app.analysisWorkers };
+    const faults = await derivedRunFaults(dependencies, {
       runId: run.id,
       laboratoryId: run.laboratory.id,
       settled,
@@ -87,7 +87,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs of before there were hashes are called again and compared with the audit entries: %s',
+    'TRUST-302 runs from before there were hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
@@ -175,7 +175,7 @@ describe('what leaves the laboratory', () => {
       roles: [],
       role: '',
       permissions: new Set<never>(),
-      rightsOnHold: false,
+      permissionsOnHold: false,
       signedInAt: null,
       requestId: 'delivery',
     };

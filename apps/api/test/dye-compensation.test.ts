@@ -104,7 +104,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
 
   it('REVIEW-249 is called the same by settings on trial', async () => {
     const settings = await storedSettings(test.db);
-    const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, settings);
+    const answer = await test.call('research', 'POST', `/run/${run.id}/evaluate`, settings);
     expect(answer.statusCode, answer.body).toBe(200);
     const wells = answer.json<{ position: string; combination: string }[]>();
     expect(wells.find(({ position }) => position === 'A1')).toMatchObject({ combination: 'A + C' });

@@ -119,8 +119,8 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 a question that nobody waits for any more is one line', async () => {
-    const route = '/api/morning';
+  it('TRUST-572 a question that no caller waits for is one line', async () => {
+    const route = '/api/dashboard';
     const { db } = test;
     let socket: Socket | undefined;
     // Its answer waits for a lock.

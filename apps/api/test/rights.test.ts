@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** What each right opens, asked by somebody who holds just that one. */
+/** What each permission opens, asked by somebody who holds just that one. */
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const call: TestApp['call'] = (...request) => test.call(...request);
 const statusOf = async (...request: Parameters<TestApp['call']>) => (await call(...request)).statusCode;
 
-/** The login of a member of the first laboratory who holds these rights and no other. */
+/** The login of a member of the first laboratory who holds these permissions and no other. */
 async function holderOf(...permissions: readonly Permission[]): Promise<string> {
   const login = permissions.join('.').toLowerCase();
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -146,7 +146,7 @@ it('AUTH-23 DELETE_PERMANENT_ARCHIVE deletes from the archive for good', async (
   expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
 });
 
-it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with the right to read them', async () => {
+it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with permission to read them', async () => {
   const [writer, reader] = [
     await holderOf('WRITE_LOT_CONFIG_ADMIN'),
     await holderOf('READ_LOT_CONFIG_ADMIN'),

@@ -12,15 +12,15 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
-/** With it the last of what a starting process needs of the database is asked for. */
+/** With it the last of what a starting process needs of the database is requested. */
 const LAST_QUESTION = 'signing-key';
 
-/** On the way to a database; whoever connects after the last question hears nothing until it is released. */
+/** On the way to a database; anyone who connects after the last question hears nothing until it is released. */
 async function startWay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const released = Promise.withResolvers<undefined>();
   const sockets = new Set<Socket>();
-  let isStanding = false;
+  let isStopped = false;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     for (const socket of [near, far])
@@ -28,10 +28,10 @@ async function startWay(databaseUrl: string) {
         socket.on('error', () => undefined).on('close', () => [near, far].map((one) => one.destroy())),
       );
     near.on('data', (bytes) => {
-      if (bytes.includes(LAST_QUESTION)) isStanding = true;
+      if (bytes.includes(LAST_QUESTION)) isStopped = true;
     });
-    if (isStanding) near.pause();
-    void (isStanding ? released.promise : Promise.resolve()).then(() => near.pipe(far).pipe(near));
+    if (isStopped) near.pause();
+    void (isStopped ? released.promise : Promise.resolve()).then(() => near.pipe(far).pipe(near));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
@@ -39,7 +39,7 @@ async function startWay(databaseUrl: string) {
   return {
     url: url.href,
     release: () => {
-      isStanding = false;
+      isStopped = false;
       released.resolve(undefined);
     },
     close: () => {

@@ -103,13 +103,13 @@ export function thinningGoals(scores: readonly ThinningScore[]): Goal[] {
 }
 
 /** Times as fast as ml-gsd that the full analysis must be on every plate. */
-const LEAST_RATIO = 5;
+const MIN_RATIO = 5;
 
 export const skewedGoals = (times: readonly SkewedTime[]): Goal[] =>
   times.map(({ name, ratio }) => ({
     name: `${name} of real melts, × ml-gsd`,
     measured: ratio,
-    must: LEAST_RATIO,
+    must: MIN_RATIO,
     ...({ stretch: null, peer: 1, better: 'more' } as const),
   }));
 
@@ -121,7 +121,7 @@ export function throughputGoals({ full, detection, peer, coldFull, coldPeer }: T
       ...more,
       name: 'full analysis, × ml-gsd',
       measured: peer.warm / full.warm,
-      must: LEAST_RATIO,
+      must: MIN_RATIO,
       stretch: 6.8,
       peer: 1,
     },

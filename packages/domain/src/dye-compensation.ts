@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
 /** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 const CHANNELS = channelNameSchema.options;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */
 const dyeShareSchema = z.strictObject({
   from: channelNameSchema,
   into: channelNameSchema,
-  share: z.number().min(0).max(MOST_SHARE),
+  share: z.number().min(0).max(MAX_SHARE),
 });
 type DyeShare = z.infer<typeof dyeShareSchema>;
 

@@ -163,7 +163,7 @@ it('the step in which a server proves who it is is one of a test', () => {
   const proofs = Object.values(TRANSFER_PROTOCOLS).map(({ proof }) => proof);
   expect(proofs).toEqual(['certificate', 'host-key']);
   expect(Object.values(TRANSFER_PROTOCOLS).map(({ ports }) => ports[0])).toEqual([21, 22]);
-  const step = { outcome: 'done', message: 'Found.', said: null, advice: null, ms: 4 };
+  const step = { outcome: 'done', message: 'Found.', serverMessage: null, advice: null, ms: 4 };
   const steps = [
     'resolve',
     'connect',

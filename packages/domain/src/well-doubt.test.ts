@@ -149,7 +149,7 @@ describe('DECIDE-02 an unresolved well says why', () => {
     expect(reasonOf({ found: 'TEST_OK', expected: 'HETEROZYGOUS' })).toBeNull();
   });
 
-  test('it is settled by a result set by hand, and by a comment since the interpretation alone', () => {
+  test('it is settled by an override, and by a comment since the interpretation alone', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
     // Also by one that is not the expected one, or fails the control: a person has looked.
     expect(reasonOf({ found: 'HETEROZYGOUS', updated: 'SICK', expected: 'HETEROZYGOUS' })).toBeNull();
@@ -241,7 +241,7 @@ test('REVIEW-171 near is what lies within the percentage of the laboratory, or w
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
 });
 
-test('REVIEW-170 the flags of a well mark it by the gravest of them', () => {
+test('REVIEW-170 the flags of a well mark it by the most serious of them', () => {
   const mark = (height: number, flags: readonly CallFlag[], result?: Pick<Sketch, 'found' | 'updated'>) =>
     wellMark(calledOf(height, flags, result), { nearBorderPercent: 10 });
   expect([mark(300, []), mark(62, []), mark(300, [edge]), mark(62, [spike])]).toEqual([

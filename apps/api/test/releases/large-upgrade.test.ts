@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { unbrokenChains } from '../../src/backup/unbroken-chains.ts';
+import { intactChains } from '../../src/backup/intact-chains.ts';
 import { progressOf, WORKING_SESSION, type WorkingSession } from '../../src/upgrade/working-session.ts';
 import { catalogueOf } from '../catalogue.ts';
 import { createEmptyDatabase, createTestDatabase, type EmptyDatabase } from '../database.ts';
@@ -74,7 +74,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(first.output()).toMatch(/Upgrade: [\d,]+ of [\d,]+ audit entries chained/);
   }, 900_000);
 
-  it('OPS-388 the next process goes on where it was: every entry is chained once, in its order, and the chain holds', async () => {
+  it('OPS-388 the next process continues where it was: every entry is chained once, in its order, and the chain holds', async () => {
     const second = startMigrate(database.url);
     expect(await second.ended, second.output()).toBe(0);
     const all = await countOf('SELECT count(*) FROM audit_event');
@@ -86,7 +86,7 @@ describe.each(RELEASES)('a large database of the release %s', (release) => {
     expect(await countOf('SELECT count(*) FROM audit_event WHERE brought_in')).toBeGreaterThanOrEqual(
       ENTRIES,
     );
-    expect(await unbrokenChains(looking)).toContain(`with ${all} entries, intact`);
+    expect(await intactChains(looking)).toContain(`with ${all} entries, intact`);
     // What was chained before was not chained again.
     const [, from] = /Upgrade: ([\d,]+) of [\d,]+ audit entries/.exec(second.output()) ?? [];
     expect(Number(from?.replaceAll(',', ''))).toBeGreaterThan(2_000);
@@ -139,7 +139,7 @@ const isOfTrial = (column: string) =>
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** Whoever adds a row has to name it. */
+  /** Anyone who adds a row has to name it. */
   readonly isNeeded: boolean;
 }
 

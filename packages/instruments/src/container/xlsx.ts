@@ -18,7 +18,7 @@ export function isXlsx(archive: Archive): boolean {
 
 /**
  * A workbook read without a spreadsheet library: only its list of sheets, its
- * texts and the cells of the sheets that are asked for. Merges, validations,
+ * texts and the cells of the sheets that are requested. Merges, validations,
  * formulas, links and stated dimensions are never looked at.
  */
 export async function openXlsx(archive: Archive): Promise<Workbook> {

@@ -15,7 +15,7 @@ const PARSER_OPTIONS = {
   cdataPropName: CDATA,
   ignoreDeclaration: true,
   maxNestedTags: LIMITS.xmlDepth,
-  // Texts are handed on as they stand: numbers are read, and blanks cut, by whoever knows what they are.
+  // Texts are handed on as they stand: numbers are read, and blanks cut, by anyone who knows what they are.
   parseTagValue: false,
   trimValues: false,
   processEntities: false,

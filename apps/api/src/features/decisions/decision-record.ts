@@ -67,7 +67,7 @@ const CONTROL = `json_build_object('position', w.position, 'channel', a.channel,
 const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
-/** Records of before the engine was kept are as they were signed: without this. */
+/** Records from before the engine was kept are as they were signed: without this. */
 const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
   'slopes', ${listOf(SLOPES, 's.channel, s.phase', 'interpreted_slopes s WHERE s.interpretation_id = i.id')},
   'controls', ${listOf(CONTROL, 'a.channel, w.position COLLATE "C"', CONTROLS)},
@@ -76,7 +76,7 @@ const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
 const DIAGNOSTIC_FIELDS = `'state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
   'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')}`;
 
-/** Records of before results could be taken back are as they were signed. */
+/** Records from before results could be taken back are as they were signed. */
 const DIAGNOSTIC = `CASE WHEN d.is_undo THEN json_build_object(${DIAGNOSTIC_FIELDS}, 'isUndo', true)
   ELSE json_build_object(${DIAGNOSTIC_FIELDS}) END`;
 
@@ -108,7 +108,7 @@ const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN chann
 const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
   'reason', x.reason, 'check', x.check`;
 
-/** Decisions of before they kept their lots are as they were signed. */
+/** Decisions from before they kept their lots are as they were signed. */
 const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIELDS})
   ELSE json_build_object(${DECISION_FIELDS}, 'lots', x.lots) END`;
 

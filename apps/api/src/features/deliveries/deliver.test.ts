@@ -76,7 +76,7 @@ it('RESULT-06 RESULT-09 what the laboratory has chosen is sent: results for othe
   expect((await connect({ sentParts: [] })).statusCode).toBe(400);
 });
 
-it('FTP-22 FTP-23 API-69 an approved run is sent by hand, and then is sent', async () => {
+it('FTP-22 FTP-23 API-69 an approved run is sent manually, and then is sent', async () => {
   const run = await approved();
   expect(run.permissions.canSendFiles).toBe(false);
   await connect();

@@ -23,7 +23,7 @@ const FAULTS: readonly Faults[] = [
   { stands: 'rename' } as const,
 ];
 const CHANGE_MS = 60;
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /** A machine that does much else takes too long for one of hundreds now and then. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
@@ -66,8 +66,8 @@ it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS
       (await test.db.run.findUniqueOrThrow({ where: { id }, select: { ftpSent: true } })).ftpSent === true;
 
     let left = runs;
-    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
-      const isLast = round === MOST_ROUNDS - 1;
+    for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
+      const isLast = round === MAX_ROUNDS - 1;
       const timer = setInterval(() => {
         server.faults = isLast ? {} : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? {});
       }, CHANGE_MS);

@@ -17,8 +17,8 @@ interface PutOff {
   readonly nextTryAt: Date;
 }
 
-/** It waits for its next try, which is asked for. The first time is on record. */
-export async function putOff(
+/** It waits for its next attempt, which is requested. The first time is in the audit trail. */
+export async function postpone(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   delivery: Delivery,
   { fault, happened, nextTryAt }: PutOff,
@@ -45,7 +45,7 @@ export async function putOff(
   });
 }
 
-export async function keepSent(
+export async function storeSent(
   tx: Tx,
   delivery: Delivery,
   { files: sent, now }: { readonly files: readonly FileToSend[]; readonly now: Date },

@@ -80,7 +80,7 @@ describe('a server that is away', () => {
     await restarted.close();
   });
 
-  it('FTP-125 a run that is asked for again days later replaces what was left of it at the server', async () => {
+  it('FTP-125 a run that is requested again days later replaces what was left of it at the server', async () => {
     await connect({ sentParts: ['FILES', 'REPORT'] });
     const run = await approved();
     server.faults = { denies: 'rename' };
@@ -153,7 +153,7 @@ describe('a server that is away', () => {
 });
 
 describe('a connection that a person has to mend', () => {
-  it('FTP-116 stops all runs after one try, and a new one without any', async () => {
+  it('FTP-116 stops all runs after one attempt, and a new one without any', async () => {
     await connect();
     const runs = [await approved(), await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -208,7 +208,7 @@ describe('a connection that a person has to mend', () => {
     expect(failed?.error).toBe('Sending is stopped: password refused.');
   });
 
-  it('FTP-117 a good test of the stored connection sends everything, and is on record', async () => {
+  it('FTP-117 a good test of the stored connection sends everything, and is in the audit trail', async () => {
     await connect();
     const runs = [await approved(), await approved()];
     server.faults = { denies: 'sign-in' };

@@ -25,7 +25,7 @@ const row: ExportRow = {
   score: 0.98765,
   peaks: [],
   comments: [],
-  story: {
+  description: {
     sentence: '',
     peaks: [],
     combination: 'A + B',
@@ -76,7 +76,7 @@ test('a row has each fact under its head, peaks last', () => {
     peaks,
     changeReason: 'Second peak is a spike',
     comments: ['one', 'two'],
-    story: { ...row.story, flags: ['First.', 'Second.'] },
+    description: { ...row.description, flags: ['First.', 'Second.'] },
   };
   const lines = csvOf([row, full], { delimiter: ',', showTrailing: false, notice: null }).split('\r\n');
   expect(lines).toEqual([

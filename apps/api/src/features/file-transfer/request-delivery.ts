@@ -2,10 +2,10 @@ import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { keepNotTried } from './keep-not-sent.ts';
-import { isStopped, lockTrouble, tryNow } from './trouble.ts';
+import { storeNotTried } from './store-not-sent.ts';
+import { isStopped, lockTrouble, retryNow } from './trouble.ts';
 
-interface Needs {
+interface Dependencies {
   readonly tx: Tx;
   readonly jobs: Jobs;
 }
@@ -17,20 +17,20 @@ interface DeliveryRequest {
 
 /** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
 export async function requestDeliveryNow(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  await tryNow(needs.tx, request);
-  await requestDelivery(needs, actor, request);
+  await retryNow(dependencies.tx, request);
+  await requestDelivery(dependencies, actor, request);
 }
 
 /**
- * Asks for an approved run to be sent, from the first try on, within the transaction that makes it so: the run is
+ * Asks for an approved run to be sent, from the first attempt on, within the transaction that makes it so: the run is
  * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
  */
 export async function requestDelivery(
-  { tx, jobs }: Needs,
+  { tx, jobs }: Dependencies,
   actor: AuditActor,
   { runId, laboratoryId, now }: DeliveryRequest,
 ): Promise<Delivery> {
@@ -61,7 +61,7 @@ export async function requestDelivery(
  * sent, and the answer to the approval says so.
  */
 export async function requestDeliveryOnApproval(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
@@ -71,12 +71,12 @@ export async function requestDeliveryOnApproval(
   if ((await tx.fileTransferConnection.count({ where })) === 0) return;
   // Locked, so that whoever resumes sending meanwhile finds this run.
   const trouble = await lockTrouble(tx, laboratoryId);
-  const delivery = await requestDelivery(needs, actor, request);
-  if (trouble !== null && isStopped(trouble)) await keepNotTried(tx, delivery, { trouble, now });
+  const delivery = await requestDelivery(dependencies, actor, request);
+  if (trouble !== null && isStopped(trouble)) await storeNotTried(tx, delivery, { trouble, now });
 }
 
-/** Nothing of a laboratory is sent any more: what waits stays not sent. */
-export async function giveUpWaiting(
+/** Nothing more of a laboratory is sent: what waits stays not sent. */
+export async function cancelWaiting(
   tx: Tx,
   actor: AuditActor & { readonly laboratory: { readonly id: string } },
   { now, why }: { readonly now: Date; readonly why: string },

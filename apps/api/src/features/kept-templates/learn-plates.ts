@@ -5,13 +5,13 @@ import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/char
 import type { StoredCurves } from '../plate/index.ts';
 
 /** The wells of a run that may teach, with its curves. */
-export interface TeachingPlate {
+export interface TrainingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
   readonly curves: readonly StoredCurves[];
 }
 
 export interface LearnJob {
-  readonly plates: readonly TeachingPlate[];
+  readonly plates: readonly TrainingPlate[];
   readonly channels: readonly ChannelConfiguration[];
   /** What is taken out of the curves. */
   readonly compensation: DyeCompensation | undefined;

@@ -114,7 +114,7 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   );
 });
 
-test('DECIDE-10 what stands in the way takes a typed reason, and no common one', () => {
+test('DECIDE-10 what blocks the decision takes a typed reason, and no common one', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
@@ -171,7 +171,7 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
 });
 
-test('DECIDE-10 what takes a click elsewhere is no reason against what stands in the way', () => {
+test('DECIDE-10 what takes a click elsewhere is no reason against the block', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));

@@ -1,4 +1,4 @@
-import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
+import { isMostlyUncalled, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
 import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
-import { useFocusBack } from '../../shared/ui/dialogs/focus-back.ts';
+import { useRestoreFocus } from '../../shared/ui/dialogs/focus-back.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/fields/open-list.ts';
 import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
@@ -17,7 +17,7 @@ import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
 import { Controls, Standards } from './check-controls.tsx';
 import { KitLotAndFile } from './check-file.tsx';
-import { ChangedByHand, Curves, NearBorder, NoCall } from './check-wells.tsx';
+import { Overrides, Curves, NearBorder, NoCall } from './check-wells.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
 
@@ -33,7 +33,7 @@ interface DecisionCheckProps {
 export function DecisionCheck(props: DecisionCheckProps) {
   const { run, decision, plate } = props;
   const { data, error, refetch, isFetchedAfterMount } = useQuery(decisionQueries.check(run.id, decision));
-  useFocusBack();
+  useRestoreFocus();
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);
@@ -124,7 +124,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
 
 /** In order of weight. An empty section is shown, too. */
 function Doubts() {
-  const isWithoutCall = isMostlyWithoutCall(useOpenCheck().check.doubts);
+  const isWithoutCall = isMostlyUncalled(useOpenCheck().check.doubts);
   return (
     <div className={classes['doubts']}>
       <div className={classes['sections']}>
@@ -134,7 +134,7 @@ function Doubts() {
         {!isWithoutCall && <NoCall />}
         <Curves />
         <NearBorder />
-        <ChangedByHand />
+        <Overrides />
         <KitLotAndFile />
       </div>
     </div>

@@ -11,7 +11,7 @@ import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../share
 import { ReasonModal } from '../../shared/ui/dialogs/reason-modal.tsx';
 import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
-import { leaveToSignIn } from './leave-to-sign-in.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
 
 interface RejectRunProps {
   readonly run: Run;
@@ -27,7 +27,7 @@ const draftSchema = z.object({ reason: z.string() });
 const draftPlace = (runId: string, userId: string): DraftPlace => ({ what: 'reject', userId, runId });
 
 /** Whether somebody was rejecting this run when they left to sign in again. */
-export const isRejectionBegun = (runId: string, userId: string): boolean =>
+export const isRejectionStarted = (runId: string, userId: string): boolean =>
   readDraft(draftPlace(runId, userId)) !== null;
 
 /**
@@ -62,7 +62,7 @@ export function RejectRun({ run, failedReason, onFailed, onClose, onRejected }: 
           if (hasCode(error, 'sign-in-again')) {
             writeDraft(place, { reason: reason ?? '', at: new Date().toISOString() });
             // The page goes; until then the dialog stays locked.
-            if (await leaveToSignIn(preferredUsername)) await new Promise(() => undefined);
+            if (await leaveForSignIn(preferredUsername)) await new Promise(() => undefined);
             throw error;
           }
           toastError(failed.status, error);

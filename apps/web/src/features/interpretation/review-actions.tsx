@@ -12,7 +12,7 @@ import { useSendRunFiles } from '../../data/deliveries.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { aboutSending, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
@@ -49,7 +49,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.archiveAndDelete}
           onClick={() =>
-            askAndDo({
+            confirmAndRun({
               question: ask.archiveAndDelete(businessId),
               text: ask.restorable(
                 formatDate(new Date(Date.now() + ARCHIVE_RETENTION_DAYS * DAY_MS).toISOString()),
@@ -65,7 +65,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
           <DangerButton
             label={footer.delete}
             onClick={() =>
-              askAndDo({
+              confirmAndRun({
                 question: ask.delete(businessId),
                 text: ask.deleteText,
                 answers: 'yes-no',
@@ -81,7 +81,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.deletePermanently}
           onClick={() =>
-            askAndDo({
+            confirmAndRun({
               question: ask.deletePermanently,
               text: ask.cannotUndo,
               answers: 'yes-no',
@@ -134,7 +134,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
         <Button
           {...side}
           onClick={() =>
-            void askAndDo({
+            void confirmAndRun({
               question: ask.archive(businessId),
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: false }),
               failed: failed.archive,
@@ -169,7 +169,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
         <Button
           {...main}
           onClick={() =>
-            void askAndDo({
+            void confirmAndRun({
               question: ask.restore(businessId),
               action: () => restoreRun.mutateAsync({ runId }),
               failed: failed.restore,

@@ -17,7 +17,7 @@ const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
     version: aKitVersion,
     others: [other],
     trialRuns: null,
-    loadTrials: () => Promise.resolve([]),
+    loadWhatIfs: () => Promise.resolve([]),
     ...changes,
   });
 

@@ -43,7 +43,7 @@ export const common = {
     requestId: 'Request id',
     unreachable: 'The server cannot be reached.',
     /** Follows the server's message. */
-    triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
+    retried: (seconds: number) => `Next attempt in ${seconds} s.`,
     notUnderstood: 'The server sent an unexpected response.',
   },
   status: RUN_STATUS_LABEL,

@@ -37,7 +37,7 @@ export const kits = {
         lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
       } active on it.`,
     closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
-    noRight: 'You can view this configuration but not change it.',
+    noPermission: 'You can view this configuration but not change it.',
     copy: (version: string) => `Add “${version}” as a copy`,
     showLots: (version: string) => `Lots of ${version}`,
   },

@@ -103,7 +103,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, Part>;
 
-/** A chart of another version is drawn again: only one of the same can be held against it. */
+/** A chart of another version is drawn again: only one of the same can be compared with it. */
 const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${bytes('c.body')})
   FROM interpretation_chart c WHERE c.interpretation_id = i.id)`;
 

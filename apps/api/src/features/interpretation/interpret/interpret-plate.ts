@@ -2,7 +2,7 @@ import { ALGORITHM_VERSION, plateAnalyse, type PlateWellCall } from '@curvewell/
 import {
   callExplanationSchema,
   type CallExplanation,
-  colorNamed,
+  findColor,
   type DiagnosticColor,
   assayKey,
   type AssayPlace,
@@ -28,7 +28,7 @@ export interface PlateJob {
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
   readonly curves: readonly StoredCurves[];
-  /** Left out: the version that new runs are interpreted with. */
+  /** If omitted: the version that new runs are interpreted with. */
   readonly algorithmVersion?: string;
   /** What results are called by; left out: like their wells, which have no other. */
   readonly resultIds?: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export interface InterpretedPlate {
 /** How the zones of a kit version and buffer followed the controls in one channel. */
 export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
 
-/** Wells that one statement stores; a longer text would hold up whoever sends it. */
+/** Wells that one statement stores; a longer text would hold up anyone who sends it. */
 const WELLS_AT_ONCE = 256;
 
 export interface PlateCall {
@@ -165,7 +165,7 @@ function callWells(
       const call = calls[index]?.[place];
       if (call === undefined) throw new Error('the analysis answered fewer wells than it was given');
       const explanation = callExplanationSchema.parse(call.explanation);
-      return { well, call, explanation, color: colorNamed(explanation.diagnostic, configuration, controls) };
+      return { well, call, explanation, color: findColor(explanation.diagnostic, configuration, controls) };
     }),
   );
 }

@@ -21,7 +21,7 @@ export interface TaskEnd {
   readonly processorMs: number;
 }
 
-export async function doTask({ file, name, job, begunAt }: Task): Promise<TaskEnd> {
+export async function runTask({ file, name, job, begunAt }: Task): Promise<TaskEnd> {
   const program = (await import(file)) as Record<string, (job: unknown) => unknown>;
   Atomics.store(begunAt, 0, process.hrtime.bigint());
   const before = usedMs();

@@ -4,7 +4,7 @@ import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { fromTabSeparated } from '../../../shared/format/tab-separated.ts';
 import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
-import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
+import { isUnknown, pasteWell, type PastedCells } from './paste-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';
 
 /** What a paste would make of a plate. */
@@ -60,7 +60,7 @@ function pasteRow(
     if (position === null || !isOnPlate(position, run.plateType)) return text.wells.pasteOff(number);
     const well = after.get(position);
     if (well === undefined) return text.wells.pasteNoCurve(number, position);
-    const pasted = pastedWell(well, { cells, run, assays });
+    const pasted = pasteWell(well, { cells, run, assays });
     if (isUnknown(pasted)) return text.wells.pasteUnknown(number, pasted.what, pasted.value);
     wells.push([position, pasted]);
   }

@@ -181,7 +181,7 @@ test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted pe
   await userEvent.click(row.getByRole('button', { name: 'Delete run 1284 permanently' }));
   expect(onDelete.mock.calls).toEqual([[run]]);
 });
-test('LIST-16 without the rights an archived run is only opened', () => {
+test('LIST-16 without the permissions an archived run is only opened', () => {
   expect(shown({}, { isArchive: true }).row.queryByRole('button')).toBeNull();
 });
 

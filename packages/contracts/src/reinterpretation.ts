@@ -15,7 +15,7 @@ export const reinterpretSchema = z.strictObject({
   proposal: sha256Schema,
   /** Needed after a rejection. */
   reason: reasonSchema.optional(),
-  /** By well, for each override and is called otherwise now. */
+  /** By well: for each override of a well that is called otherwise now. */
   overrides: z.record(idSchema, overrideAnswerSchema).default({}),
   /** Keys of `fit`. */
   confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),

@@ -65,7 +65,7 @@ export async function requestDeliveryOnApproval(
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  const { tx } = needs;
+  const { tx } = dependencies;
   const { laboratoryId, now } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
   if ((await tx.fileTransferConnection.count({ where })) === 0) return;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { showPage } from '../../../test/a-page.tsx';
 import { aChart, aRun, idOf } from '../../../test/a-run.ts';
-import type { TriedKit } from '../../shared/tried-kit.ts';
+import type { WhatIfKit } from '../../shared/what-if-kit.ts';
 import { callLook } from './call-look.ts';
 import type { ListedChange } from './change-groups.ts';
 import { ChangeView } from './change-view.tsx';
@@ -49,7 +49,7 @@ const changes = chart.map(({ wellId, position }): ListedChange => ({
   sampleType: 'BLOOD',
   channel: 'FAM',
   version: 'v3',
-  byHand: null,
+  override: null,
   isAlgorithm: false,
   reason: 'A 52.00 °C: height 90, limit now 60',
   peaks: [],
@@ -75,7 +75,7 @@ const phase = {
   inversed: false,
   zones: [{ ...zone, minTemp: 51 }],
 } as const;
-const tried: TriedKit = {
+const tried: WhatIfKit = {
   version: 'v4',
   names: { kit: 'LCT', buffer: 'RB-2', analyser: 'CFX' },
   place: { kitId: idOf('1'), kitVersionId: idOf('1'), reactionBufferId: idOf('1'), analyserId: idOf('1') },

@@ -1,14 +1,7 @@
 import type { Run } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import {
-  filledWells,
-  fillPlate,
-  isControlName,
-  fillWell,
-  confirmFilled,
-  unfillWell,
-} from './fill-in.ts';
+import { filledWells, fillPlate, isControlName, fillWell, confirmFilled, unfillWell } from './fill-in.ts';
 import { isTypeOfFile } from './from-file.ts';
 import { plateOnRun } from './read-plate-draft.ts';
 import { EMPTY_WELL, changeWell, copyWell, type PlateDraft, type WellDraft } from './plate-draft.ts';

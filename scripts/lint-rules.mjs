@@ -70,7 +70,6 @@ const FORMER_PHRASES = [
   [/\btr(y|ied|ies) on past runs\b/, 'evaluate on past runs'],
   [/\blooked for\b/, 'searched for'],
   [/\bof (our|its|your) own making\b/, 'own'],
-  [/\bstands? in its place\b/, 'is used instead'],
   [/\bby hand\b/, 'manual, or override'],
   [/\b(next|last|previous) try\b/, 'attempt'],
   [/\bunbroken\b/, 'intact'],

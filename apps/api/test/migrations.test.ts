@@ -38,10 +38,11 @@ describe('a database with former migrations', () => {
     await other.connect();
     expect(await migrate(other)).toEqual(await migrationNames());
     expect(await migrate(client, { wanted: new Set(former) })).toEqual(former);
+    // Also the migrations since: the one that the former ones became changes nothing here.
+    expect(await migrate(client)).toEqual(await migrationNames());
 
     expect(await catalogueOf(client)).toEqual(await catalogueOf(other));
     expect(await rowsOf(client)).toEqual(await rowsOf(other));
-    expect(await migrate(client)).toEqual(await migrationNames());
     expect(await migrate(client)).toEqual([]);
     await other.end();
     await fresh.drop();

@@ -11,6 +11,8 @@ export interface Cost {
   readonly script: number;
   /** Of everything, layout and painting included, until nothing follows any more. */
   readonly all: number;
+  /** Of the longest task. */
+  readonly longest: number;
 }
 
 const eventSchema = z.object({
@@ -49,6 +51,7 @@ export async function costOf({ browser, page, event, act }: Interaction): Promis
     scriptToPaint: spent(thread.events, { among: SCRIPTS, until: thread.painted }),
     script: spent(thread.events, { among: SCRIPTS }),
     all: spent(thread.events, { among: TASKS }),
+    longest: Math.max(0, ...thread.events.map(({ name, tdur = 0 }) => (TASKS.has(name) ? tdur / 1000 : 0))),
   };
 }
 

@@ -31,6 +31,8 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     index: false,
     serve: false,
     cacheControl: false,
+    // The build writes a `.br` and a `.gz` beside each file of text.
+    preCompressed: true,
   });
 
   // Browsers ask for it beside a picture or a file, which cannot name an icon as a page does.

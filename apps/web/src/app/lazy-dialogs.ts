@@ -13,10 +13,6 @@ export const ShortcutsDialog = lazyDialog(
   async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
 );
 
-export const NavigationDrawer = lazyDialog(
-  async () => (await import('./navigation-drawer.tsx')).NavigationDrawer,
-);
-
 interface OpenedReason extends ComponentProps<typeof ReasonModal> {
   readonly opened: boolean;
 }

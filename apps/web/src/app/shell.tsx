@@ -8,12 +8,12 @@ import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
+import { lazyDialog } from '../shared/ui/dialogs/lazy-dialog.tsx';
 import { OutlinedScreen } from '../shared/ui/screen/outlined-screen.tsx';
 import { refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { InstallationStrip } from './installation-strip.tsx';
 import { IdleLock } from './idle-lock.tsx';
-import { NavigationDrawer } from './lazy-dialogs.ts';
 import { useLiveUpdates } from './live-updates.ts';
 import { usePageHandle } from './page-handle.ts';
 import { Rail } from './rail.tsx';
@@ -21,6 +21,8 @@ import { RefusedPage } from './refused-page.tsx';
 import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 
 /** Where, who and which version; the page in the middle. */
 export function Shell() {

@@ -2,9 +2,9 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { asked, type OpenQuestion } from './confirm.tsx';
 import styles from './confirm.module.css';
 import { giveFocusBack } from './focus-back.ts';
+import { asked, type OpenQuestion } from './question.ts';
 
 interface ConfirmDialogProps {
   readonly question: OpenQuestion;

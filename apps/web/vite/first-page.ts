@@ -1,4 +1,4 @@
-import { build, type PluginOption } from 'vite';
+import { build, type Plugin, type PluginOption } from 'vite';
 
 /**
  * The modules of which the list of runs consists, found by a build that puts nothing together. Barrels name more
@@ -6,7 +6,7 @@ import { build, type PluginOption } from 'vite';
  *
  * @returns ids of modules, as the bundler has them
  */
-export async function modulesOfFirstPage(plugins: readonly PluginOption[]): Promise<ReadonlySet<string>> {
+async function modulesOfFirstPage(plugins: readonly PluginOption[]): Promise<ReadonlySet<string>> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -25,4 +25,24 @@ export async function modulesOfFirstPage(plugins: readonly PluginOption[]): Prom
     waiting.push(...(chunks.get(file)?.imports ?? []));
   }
   return new Set([...reached].flatMap((file) => Object.keys(chunks.get(file)?.modules ?? {})));
+}
+
+/**
+ * Makes one file of the first page, beside React. One long file is shorter than many, and each file costs headers.
+ *
+ * @param makeOfPages what the pages are built with, made again for the build that only looks
+ */
+export function firstPage(makeOfPages: () => readonly PluginOption[]): Plugin {
+  return {
+    name: 'first-page',
+    apply: 'build',
+    async config() {
+      const first = await modulesOfFirstPage(makeOfPages());
+      const groups = [
+        { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+        { name: 'first', test: (id: string) => first.has(id), priority: 1 },
+      ];
+      return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };
+    },
+  };
 }

@@ -49,7 +49,7 @@ it.each([
 ])(
   'OPS-490 a browser that takes %s is sent the file that the build has compressed so',
   async (takes, which, encoding) => {
-    const script = { statusCode: 200, type: 'text/javascript; charset=utf-8', encoding };
+    const script = { statusCode: 200, type: 'application/javascript; charset=utf-8', encoding };
     expect(await sent('/assets/a.js', takes)).toEqual({ ...script, body: `script ${which}` });
     const page = { statusCode: 200, type: 'text/html; charset=utf-8', encoding };
     expect(await sent('/run/5', takes)).toEqual({ ...page, body: `page ${which}` });

@@ -22,6 +22,8 @@ interface ChartFrameProps {
 
 /** From the axis to the base line of its title, px. */
 const TITLE = 31;
+/** From the edge of the chart to the middle of the title of the y axis, px. */
+const TITLE_LEFT = 6;
 const TICK = 4;
 /** From the axis to the top of the figures, px. */
 const FIGURES = 7;
@@ -78,6 +80,7 @@ function AcrossAxis({ scale, axis }: { readonly scale: ChartScale; readonly axis
 
 function UpAxis({ scale, axis }: { readonly scale: ChartScale; readonly axis: Axis }) {
   const { toY, plotHeight, margin } = scale;
+  const left = TITLE_LEFT - margin.left;
   const format = axis.format ?? String;
   return (
     <g data-axis="y">
@@ -88,8 +91,10 @@ function UpAxis({ scale, axis }: { readonly scale: ChartScale; readonly axis: Ax
       ))}
       {axis.title !== undefined && (
         <text
-          transform={`translate(${6 - margin.left} ${plotHeight / 2}) rotate(-90)`}
+          x={left}
+          y={plotHeight / 2}
           dy={MIDDLE}
+          transform={`rotate(-90 ${left} ${plotHeight / 2})`}
           textAnchor="middle"
         >
           {axis.title}

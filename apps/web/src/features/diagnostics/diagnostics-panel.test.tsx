@@ -68,6 +68,8 @@ test('OPS-494 a long table builds the fields of its first rows, and those of ano
     ...row,
     id: idOf(`d${index}`),
     order: index,
+    // Each of a kit of its own: none is a duplicate.
+    kit: { id: idOf(`e${index}`), name: `Kit ${index + 1}` },
     label: `Label ${index + 1}`,
   }));
   showPage(<DiagnosticsPanel />, {

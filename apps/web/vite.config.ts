@@ -3,7 +3,6 @@ import { defineConfig } from 'vite';
 
 import { compressedFiles } from './vite/compressed-files.ts';
 import { firstPage } from './vite/first-page.ts';
-import { lateStyles } from './vite/late-styles.ts';
 import { mantineStyles } from './vite/mantine-styles.ts';
 
 /** Where `vite dev` finds the product's server. */
@@ -12,7 +11,7 @@ const BACKEND = 'http://localhost:8080';
 const makeOfPages = () => [react(), mantineStyles()];
 
 export default defineConfig({
-  plugins: [...makeOfPages(), firstPage(makeOfPages), lateStyles(), compressedFiles()],
+  plugins: [...makeOfPages(), firstPage(makeOfPages), compressedFiles()],
   build: {
     target: 'es2022',
     // The content security policy allows files of our own origin only, no data: addresses.

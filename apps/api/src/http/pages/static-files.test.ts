@@ -5,6 +5,7 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { securityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 const app = Fastify();
@@ -23,6 +24,7 @@ beforeAll(async () => {
     'assets/letters.woff2': 'letters',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  await app.register(securityHeaders, { identityOrigin: 'http://localhost', behindTls: true });
   await app.register(staticFiles, {
     webDirectory: folder,
     publicUrl: 'http://localhost',
@@ -69,5 +71,19 @@ it('OPS-490 caches between server and browser learn that there are several, and 
   expect(headers).toMatchObject({
     vary: 'accept-encoding',
     'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+it('OPS-490 a script or style has no header that browsers heed of documents alone; a page has them all', async () => {
+  const script = (await app.inject({ url: '/assets/a.js' })).headers;
+  expect(script).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=31536000',
+  });
+  expect(script).not.toHaveProperty('content-security-policy');
+  expect((await app.inject({ url: '/' })).headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-frame-options': 'DENY',
   });
 });

@@ -82,8 +82,7 @@ it('OPS-490 a script or style has no header that browsers heed of documents alon
     'strict-transport-security': 'max-age=31536000',
   });
   expect(script).not.toHaveProperty('content-security-policy');
-  expect((await app.inject({ url: '/' })).headers).toMatchObject({
-    'content-security-policy': expect.stringContaining("default-src 'none'"),
-    'x-frame-options': 'DENY',
-  });
+  const page = (await app.inject({ url: '/' })).headers;
+  expect(page).toMatchObject({ 'x-frame-options': 'DENY' });
+  expect(String(page['content-security-policy'])).toContain("default-src 'none'");
 });

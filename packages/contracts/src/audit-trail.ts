@@ -13,7 +13,7 @@ import { z } from 'zod';
 
 import { queryNumber } from './paging.ts';
 
-/** What entries are asked for. */
+/** What entries are requested. */
 export const auditFilterSchema = z.strictObject({
   from: instantSchema.optional().describe('Both ends belong to it.'),
   to: instantSchema.optional(),
@@ -22,12 +22,12 @@ export const auditFilterSchema = z.strictObject({
   what: z
     .union([auditGroupSchema, z.literal('everything')])
     .optional()
-    .describe('Left out: all but reading.'),
+    .describe('If omitted: all but reading.'),
   text: lineSchema
     .max(100)
     .optional()
     .describe('Part of a name, a reason or another value, or the number of a run.'),
-  laboratoryId: idSchema.optional().describe("Left out: one's own; with READ_ALL_LABORATORY all."),
+  laboratoryId: idSchema.optional().describe("If omitted: one's own; with READ_ALL_LABORATORY all."),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
@@ -41,11 +41,11 @@ export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend
 export type ReadingFilter = z.infer<typeof readingFilterSchema>;
 
 /** More are not counted: nobody pages through them. */
-export const MOST_COUNTED_ENTRIES = 100_000;
+export const MAX_COUNTED_ENTRIES = 100_000;
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),
-  /** Of all pages, up to `MOST_COUNTED_ENTRIES`; one more means: there are more. */
+  /** Of all pages, up to `MAX_COUNTED_ENTRIES`; one more means: there are more. */
   count: z.int(),
 });
 

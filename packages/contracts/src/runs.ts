@@ -90,7 +90,7 @@ export const runCalls = {
       page: pageSchema,
       size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
       search: searchSchema,
-      status: runStatusSchema.optional().describe('Left out: runs in every status.'),
+      status: runStatusSchema.optional().describe('If omitted: runs in every status.'),
       sort: runSortSchema.default('businessId'),
       sortDirection: sortDirectionSchema.default('desc'),
     }),
@@ -142,8 +142,8 @@ export const runCalls = {
     params: runParams,
     query: z.strictObject({
       kitVersionId: idSchema,
-      reactionBufferId: idSchema.optional().describe('Left out: any buffer of the kit.'),
-      analyserId: idSchema.optional().describe('Left out: the one of the run.'),
+      reactionBufferId: idSchema.optional().describe('If omitted: any buffer of the kit.'),
+      analyserId: idSchema.optional().describe('If omitted: the one of the run.'),
     }),
     answer: kitFitSchema,
   }),
@@ -182,7 +182,7 @@ export const runCalls = {
       answers: jsonField(readAnswersSchema)
         .optional()
         .describe('What the files do not state: which of their runs, and the channels of their dyes.'),
-      keepDyes: queryBoolean
+      storeDyes: queryBoolean
         .default(false)
         .describe('Stores the channels of the dyes for this laboratory and analyser.'),
     }),
@@ -202,7 +202,7 @@ export const runCalls = {
     answer: runInspectionSchema,
     errors: uploadErrors,
   }),
-  forgetDye: call({
+  deleteStoredDye: call({
     id: 'API-102',
     summary: 'Delete the stored channel of a dye',
     method: 'DELETE',
@@ -227,7 +227,7 @@ export const runCalls = {
       revision: queryNumber
         .pipe(revisionSchema)
         .optional()
-        .describe('What the caller knows; when left out, what is stored when the call begins.'),
+        .describe('What the caller knows; if omitted, what is stored when the call begins.'),
     }),
     answer: runSchema,
     errors: [...uploadErrors, 'stale', 'illegal-transition'],

@@ -50,7 +50,7 @@ export const failure = {
   part: 'This part could not be loaded.',
   unreachable: 'The server cannot be reached.',
   /** Follows the server's message. */
-  triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
+  retried: (seconds: number) => `Next attempt in ${seconds} s.`,
   notUnderstood: 'The server sent an unexpected response.',
 } as const;
 

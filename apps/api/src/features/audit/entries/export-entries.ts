@@ -13,7 +13,7 @@ import { readSigningKeys } from '../../../signing/signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
 import { entryQuery, type EntryQuery } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';
-import { sliceTexts, type SliceNeeds } from './read-slice.ts';
+import { sliceTexts, type SliceDependencies } from './read-slice.ts';
 
 /** Entries that are in memory at a time. */
 const PAGE = 200;
@@ -25,11 +25,11 @@ const PAGE = 200;
  * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be signed
  */
 export async function exportEntries(
-  deps: SliceNeeds,
+  dependencies: SliceDependencies,
   caller: Caller,
   { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
 ): Promise<FileDownload> {
-  const { db, clock, signer } = deps;
+  const { db, clock, signer } = dependencies;
   // The file ends with signed heads: what cannot be signed is refused before it begins.
   if (format === 'json') await signer.heads.look();
   const query = await entryQuery(db, caller, filter);
@@ -53,7 +53,7 @@ export async function exportEntries(
     : new FileDownload({
         name: `audit_${day}.json`,
         mediaType: 'application/json; charset=utf-8',
-        content: Readable.from(jsonParts(deps, fixed, exported)),
+        content: Readable.from(jsonParts(dependencies, fixed, exported)),
       });
 }
 
@@ -72,14 +72,14 @@ const HEADS = [
   'Who',
   'Role',
   'What',
-  'About',
+  'Object',
   'Old',
   'New',
   'Reason',
   'Details',
   'Address',
   'Request',
-  'Brought in',
+  'Added to the chain later',
   'Hash',
 ];
 
@@ -136,15 +136,15 @@ function cell(value: unknown): string {
 }
 
 /**
- * A slice of each chain: from the first to the last entry that was asked for, and of those between that were not
- * their hashes alone, up to a signed head. Whoever has it can check that nothing in it was changed, left out or added.
+ * A slice of each chain: from the first to the last entry that was requested, and of those between that were not
+ * their hashes alone, up to a signed head. Anyone who has it can check that nothing in it was changed, left out or added.
  */
 async function* jsonParts(
-  needs: SliceNeeds,
+  dependencies: SliceDependencies,
   { where }: EntryQuery,
   exported: object,
 ): AsyncGenerator<string> {
-  const { db } = needs;
+  const { db } = dependencies;
   const keys = await readSigningKeys(db);
   yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"keys":${JSON.stringify(keys)},"slices":[`;
   const slices = await readRows<{ chain: string | null; first: number; last: number }>(
@@ -154,7 +154,7 @@ async function* jsonParts(
   );
   for (const [index, { chain, ...numbers }] of slices.entries()) {
     if (index > 0) yield ',';
-    yield* sliceTexts(needs, { chain, where, numbers });
+    yield* sliceTexts(dependencies, { chain, where, numbers });
   }
   yield ']}\n';
 }

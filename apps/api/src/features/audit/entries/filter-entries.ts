@@ -9,14 +9,14 @@ import type { Caller } from '../../../actor.ts';
 /** What decides on whose entries are open to somebody. */
 export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;
 
-/** Of the entries `e` that were asked for; whose: one laboratory's, or everybody's. */
+/** Of the entries `e` that were requested; whose: one laboratory's, or everybody's. */
 export interface EntryQuery {
   readonly where: Prisma.Sql;
   /** null: all, and those of none. */
   readonly laboratoryId: string | null;
 }
 
-const MOST_THINGS = 200;
+const MAX_THINGS = 200;
 const NOT_READ = actionsOfGroup('reading');
 
 /**
@@ -42,7 +42,7 @@ export async function entryQuery(db: Db, caller: Reader, filter: AuditFilter): P
   };
 }
 
-/** One's own laboratory; with the right to read all of them any, or all. */
+/** One's own laboratory; with permission to read all of them any, or all. */
 export function visibleLaboratory(
   { laboratory, permissions }: Reader,
   { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,
@@ -70,13 +70,13 @@ async function textCondition(db: Db, text: string, laboratoryId: string | null):
     Prisma.sql`
       SELECT id::text FROM (
         (SELECT id FROM run WHERE laboratory_id IN (${laboratories}) AND business_id = ${number}::int)
-        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
-        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
+        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
+        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT v.id FROM kit_version v JOIN kit k ON k.id = v.kit_id
-          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MOST_THINGS})
+          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT id FROM app_user WHERE laboratory_id IN (${laboratories})
-          AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MOST_THINGS})
-      ) named LIMIT ${MOST_THINGS}`,
+          AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MAX_THINGS})
+      ) named LIMIT ${MAX_THINGS}`,
   );
   const words = Prisma.sql`audit_words(e.actor_name, e.details) LIKE ${like}`;
   return things.length === 0

@@ -2,7 +2,7 @@ import {
   type AuditFilter,
   type auditPageSchema,
   HISTORY_PAGE_SIZE,
-  MOST_COUNTED_ENTRIES,
+  MAX_COUNTED_ENTRIES,
   type RunHistory,
 } from '@curvewell/contracts';
 import { RUN_HISTORY_ACTIONS, type RunHistoryKind, runHistoryKindSchema } from '@curvewell/domain';
@@ -39,7 +39,7 @@ export async function countEntries(db: Db, where: Prisma.Sql): Promise<number> {
   const [counted] = await readRows<{ count: number }>(
     db,
     Prisma.sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM audit_event e WHERE ${where} LIMIT ${MOST_COUNTED_ENTRIES + 1}) found`,
+      SELECT 1 FROM audit_event e WHERE ${where} LIMIT ${MAX_COUNTED_ENTRIES + 1}) found`,
   );
   return counted?.count ?? 0;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import styles from './confirm.module.css';
-import { giveFocusBack } from './focus-back.ts';
+import { restoreFocus } from './focus-back.ts';
 import { asked, type OpenQuestion } from './question.ts';
 
 interface ConfirmDialogProps {
@@ -29,7 +29,7 @@ export function ConfirmDialog({ question, opened }: ConfirmDialogProps) {
     () => () => {
       // After what the answer does, which may move the focus itself.
       setTimeout(() => {
-        if (asked.get() === null) giveFocusBack(from);
+        if (asked.get() === null) restoreFocus(from);
       }, 0);
     },
     [from],

@@ -64,7 +64,7 @@ async function importMix(page: Page): Promise<void> {
 async function drawZone(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('button', { name: 'Add zone to MELT' }).click();
   const charts = page.getByRole('group', { name: /^Draw the new zone of MELT/ });
-  const ticks = await charts.locator('[data-axis="x"] [data-tick]').evaluateAll((texts) =>
+  const ticks = await charts.locator('.recharts-xAxis-tick-labels text').evaluateAll((texts) =>
     texts.flatMap((text) => {
       const { x, width } = text.getBoundingClientRect();
       const value = Number(text.textContent);

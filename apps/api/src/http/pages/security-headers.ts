@@ -20,7 +20,7 @@ export const securityHeaders = fastifyPlugin<SecurityHeaderOptions>(
           scriptSrc: ["'self'"],
           connectSrc: ["'self'", identityOrigin],
           imgSrc: ["'self'", 'data:', 'blob:'],
-          // Mantine and the charts place elements by style attributes.
+          // Mantine and recharts place elements by style attributes.
           styleSrc: ["'self'", "'unsafe-inline'"],
           fontSrc: ["'self'"],
           manifestSrc: ["'self'"],

@@ -1,5 +1,6 @@
+import { ReferenceArea, ReferenceLine } from 'recharts';
+
 import type { Range } from './chart-scale.ts';
-import { Area, LevelLine, UprightLine } from './frame-marks.tsx';
 
 interface ZoneAreasProps {
   /** °C; a zone without both edges is not drawn. */
@@ -13,7 +14,14 @@ export function ZoneAreas({ zones }: ZoneAreasProps) {
       minTemp !== null &&
       maxTemp !== null &&
       minTemp < maxTemp && (
-        <Area key={index} x={[minTemp, maxTemp]} fill={`var(--zone-${index % 2 === 0 ? 'odd' : 'even'})`} />
+        <ReferenceArea
+          key={index}
+          x1={minTemp}
+          x2={maxTemp}
+          fill={`var(--zone-${index % 2 === 0 ? 'odd' : 'even'})`}
+          fillOpacity={1}
+          ifOverflow="hidden"
+        />
       ),
   );
 }
@@ -30,7 +38,9 @@ interface EdgeLineProps {
   readonly look: keyof typeof EDGES;
 }
 
-export const EdgeLine = ({ at, look }: EdgeLineProps) => <UprightLine x={at} {...EDGES[look]} />;
+export const EdgeLine = ({ at, look }: EdgeLineProps) => (
+  <ReferenceLine x={at} {...EDGES[look]} ifOverflow="discard" />
+);
 
 interface MovedGroundProps {
   /** °C */
@@ -38,9 +48,12 @@ interface MovedGroundProps {
   readonly before: number;
 }
 
-/** The ground between an edge and where it was. */
+/** The ground between an edge and where it was, which is dotted. */
 export const MovedGround = ({ now, before }: MovedGroundProps) => (
-  <Area x={[before, now]} fill="var(--accent)" fillOpacity={0.22} />
+  <>
+    <ReferenceArea x1={before} x2={now} fill="var(--accent)" fillOpacity={0.22} ifOverflow="hidden" />
+    <EdgeLine at={before} look="before" />
+  </>
 );
 
 interface ThresholdLineProps {
@@ -54,7 +67,17 @@ interface ThresholdLineProps {
 
 /** Dashed where it counts at all temperatures. */
 export function ThresholdLine({ at, across, isMoved = false }: ThresholdLineProps) {
-  if (isMoved) return <LevelLine y={at} stroke="var(--accent)" />;
-  const dashes = across === undefined ? { strokeDasharray: '7 4' } : { across };
-  return <LevelLine y={at} stroke="var(--danger)" strokeWidth={1.2} {...dashes} />;
+  if (isMoved) return <ReferenceLine y={at} stroke="var(--accent)" ifOverflow="discard" />;
+  const look = { stroke: 'var(--danger)', strokeWidth: 1.2, ifOverflow: 'discard' } as const;
+  if (across === undefined) return <ReferenceLine y={at} {...look} strokeDasharray="7 4" />;
+  const [from, to] = across;
+  return (
+    <ReferenceLine
+      segment={[
+        { x: from, y: at },
+        { x: to, y: at },
+      ]}
+      {...look}
+    />
+  );
 }

@@ -129,7 +129,7 @@ test('controls behind are drawn before the curves of the wells, and lie on the z
       />
     </MantineProvider>,
   );
-  const layers = [...container.querySelectorAll('[data-chart-frame], [data-curves="1"], [data-curve]')];
+  const layers = [...container.querySelectorAll('.recharts-surface, [data-curves="1"], [data-curve]')];
   expect(layers.map(({ tagName }) => tagName)).toEqual(['svg', 'CANVAS', 'path']);
 });
 
@@ -164,7 +164,7 @@ test('TMC-09 zones that followed the controls have the edges of the kit dotted, 
     </MantineProvider>,
   );
   expect(screen.getByText('zones +0.61 °C')).toBeTruthy();
-  const lines = [...container.querySelectorAll('[data-mark="line"]')];
+  const lines = [...container.querySelectorAll('.recharts-reference-line-line')];
   const moved = lines.filter((line) => line.getAttribute('stroke') === 'var(--accent)');
   const ofKit = lines.filter((line) => line.getAttribute('stroke') === 'var(--control)');
   const xOf = (line: Element | undefined) => Number(line?.getAttribute('x1'));

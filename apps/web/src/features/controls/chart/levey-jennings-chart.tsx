@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
+import { Line, ReferenceArea, ReferenceLine } from 'recharts';
 
 import { text } from '../../../locale/text.ts';
 import { ChartFrame } from '../../chart/chart-frame.tsx';
 import type { ChartScale, ChartSize } from '../../chart/chart-scale.ts';
-import { Area, LevelLine } from '../../chart/frame-marks.tsx';
 import {
   drawnSd,
   layoutOf,
@@ -71,8 +71,8 @@ const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pi
   const { limits } = series.reference;
   const sds = limits === null ? [] : drawnSd(measure);
   const at = (sd: number) => (limits?.mean ?? 0) + sd * (limits?.sd ?? 0);
-  const points = series.points.flatMap(({ value }, index) =>
-    value === null ? [] : [`${scale.toX(layout.runs[index] ?? 0)},${scale.toY(value)}`],
+  const data = series.points.flatMap(({ value }, index) =>
+    value === null ? [] : [{ x: layout.runs[index] ?? 0, y: value }],
   );
   const { ticks, decimals } = ordinateTicks(series, { measure, domain: layout.domain });
   const names = series.points.map(({ businessId }) => businessId);
@@ -93,21 +93,40 @@ const Frame = memo(function Frame({ series, measure, layout, scale }: Drawn & Pi
     >
       {limits !== null &&
         [2, 1].map((sd) => (
-          <Area key={sd} y={[at(-sd), at(measure === 'quality' ? 0 : sd)]} fill="var(--zone-odd)" />
+          <ReferenceArea
+            key={sd}
+            y1={at(-sd)}
+            y2={at(measure === 'quality' ? 0 : sd)}
+            fill="var(--zone-odd)"
+            fillOpacity={1}
+            ifOverflow="hidden"
+          />
         ))}
       {sds.map((sd) => (
-        <LevelLine
+        <ReferenceLine
           key={sd}
           y={at(sd)}
           {...lineOf(sd)}
           label={{
-            text: sd === 0 ? words.mean : words.sd(signed(sd, 0)),
+            value: sd === 0 ? words.mean : words.sd(signed(sd, 0)),
+            position: 'right',
+            fontSize: 11,
             fontWeight: sd === 0 ? 600 : 400,
             fill: Math.abs(sd) < 2 ? 'var(--ink2)' : lineOf(sd).stroke,
           }}
         />
       ))}
-      <polyline points={points.join(' ')} fill="none" stroke="var(--ink3)" strokeOpacity={0.7} />
+      <Line
+        data={data}
+        dataKey="y"
+        type="linear"
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+        stroke="var(--ink3)"
+        strokeWidth={1}
+        strokeOpacity={0.7}
+      />
     </ChartFrame>
   );
 });

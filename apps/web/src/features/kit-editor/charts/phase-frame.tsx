@@ -1,11 +1,11 @@
 import { memo } from 'react';
+import { ReferenceArea } from 'recharts';
 
 import { text } from '../../../locale/text.ts';
 import { ChartFrame } from '../../chart/chart-frame.tsx';
 import type { ChartScale } from '../../chart/chart-scale.ts';
-import { Area } from '../../chart/frame-marks.tsx';
 import { fluorescenceTicks, temperatureTicks } from '../../chart/ticks.ts';
-import { EdgeLine, MovedGround, ZoneAreas } from '../../chart/zone-marks.tsx';
+import { MovedGround, ZoneAreas } from '../../chart/zone-marks.tsx';
 import { overlaps } from '../draft/draft-issues.ts';
 import type { ZoneDraft } from '../draft/kit-draft.ts';
 
@@ -24,7 +24,6 @@ export const PhaseFrame = memo(function PhaseFrame({
   hasTemperatures,
 }: PhaseFrameProps) {
   const { x, y } = scale.shown;
-  const moved = movedEdges(zones, saved);
   return (
     <ChartFrame
       scale={scale}
@@ -43,19 +42,19 @@ export const PhaseFrame = memo(function PhaseFrame({
         </pattern>
       </defs>
       <ZoneAreas zones={zones} />
-      {moved.map(({ key, ...edge }) => (
+      {movedEdges(zones, saved).map(({ key, ...edge }) => (
         <MovedGround key={key} {...edge} />
       ))}
       {overlaps(zones).map(({ index, from, to }) => (
-        <Area
+        <ReferenceArea
           key={index}
+          x1={from}
           // A mere touch is seen, too.
-          x={[from, Math.max(to, from + scale.fromX(2) - scale.fromX(0))]}
+          x2={Math.max(to, from + scale.fromX(2) - scale.fromX(0))}
           fill="url(#kit-overlap)"
+          fillOpacity={1}
+          ifOverflow="hidden"
         />
-      ))}
-      {moved.map(({ key, before }) => (
-        <EdgeLine key={key} at={before} look="before" />
       ))}
     </ChartFrame>
   );

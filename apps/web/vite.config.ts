@@ -1,30 +1,23 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { compressedFiles } from './vite/compressed-files.ts';
+import { firstPage } from './vite/first-page.ts';
+import { mantineStyles } from './vite/mantine-styles.ts';
+
 /** Where `vite dev` finds the product's server. */
 const BACKEND = 'http://localhost:8080';
 
+const makeOfPages = () => [react(), mantineStyles()];
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [...makeOfPages(), firstPage(makeOfPages), compressedFiles()],
   build: {
     target: 'es2022',
     // The content security policy allows files of our own origin only, no data: addresses.
     assetsInlineLimit: 0,
     sourcemap: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
-            },
-            { name: 'mantine', test: /node_modules\/(@mantine|@floating-ui)\// },
-          ],
-        },
-      },
-    },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/config.json', '/realms', '/health'].map((path) => [path, BACKEND])),

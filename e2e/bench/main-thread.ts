@@ -11,6 +11,8 @@ export interface Cost {
   readonly script: number;
   /** Of everything, layout and painting included, until nothing follows. */
   readonly all: number;
+  /** Of the longest task. */
+  readonly longest: number;
 }
 
 const eventSchema = z.object({
@@ -49,6 +51,7 @@ export async function costOf({ browser, page, event, act }: Interaction): Promis
     scriptToPaint: spent(thread.events, { among: SCRIPTS, until: thread.painted }),
     script: spent(thread.events, { among: SCRIPTS }),
     all: spent(thread.events, { among: TASKS }),
+    longest: Math.max(0, ...thread.events.map(({ name, tdur = 0 }) => (TASKS.has(name) ? tdur / 1000 : 0))),
   };
 }
 
@@ -75,7 +78,7 @@ const TASKS = new Set(['RunTask']);
 interface TracedThread {
   /** From the task of the event on, in the order in which they began. */
   readonly events: readonly TraceEvent[];
-  /** When the first picture after the event was painted. */
+  /** When the first picture after the event was painted; Infinity where nothing changed. */
   readonly painted: number;
 }
 
@@ -88,8 +91,7 @@ function threadOf(trace: Buffer, type: Interaction['event']): TracedThread {
     // What holds another begins no later and ends no sooner.
     .sort((a, b) => a.ts - b.ts || endOf(b) - endOf(a));
   const paint = ofThread.find(({ name, ts }) => name === 'Paint' && ts > endOf(first));
-  if (paint === undefined) throw new Error(`The trace holds no picture after the ${type}.`);
-  return { events: ofThread.filter((event) => endOf(event) >= first.ts), painted: paint.ts };
+  return { events: ofThread.filter((event) => endOf(event) >= first.ts), painted: paint?.ts ?? Infinity };
 }
 
 const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;

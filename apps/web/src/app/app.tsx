@@ -4,13 +4,14 @@ import { RouterProvider } from 'react-router-dom';
 
 import { waitingForServer } from '../shared/api/server-unavailable.ts';
 import { useObservable } from '../shared/hooks/observable.ts';
+import { shortcutsShown } from '../shared/navigation/shortcuts.ts';
 import { ConfirmOutlet } from '../shared/ui/dialogs/confirm.tsx';
-import { Toasts } from '../shared/ui/messages/toasts.tsx';
+import { ToastOutlet } from '../shared/ui/messages/toast-outlet.tsx';
 import { cookieColorSchemeManager } from './color-scheme.ts';
 import { InsecureOrigin } from './insecure-origin.tsx';
+import { ShortcutsDialog } from './lazy-dialogs.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SignInGate } from './sign-in-gate.tsx';
 import { tokenVariables } from './theme-tokens.ts';
 import { theme } from './theme.ts';
@@ -54,9 +55,17 @@ function SignedInApp() {
   return (
     <>
       <RouterProvider router={router} />
-      <Toasts />
+      <ToastOutlet />
       <ConfirmOutlet />
-      <ShortcutsDialog />
+      <Shortcuts />
     </>
   );
+}
+
+const closeShortcuts = () => {
+  shortcutsShown.set(false);
+};
+
+function Shortcuts() {
+  return <ShortcutsDialog opened={useObservable(shortcutsShown)} onClose={closeShortcuts} />;
 }

@@ -27,13 +27,18 @@ class Catcher extends Component<CatcherProps, { readonly caught: { readonly erro
   }
 }
 
+interface ScreenBoundaryProps {
+  readonly children: ReactNode;
+  readonly waiting?: ReactNode;
+}
+
 /** Waiting and failing of a screen, for every screen. */
-export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
+export function ScreenBoundary({ children, waiting = <LoadingScreen /> }: ScreenBoundaryProps) {
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <Catcher onReset={reset} fallback={(error, retry) => <FailedScreen error={error} onRetry={retry} />}>
-          <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+          <Suspense fallback={waiting}>{children}</Suspense>
         </Catcher>
       )}
     </QueryErrorResetBoundary>

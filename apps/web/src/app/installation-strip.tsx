@@ -5,8 +5,8 @@ import { useCan, useMe, useRestoredCopy, useRolledBack } from '../data/identity.
 import { useConfirmRolledBack } from '../data/jobs.ts';
 import { text } from '../locale/text.ts';
 import { formatDateTime } from '../shared/format/format.ts';
-import { ReasonModal } from '../shared/ui/dialogs/reason-modal.tsx';
 import { toastError, toastSuccess } from '../shared/ui/messages/toast.tsx';
+import { LazyReasonModal } from './lazy-dialogs.ts';
 import styles from './shell.module.css';
 
 const { rolledBack: words, restoredCopy, permissionsOnHold } = text.shell;
@@ -55,7 +55,8 @@ function ConfirmRolledBack() {
         {words.confirm}
       </Button>
       {isAsking && (
-        <ReasonModal
+        <LazyReasonModal
+          opened
           question={words.question}
           text={words.consequence}
           commonReasons={words.reasons}

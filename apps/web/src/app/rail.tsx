@@ -16,11 +16,11 @@ import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router-dom';
 
 import { useCan, useMe } from '../data/identity.ts';
-import { AboutDialog } from '../features/releases/about-dialog.tsx';
 import { useReindex } from '../features/runs/actions/reindex.ts';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
 import { type RailEntry, railEntries } from './access.ts';
+import { AboutDialog } from './lazy-dialogs.ts';
 import { usePageHandle } from './page-handle.ts';
 import styles from './rail.module.css';
 

@@ -4,7 +4,7 @@ import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 're
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { RunListScreen } from '../screens/run-list-screen.tsx';
 import { type PageName, paths } from '../shared/navigation/paths.ts';
-import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
+import { OutlinedScreen } from '../shared/ui/screen/outlined-screen.tsx';
 import { pageAccess } from './access.ts';
 import { hasLoadedCode, MissingCode } from './missing-code.tsx';
 import type { PageHandle } from './page-handle.ts';
@@ -90,7 +90,7 @@ export function createRouter() {
   return createBrowserRouter([
     {
       element: <Shell />,
-      HydrateFallback: LoadingScreen,
+      HydrateFallback: OutlinedScreen,
       children: routes,
     },
   ]);

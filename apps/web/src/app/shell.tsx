@@ -1,4 +1,4 @@
-import { Burger, Drawer } from '@mantine/core';
+import { Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
@@ -8,6 +8,8 @@ import { ReleaseOnStart } from '../features/releases/release-on-start.tsx';
 import { VersionLine } from '../features/releases/version-line.tsx';
 import { text } from '../locale/text.ts';
 import { paths } from '../shared/navigation/paths.ts';
+import { lazyDialog } from '../shared/ui/dialogs/lazy-dialog.tsx';
+import { OutlinedScreen } from '../shared/ui/screen/outlined-screen.tsx';
 import { refusalOf } from './access.ts';
 import { ScreenBoundary } from './boundaries.tsx';
 import { InstallationStrip } from './installation-strip.tsx';
@@ -20,10 +22,12 @@ import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const NavigationDrawer = lazyDialog(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+
 /** Where, who and which version; the page in the middle. */
 export function Shell() {
   return (
-    <ScreenBoundary>
+    <ScreenBoundary waiting={<OutlinedScreen />}>
       <SignedInShell />
     </ScreenBoundary>
   );
@@ -63,20 +67,7 @@ function SignedInShell() {
             </Suspense>
           </div>
         </div>
-        {narrow ? (
-          <Drawer
-            opened={drawerOpen}
-            onClose={drawer.close}
-            size={240}
-            title={text.shell.menu}
-            transitionProps={{ duration: 180 }}
-            attributes={{ header: { role: 'presentation' } }}
-          >
-            <Rail wide />
-          </Drawer>
-        ) : (
-          <Rail />
-        )}
+        {narrow ? <NavigationDrawer opened={drawerOpen} onClose={drawer.close} /> : <Rail />}
         <UserMenu />
       </header>
       <InstallationStrip />

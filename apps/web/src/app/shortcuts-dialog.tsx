@@ -2,23 +2,19 @@ import { Kbd, Modal, Switch } from '@mantine/core';
 import { Fragment } from 'react';
 
 import { text } from '../locale/text.ts';
-import { useObservable } from '../shared/hooks/observable.ts';
-import { enableShortcuts, shortcutsShown, useShortcutsEnabled } from '../shared/navigation/shortcuts.ts';
+import { enableShortcuts, useShortcutsEnabled } from '../shared/navigation/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** All keys; single letters can be switched off. Stands once in the app. */
-export function ShortcutsDialog() {
-  const opened = useObservable(shortcutsShown);
+interface ShortcutsDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** All keys; single letters can be switched off. */
+export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const enabled = useShortcutsEnabled();
   return (
-    <Modal
-      opened={opened}
-      onClose={() => {
-        shortcutsShown.set(false);
-      }}
-      size={860}
-      title={text.shortcuts.title}
-    >
+    <Modal opened={opened} onClose={onClose} size={860} title={text.shortcuts.title}>
       <Switch
         label={text.shortcuts.singleLetters}
         checked={enabled}

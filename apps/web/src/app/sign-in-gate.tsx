@@ -42,8 +42,8 @@ export function SignInGate({ children }: { readonly children: ReactNode }) {
 
 function SigningIn() {
   return (
-    <main className={styles['page']}>
-      <img src="/logo.svg" alt={text.common.product} width={56} height={56} />
+    <main className={styles['page']} data-outlined>
+      <img src="/logo.svg" alt={text.common.product} width={56} height={56} className={styles['late']} />
       <p className={styles['late']}>{text.signIn.signingIn}</p>
     </main>
   );

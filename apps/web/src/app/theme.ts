@@ -1,15 +1,15 @@
-import {
-  createTheme,
+import type {
+  Button,
   EmptyState,
   Input,
   InputWrapper,
-  Button,
+  MantineColorsTuple,
   Modal,
   MultiSelect,
   Popover,
   Select,
-  type MantineColorsTuple,
 } from '@mantine/core';
+import { createTheme } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
 import { takeHighlighted } from '../shared/ui/fields/highlighted-option.ts';
@@ -28,6 +28,11 @@ const BUTTONS: Readonly<Record<string, Record<`--button-${string}`, string>>> = 
   sm: { '--button-height': '2rem', '--button-padding-x': '0.75rem', '--button-fz': '0.8125rem' },
   md: { '--button-height': '2.25rem', '--button-padding-x': '1.125rem', '--button-fz': '0.8125rem' },
 };
+
+/** What the theme may set of a component. Its own `extend` would make every page wait for its code. */
+type Themed<Component extends { readonly extend: (settings: never) => unknown }> = Parameters<
+  Component['extend']
+>[0];
 
 export const theme = createTheme({
   fontFamily:
@@ -81,20 +86,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { fw: 500 },
       vars: (_theme, { size = 'sm' }) => ({ root: BUTTONS[size] ?? {} }),
-    }),
-    EmptyState: EmptyState.extend({ defaultProps: { p: 'lg' } }),
-    Input: Input.extend({
+    } satisfies Themed<typeof Button>,
+    EmptyState: { defaultProps: { p: 'lg' } } satisfies Themed<typeof EmptyState>,
+    Input: {
       vars: (_theme, props) => ({
         wrapper:
           props.size === 'xs'
             ? { '--input-height': '1.875rem', '--input-fz': '0.8125rem' }
             : { '--input-height': '2.125rem', '--input-fz': '0.875rem' },
       }),
-    }),
-    InputWrapper: InputWrapper.extend({
+    } satisfies Themed<typeof Input>,
+    InputWrapper: {
       vars: () => ({
         label: { '--input-label-size': '0.75rem' },
         description: { '--input-description-size': '0.75rem' },
@@ -106,8 +111,8 @@ export const theme = createTheme({
         // Clear of the ring about a field that has the focus.
         error: { marginTop: 5 },
       },
-    }),
-    Modal: Modal.extend({
+    } satisfies Themed<typeof InputWrapper>,
+    Modal: {
       defaultProps: {
         centered: true,
         radius: 10,
@@ -121,12 +126,12 @@ export const theme = createTheme({
         header: { background: 'var(--raised)' },
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
-    }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
-    Popover: Popover.extend({
+    } satisfies Themed<typeof Modal>,
+    MultiSelect: { defaultProps: { onKeyDownCapture: takeHighlighted } } satisfies Themed<typeof MultiSelect>,
+    Popover: {
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },
-    }),
-    Select: Select.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
+    } satisfies Themed<typeof Popover>,
+    Select: { defaultProps: { onKeyDownCapture: takeHighlighted } } satisfies Themed<typeof Select>,
   },
 });

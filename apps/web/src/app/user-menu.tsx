@@ -15,7 +15,7 @@ import { text } from '../locale/text.ts';
 import { showShortcuts } from '../shared/navigation/shortcuts.ts';
 import { userIcon } from './access.ts';
 import { logOut } from './log-out.ts';
-import { MessagesDialog } from './messages-dialog.tsx';
+import { MessagesDialog } from './lazy-dialogs.ts';
 import styles from './user-menu.module.css';
 
 const ICONS = { cog: IconSettings, stethoscope: IconStethoscope, person: IconUser } as const;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { formatCount } from '../shared/format/format.ts';
-import { catalogue } from './en-GB/index.ts';
-import { DEFAULTS, textIn } from './language.ts';
+import { DEFAULTS } from './defaults.ts';
+import * as catalogue from './en-GB/index.ts';
+import { textIn } from './language.ts';
 import { text } from './text.ts';
 
 test('SHELL-47 SHELL-49 CONST-38 the language is en-GB, the currency USD', () => {

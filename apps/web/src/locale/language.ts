@@ -1,7 +1,5 @@
-import { catalogue } from './en-GB/index.ts';
-
-/** What is used unless another is chosen. Nothing costs anything yet. */
-export const DEFAULTS = { language: 'en-GB', currency: 'USD' } as const;
+import { DEFAULTS } from './defaults.ts';
+import * as catalogue from './en-GB/index.ts';
 
 /** Every language there is. A new one has to name every text, or it does not compile. */
 const CATALOGUES: Readonly<Record<string, typeof catalogue>> = { [DEFAULTS.language]: catalogue };

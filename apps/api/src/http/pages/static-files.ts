@@ -7,6 +7,18 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
 const OPEN = 'The pages, which contain no data, and the address of the sign-in.';
 
+/** Browsers heed these of documents and workers alone; on each script and style they would cost most of a kilobyte. */
+const OF_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 interface StaticFileOptions {
   readonly webDirectory: string;
   readonly configuration: ApplicationConfiguration;
@@ -31,6 +43,8 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     index: false,
     serve: false,
     cacheControl: false,
+    // The build writes a `.br` and a `.gz` beside each file of text.
+    preCompressed: true,
   });
 
   // Browsers ask for it beside a picture or a file, which cannot name an icon as a page does.
@@ -42,6 +56,7 @@ export const staticFiles: FastifyPluginAsync<StaticFileOptions> = async (
     const file = decodeURIComponent(pathOf(request)).slice(1);
     if (file !== '' && file !== 'index.html' && isFile(webDirectory, file)) {
       const hashed = file.startsWith('assets/');
+      if (hashed) for (const name of OF_DOCUMENTS) void reply.removeHeader(name);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       return reply.sendFile(file);
     }

@@ -1,12 +1,15 @@
 import { DIAGNOSTIC_LABEL, type DiagnosticName, diagnosticNameSchema } from '@curvewell/domain';
 import { ActionIcon, Select, Table, TextInput, useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import type { FocusEvent } from 'react';
+import { flushSync } from 'react-dom';
 
 import { text } from '../../locale/text.ts';
 import { diagnosticLook } from '../../shared/colour/diagnostic-palette.ts';
 import { ColourPicker } from '../../shared/ui/fields/colour-picker.tsx';
 import { DiagnosticCode } from '../../shared/ui/badges/diagnostic-code.tsx';
 import { DiagnosticPreview } from '../../shared/ui/fields/diagnostic-preview.tsx';
+import { useNearView } from '../../shared/hooks/use-near-view.ts';
 import { type DraftRow, type RowIssue, withDiagnostic } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issueText } from './issue-words.ts';
@@ -21,8 +24,8 @@ interface DiagnosticRowProps {
   /** From 1, as it stands. */
   readonly place: number;
   readonly kits: readonly { readonly id: string; readonly name: string }[];
-  /** The other rows of its kit. */
-  readonly others: readonly DraftRow[];
+  /** All rows of its kit. */
+  readonly kitRows: readonly DraftRow[];
   readonly issue: RowIssue | undefined;
   readonly isNew: boolean;
   readonly onChange: (row: DraftRow) => void;
@@ -31,8 +34,38 @@ interface DiagnosticRowProps {
   readonly onNext: () => void;
 }
 
-export function DiagnosticRowFields(props: DiagnosticRowProps) {
-  const { row, place, kits, others, issue, isNew, onChange, onRemove, onNext } = props;
+/** With `isLate` its fields are built when it comes near what is seen, or gets the focus; until then it is text. */
+export function LateDiagnosticRow({ isLate, ...props }: DiagnosticRowProps & { readonly isLate: boolean }) {
+  const { ref, isNear, come } = useNearView<HTMLTableRowElement>(isLate);
+  if (isNear) return <DiagnosticRowFields {...props} />;
+  const { row, kits } = props;
+  const build = ({ currentTarget }: FocusEvent<HTMLTableRowElement>): void => {
+    const { parentElement, sectionRowIndex } = currentTarget;
+    flushSync(come);
+    parentElement?.children[sectionRowIndex]?.querySelector<HTMLElement>('input, button')?.focus();
+  };
+  return (
+    <Table.Tr ref={ref} className={styles['row'] ?? ''} tabIndex={0} onFocus={build}>
+      <Table.Td>
+        <span className={styles['stays']}>{kits.find(({ id }) => id === row.kitId)?.name}</span>
+      </Table.Td>
+      <Table.Td>
+        <span className={styles['stays']}>{row.name !== null && DIAGNOSTIC_LABEL[row.name]}</span>
+      </Table.Td>
+      <Table.Td>
+        <span className={styles['stays']}>{row.label}</span>
+      </Table.Td>
+      <Table.Td colSpan={2} />
+      <Table.Td className={styles['used'] ?? ''}>{row.saved !== null && usedText(row.saved)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+const usedText = ({ versions, isUsed }: NonNullable<DraftRow['saved']>): string =>
+  versions > 0 ? words.versions(versions) : isUsed ? words.onPlates : words.unused;
+
+function DiagnosticRowFields(props: DiagnosticRowProps) {
+  const { row, place, kits, kitRows, issue, isNew, onChange, onRemove, onNext } = props;
   const { key, saved, kitId, name, label, color } = row;
   const field = (column: string) => words.field(column, place);
   const kit = kits.find(({ id }) => id === kitId)?.name ?? '';
@@ -122,8 +155,8 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
             diagnostic={name}
             kit={kit}
             value={color}
-            others={others.flatMap((other) =>
-              other.name === null ? [] : { name: other.name, color: other.color },
+            others={kitRows.flatMap((other) =>
+              other.key === key || other.name === null ? [] : { name: other.name, color: other.color },
             )}
             onChange={(next) => {
               onChange({ ...row, color: next });
@@ -137,12 +170,8 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
           <ActionIcon variant="subtle" color="gray" aria-label={words.removeRow(place)} onClick={onRemove}>
             <IconTrash size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
-        ) : saved.versions > 0 ? (
-          words.versions(saved.versions)
-        ) : saved.isUsed ? (
-          words.onPlates
         ) : (
-          words.unused
+          usedText(saved)
         )}
       </Table.Td>
     </Table.Tr>

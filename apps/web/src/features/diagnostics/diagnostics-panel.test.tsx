@@ -1,5 +1,5 @@
 import type { DiagnosticRow } from '@curvewell/domain';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { kit } from '../../../test/a-creation.tsx';
@@ -54,4 +54,36 @@ test('ERR-43 an empty diagnostic cannot be saved, and a message says so', async 
   const { changes } = await saveLabel(' ');
   expect(await screen.findByText('An empty diagnostic cannot be saved.')).toBeTruthy();
   expect(changes()).toEqual([]);
+});
+
+test('OPS-494 a long table builds the fields of its first rows, and those of another row when it gets the focus', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    ...row,
+    id: idOf(`d${index}`),
+    order: index,
+    // Each of a kit of its own: none is a duplicate.
+    kit: { id: idOf(`e${index}`), name: `Kit ${index + 1}` },
+    label: `Label ${index + 1}`,
+  }));
+  showPage(<DiagnosticsPanel />, {
+    permissions: ['WRITE_DIAGNOSTIC'],
+    answers: { 'GET /api/diagnostics/kit/labels': rows, 'GET /api/kit': [kit] },
+  });
+  await screen.findByRole('textbox', { name: 'Label, row 1' });
+  expect(screen.getAllByRole('textbox', { name: /^Label, row/ })).toHaveLength(24);
+  const late = screen.getByRole('row', { name: /Label 60/ });
+  act(() => {
+    late.focus();
+  });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Label, row 60' });
+  expect(field.value).toBe('Label 60');
+  expect(field.closest('tr')?.contains(document.activeElement)).toBe(true);
+  expect(screen.getAllByRole('textbox', { name: /^Label, row/ })).toHaveLength(25);
 });

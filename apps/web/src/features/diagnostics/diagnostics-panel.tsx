@@ -13,7 +13,7 @@ import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { toastError, toastInfo, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.ts';
-import { DiagnosticRowFields } from './diagnostic-row.tsx';
+import { LateDiagnosticRow } from './diagnostic-row.tsx';
 import { blankRow, type DraftRow, rowIssues } from './diagnostic-rows.ts';
 import styles from './diagnostics.module.css';
 import { issuesText } from './issue-words.ts';
@@ -29,6 +29,9 @@ const HEADS = [
   [columns.look, 150],
   [columns.used, 100],
 ] as const;
+
+/** The fields of a row cost a millisecond or more: beyond these rows they are built when they come near. */
+const BUILT_AT_ONCE = 24;
 
 /** How each kit names and paints its diagnostics. */
 export function DiagnosticsPanel() {
@@ -69,6 +72,7 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
   useUnsavedGuard({ isChanged, isKept: false });
 
   const shown = rows.filter(({ kitId, key }) => shownKit === null || kitId === shownKit || key === newest);
+  const rowsOfKit = Map.groupBy(rows, ({ kitId }) => kitId);
   const change = (next: DraftRow) => {
     setRows(rows.map((row) => (row.key === next.key ? next : row)));
   };
@@ -137,12 +141,13 @@ function DiagnosticTable({ saved, kits }: DiagnosticTableProps) {
           </Table.Thead>
           <Table.Tbody>
             {shown.map((row, index) => (
-              <DiagnosticRowFields
+              <LateDiagnosticRow
                 key={row.key}
+                isLate={index >= BUILT_AT_ONCE && row.saved !== null && !issues.has(row.key)}
                 row={row}
                 place={index + 1}
                 kits={kits}
-                others={rows.filter(({ key, kitId }) => key !== row.key && kitId === row.kitId)}
+                kitRows={rowsOfKit.get(row.kitId) ?? []}
                 issue={issues.get(row.key)}
                 isNew={row.key === newest}
                 onChange={change}

@@ -1,12 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { releaseQueries, useMarkReleaseSeen } from '../../data/releases.ts';
 import { text } from '../../locale/text.ts';
-import { formatDay } from '../../shared/format/format.ts';
+import { lazyDialog } from '../../shared/ui/dialogs/lazy-dialog.tsx';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
-import { ReleaseNotes } from './release-notes.tsx';
+
+const ReleaseDialog = lazyDialog(async () => (await import('./release-dialog.tsx')).ReleaseDialog);
 
 /** On start, the notes of a release that this person has not seen; closing by any way marks it seen. */
 export function ReleaseOnStart() {
@@ -23,19 +23,5 @@ export function ReleaseOnStart() {
       },
     });
   };
-  return (
-    <Modal
-      opened={!closed}
-      onClose={close}
-      size={640}
-      title={text.releases.titleWithDate(release.version, formatDay(release.date))}
-    >
-      <ReleaseNotes release={release} />
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={close} data-autofocus>
-          {text.common.close}
-        </Button>
-      </Group>
-    </Modal>
-  );
+  return <ReleaseDialog release={release} opened={!closed} onClose={close} />;
 }

@@ -2,55 +2,65 @@
 import { RUN_FILE_FORMAT_LABEL, RUN_STATUS_LABEL, SAMPLE_TYPE_LABEL } from '@curvewell/domain';
 
 export const common = {
-  common: {
-    product: 'Curvewell',
-    cancel: 'Cancel',
-    clear: (what: string) => `Clear ${what}`,
-    clearSearch: 'Clear search',
-    close: 'Close',
-    copied: 'Copied',
-    copy: 'Copy',
-    copyOf: (what: string) => `Copy ${what}`,
-    dayFormat: 'DD-MM-YYYY',
-    details: 'Details',
-    loading: 'Loading …',
-    next: 'Next',
-    noDetail: 'No detail available.',
-    runs: 'Runs',
-    tryAgain: 'Try again',
-  },
-  confirm: {
-    ok: { cancel: 'Cancel', proceed: 'OK' },
-    yesNo: { cancel: 'No', proceed: 'Yes' },
-  },
-  reason: { label: 'Reason', common: 'Common reasons' },
-  lotExpiry: {
-    expires: (date: string) => `expires ${date}`,
-    expired: (date: string) => `expired ${date}`,
-    none: 'no expiry date',
-    soon: (days: number) =>
-      days === 0 ? 'expires today' : `expires in ${days === 1 ? '1 day' : `${days} days`}`,
-  },
-  lotUsed: (days: number) =>
-    days <= 0 ? 'used today' : days === 1 ? 'used yesterday' : `used ${days} days ago`,
-  lotUsedOn: (date: string) => `used ${date}`,
-  filled: {
-    marks: { answer: 'filled in', file: 'from the file' },
-    clear: 'Clear filled-in values',
-  },
-  failure: {
-    title: 'This page could not be loaded.',
-    requestId: 'Request id',
-    unreachable: 'The server cannot be reached.',
-    /** Follows the server's message. */
-    retried: (seconds: number) => `Next attempt in ${seconds} s.`,
-    notUnderstood: 'The server sent an unexpected response.',
-  },
-  status: RUN_STATUS_LABEL,
-  sampleTypes: SAMPLE_TYPE_LABEL,
-  runFileFormats: RUN_FILE_FORMAT_LABEL,
-  archiving: {
-    pending: 'Being archived',
-    failed: 'Not archived',
-  },
+  product: 'Curvewell',
+  cancel: 'Cancel',
+  clear: (what: string) => `Clear ${what}`,
+  clearSearch: 'Clear search',
+  close: 'Close',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyOf: (what: string) => `Copy ${what}`,
+  dayFormat: 'DD-MM-YYYY',
+  details: 'Details',
+  loading: 'Loading …',
+  next: 'Next',
+  noDetail: 'No detail available.',
+  runs: 'Runs',
+  tryAgain: 'Try again',
+} as const;
+
+export const confirm = {
+  ok: { cancel: 'Cancel', proceed: 'OK' },
+  yesNo: { cancel: 'No', proceed: 'Yes' },
+} as const;
+
+export const reason = { label: 'Reason', common: 'Common reasons' } as const;
+
+export const lotExpiry = {
+  expires: (date: string) => `expires ${date}`,
+  expired: (date: string) => `expired ${date}`,
+  none: 'no expiry date',
+  soon: (days: number) =>
+    days === 0 ? 'expires today' : `expires in ${days === 1 ? '1 day' : `${days} days`}`,
+} as const;
+
+export const lotUsed = (days: number) =>
+  days <= 0 ? 'used today' : days === 1 ? 'used yesterday' : `used ${days} days ago`;
+
+export const lotUsedOn = (date: string) => `used ${date}`;
+
+export const filled = {
+  marks: { answer: 'filled in', file: 'from the file' },
+  clear: 'Clear filled-in values',
+} as const;
+
+export const failure = {
+  title: 'This page could not be loaded.',
+  requestId: 'Request id',
+  part: 'This part could not be loaded.',
+  unreachable: 'The server cannot be reached.',
+  /** Follows the server's message. */
+  retried: (seconds: number) => `Next attempt in ${seconds} s.`,
+  notUnderstood: 'The server sent an unexpected response.',
+} as const;
+
+export const status = RUN_STATUS_LABEL;
+
+export const sampleTypes = SAMPLE_TYPE_LABEL;
+
+export const runFileFormats = RUN_FILE_FORMAT_LABEL;
+
+export const archiving = {
+  pending: 'Being archived',
+  failed: 'Not archived',
 } as const;

@@ -1,84 +1,41 @@
-import { analysers } from './analysers.ts';
-import { reinterpretation } from './reinterpretation.ts';
-import { archive } from './archive.ts';
-import { audit } from './audit.ts';
-import { common } from './common.ts';
-import { compare } from './compare.ts';
-import { configuration } from './configuration.ts';
-import { controls } from './controls.ts';
-import { curves } from './curves.ts';
-import { decision } from './decision.ts';
-import { diagnostics } from './diagnostics.ts';
-import { importReport } from './import-report.ts';
-import { fit } from './fit.ts';
-import { fileTransfer } from './file-transfer.ts';
-import { runImport } from './import.ts';
-import { idleLock } from './idle-lock.ts';
-import { interpretation } from './interpretation.ts';
-import { jobs } from './jobs.ts';
-import { laboratories } from './laboratories.ts';
-import { kits } from './kits.ts';
-import { live } from './live.ts';
-import { lots } from './lots.ts';
-import { dashboard } from './dashboard.ts';
-import { pages } from './pages.ts';
-import { plate } from './plate.ts';
-import { record } from './record.ts';
-import { releases } from './releases.ts';
-import { runDate } from './run-date.ts';
-import { runs } from './runs.ts';
-import { shell } from './shell.ts';
-import { shortcuts } from './shortcuts.ts';
-import { signIn } from './sign-in.ts';
-import { step1 } from './step1.ts';
-import { templates } from './templates.ts';
-import { transfer } from './transfer.ts';
-import { unsaved } from './unsaved.ts';
-import { users } from './users.ts';
-import { wells } from './wells.ts';
-import { whatIf } from './what-if.ts';
-import { workList } from './work-list.ts';
-
-/** All texts, one part for each feature. */
-export const catalogue = {
-  ...common,
-  analysers,
-  reinterpretation,
-  archive,
-  audit,
-  compare,
-  configuration,
-  controls,
-  curves,
-  diagnostics,
-  decision,
-  fileTransfer,
-  fit,
-  idleLock,
-  importReport,
-  interpretation,
-  jobs,
-  laboratories,
-  kits,
-  live,
-  lots,
-  dashboard,
-  pages,
-  plate,
-  record,
-  releases,
-  runImport,
-  runDate,
-  runs,
-  shell,
-  shortcuts,
-  signIn,
-  step1,
-  templates,
-  transfer,
-  unsaved,
-  users,
-  wells,
-  whatIf,
-  workList,
-} as const;
+// All texts, one part for each feature. A namespace of exports, so that a page is sent the parts it names.
+export { analysers } from './analysers.ts';
+export { reinterpretation } from './reinterpretation.ts';
+export { archive } from './archive.ts';
+export { audit } from './audit.ts';
+export * from './common.ts';
+export { compare } from './compare.ts';
+export { configuration } from './configuration.ts';
+export { controls } from './controls.ts';
+export { curves } from './curves.ts';
+export { decision } from './decision.ts';
+export { diagnostics } from './diagnostics.ts';
+export { importReport } from './import-report.ts';
+export { fit } from './fit.ts';
+export { fileTransfer } from './file-transfer.ts';
+export { runImport } from './import.ts';
+export { idleLock } from './idle-lock.ts';
+export { interpretation } from './interpretation.ts';
+export { jobs } from './jobs.ts';
+export { laboratories } from './laboratories.ts';
+export { kits } from './kits.ts';
+export { live } from './live.ts';
+export { lots } from './lots.ts';
+export { dashboard } from './dashboard.ts';
+export { pages } from './pages.ts';
+export { plate } from './plate.ts';
+export { record } from './record.ts';
+export { releases } from './releases.ts';
+export { runDate } from './run-date.ts';
+export { runs } from './runs.ts';
+export { shell } from './shell.ts';
+export { shortcuts } from './shortcuts.ts';
+export { signIn } from './sign-in.ts';
+export { step1 } from './step1.ts';
+export { templates } from './templates.ts';
+export { transfer } from './transfer.ts';
+export { unsaved } from './unsaved.ts';
+export { users } from './users.ts';
+export { wells } from './wells.ts';
+export { whatIf } from './what-if.ts';
+export { workList } from './work-list.ts';

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 
-import { DEFAULTS } from '../../locale/language.ts';
+import { DEFAULTS } from '../../locale/defaults.ts';
 
 const DAY = 'DD-MM-YYYY';
 

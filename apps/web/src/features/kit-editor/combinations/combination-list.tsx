@@ -3,13 +3,13 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
+import { useNearView } from '../../../shared/hooks/use-near-view.ts';
 import { useStable } from '../../../shared/hooks/use-stable.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { CombinationRow } from './combination-row.tsx';
 import { OutsideRow } from './outside-row.tsx';
 import { combinationLists, combinationWells, type Shown } from './rule-counts.ts';
-import { useNearView } from './use-near-view.ts';
 
 const words = text.kits.combinations;
 /** Longer lists build a row when it comes near. */

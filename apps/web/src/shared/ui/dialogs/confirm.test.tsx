@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { confirm, ConfirmOutlet } from './confirm.tsx';
 
-function ask(question: Parameters<typeof confirm>[0]) {
+async function ask(question: Parameters<typeof confirm>[0]) {
   render(
     <MantineProvider env="test">
       <ConfirmOutlet />
@@ -16,11 +16,12 @@ function ask(question: Parameters<typeof confirm>[0]) {
   act(() => {
     answer = confirm(question);
   });
+  await screen.findByRole('alertdialog');
   return { answer };
 }
 
 test('SHELL-42 it has OK and Cancel, and OK confirms', async () => {
-  const { answer } = ask({ title: 'Approve run 1284?' });
+  const { answer } = await ask({ title: 'Approve run 1284?' });
   expect(screen.getByRole('alertdialog', { name: 'Approve run 1284?' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
@@ -30,7 +31,7 @@ test('SHELL-42 it has OK and Cancel, and OK confirms', async () => {
 
 test('SHELL-43 while it works both answers are locked, and a failure closes it as cancelled', async () => {
   let fail: (reason: Error) => void = () => undefined;
-  const { answer } = ask({
+  const { answer } = await ask({
     title: 'Archive?',
     action: () =>
       new Promise((_, reject) => {
@@ -48,20 +49,24 @@ test('SHELL-43 while it works both answers are locked, and a failure closes it a
 });
 
 test('SHELL-44 a click on the backdrop cancels', async () => {
-  const { answer } = ask({ title: 'Archive?' });
+  const { answer } = await ask({ title: 'Archive?' });
   const backdrop = document.querySelector('.mantine-Modal-overlay, [data-fixed]');
   if (backdrop) await userEvent.click(backdrop);
   await expect(answer).resolves.toBe(false);
 });
 
 test('SHELL-45 Escape cancels', async () => {
-  const { answer } = ask({ title: 'Archive?' });
+  const { answer } = await ask({ title: 'Archive?' });
   await userEvent.keyboard('{Escape}');
   await expect(answer).resolves.toBe(false);
 });
 
 test('SHELL-46 a deletion asks yes or no, with the focus on No', async () => {
-  const { answer } = ask({ title: 'Delete run 1283?', text: 'This cannot be undone.', answers: 'yes-no' });
+  const { answer } = await ask({
+    title: 'Delete run 1283?',
+    text: 'This cannot be undone.',
+    answers: 'yes-no',
+  });
   expect(screen.getByRole('alertdialog', { description: 'This cannot be undone.' })).toBeTruthy();
   await waitFor(() => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'No' }));

@@ -1,4 +1,5 @@
 import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 

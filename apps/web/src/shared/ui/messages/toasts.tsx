@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
 
 import { TOAST_MS } from './toast.tsx';
 import styles from './toasts.module.css';

@@ -1,9 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+interface NearView<Element> {
+  readonly ref: RefObject<Element | null>;
+  readonly isNear: boolean;
+  /** Treats it as near from now on. */
+  readonly come: () => void;
+}
+
 /** Whether something is, or has been, near what is seen; at once when it need not wait. */
-export function useNearView<Element extends HTMLElement>(
-  isLate: boolean,
-): { readonly ref: RefObject<Element | null>; readonly isNear: boolean } {
+export function useNearView<Element extends HTMLElement>(isLate: boolean): NearView<Element> {
   const ref = useRef<Element>(null);
   const [hasBeen, setHasBeen] = useState(false);
   useEffect(() => {
@@ -19,5 +24,8 @@ export function useNearView<Element extends HTMLElement>(
       observer.disconnect();
     };
   }, [isLate, hasBeen]);
-  return { ref, isNear: !isLate || hasBeen };
+  const come = () => {
+    setHasBeen(true);
+  };
+  return { ref, isNear: !isLate || hasBeen, come };
 }

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright/test';
+
+/** What a page is sent, headers included. */
+export interface Transferred {
+  /** Bytes of pages, scripts, styles, pictures and letters; not the data of the API. */
+  readonly bytes: number;
+  /** The longest first: bytes and address. */
+  readonly files: readonly (readonly [number, string])[];
+}
+
+/** Counts what an act makes the browser fetch, with an empty cache, until the page is quiet. Chromium only. */
+export async function transferredBy(page: Page, act: () => Promise<void>): Promise<Transferred> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const addresses = new Map<string, string>();
+  const files: (readonly [number, string])[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    addresses.set(requestId, new URL(request.url).pathname);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const address = addresses.get(requestId) ?? '';
+    if (!address.startsWith('/api/')) files.push([encodedDataLength, address]);
+  });
+  await act();
+  // The connection for news stays open, so that the network is never idle.
+  let [before, count] = [-1, 0];
+  while (before !== count) {
+    before = count;
+    await page.waitForTimeout(1_000);
+    count = files.length;
+  }
+  await session.detach();
+  return {
+    bytes: files.reduce((sum, [bytes]) => sum + bytes, 0),
+    files: files.toSorted(([a], [b]) => b - a),
+  };
+}

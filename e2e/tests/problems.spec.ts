@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright/test';
 
 import { changeAWell } from '../support/creation.ts';
 import { problem } from '../support/problem.ts';
+import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
 /** What the page does when the server, the network or somebody's patience fails. */

@@ -23,10 +23,14 @@ export function mantineStyles(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (id.endsWith('/@mantine/core/styles.layer.css'))
-        return COMMON.map((name) => readFileSync(resolve(stylesOf(name)), 'utf8')).join('\n');
+      if (id.endsWith('/@mantine/core/styles.layer.css')) {
+        const styles = COMMON.map((name) => readFileSync(resolve(stylesOf(name)), 'utf8'));
+        return { code: styles.join('\n'), map: null };
+      }
       const component = CLASSES.exec(id)?.[1];
-      return component === undefined ? null : `import '${stylesOf(component)}';\n${code}`;
+      if (component === undefined) return null;
+      // At the end: the source map stays right, and imports run first anyway.
+      return { code: `${code}\nimport '${stylesOf(component)}';\n`, map: null };
     },
   };
 }

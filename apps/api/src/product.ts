@@ -11,7 +11,7 @@ import { startProductWork } from './jobs/start-product-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import { openAdvisoryLocks } from './database/advisory-locks.ts';
-import { openDatabase, watchDatabase, type Db } from './database/db.ts';
+import { openDatabase, requireUtc, watchDatabase, type Db } from './database/db.ts';
 import { starting } from './process/failed-start.ts';
 import { exportHeads, HeadFiles, openHeadPlaces, OutsideHeadsWatch } from './features/audit/index.ts';
 import { startAnalysisWorkers, type AnalysisWorkers } from './features/interpretation/index.ts';
@@ -98,7 +98,10 @@ export async function startProduct(
   const workFolder = await starting('data folder', () => openWorkFolder(config.dataDirectory));
   lifecycle.atStop(() => workFolder.close());
   const originals = await starting('object store', () => openOriginals(config));
-  const db = openDatabase(databaseUrl, { poolSize: config.databasePoolSize, originals });
+  const { databasePoolerUrl, databasePoolSize } = config;
+  const isPooler = databasePoolerUrl !== null;
+  const workUrl = databasePoolerUrl ?? databaseUrl;
+  const db = openDatabase(workUrl, { poolSize: databasePoolSize, originals, isPooler });
   lifecycle.atStop(() => db.$disconnect());
   lifecycle.atStop(
     await starting('telemetry', () => startTelemetry({ config, environment: process.env, db })),
@@ -117,6 +120,7 @@ export async function startProduct(
   const closeUpgradeHealth = await starting('address', () => serveUpgradeHealth(config));
   lifecycle.atStop(closeUpgradeHealth);
   await starting('database', () => openPrepared(lifecycle, config, { parts, seed }));
+  if (isPooler) await starting('database', () => requireUtc(db));
 
   const secrets = createSecrets(config.secretKeys);
   const headFiles = new HeadFiles(config.auditHeads.folder);
@@ -137,7 +141,7 @@ export async function startProduct(
 
   const watch = await watchDatabase({
     db,
-    databaseUrl,
+    databaseUrl: workUrl,
     onChange: (isAway, reason) => {
       const { message } = errorInLog(reason);
       if (isAway && log === null) lifecycle.print(`the database does not answer: ${message}`);

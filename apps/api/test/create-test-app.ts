@@ -67,7 +67,9 @@ interface Options extends Partial<AppOptions> {
   readonly identityAdmin?: IdentityAdmin;
   readonly secrets?: Secrets;
   /** Where original files are kept, if not in the database. */
-  readonly originals?: ObjectStore;
+  readonly originals?: ObjectStore | null;
+  /** `host:port` of a pooler in transaction mode in front of the database. */
+  readonly pooler?: string;
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
@@ -113,7 +115,8 @@ export async function createTestApp({
   environment = {},
   beside,
   identityAdmin,
-  originals,
+  originals = null,
+  pooler,
   actorCacheMs = 0,
   mailer,
   provider,
@@ -127,7 +130,7 @@ export async function createTestApp({
   ...options
 }: Options = {}): Promise<TestApp> {
   const [{ db, url, drop }, issuer] = await Promise.all([
-    beside === undefined ? createTestDatabase(originals) : openTestDatabase(beside.databaseUrl),
+    beside === undefined ? createTestDatabase({ originals, pooler }) : openTestDatabase(beside.databaseUrl),
     beside?.issuer ?? createTestIssuer(),
   ]);
   const analysisWorkers = sharedThreads();

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+import { poolerUrlOf } from '../src/database/database-url.ts';
 import { openDatabase, type Db } from '../src/database/db.ts';
 import type { ObjectStore } from '../src/originals/object-store.ts';
 
@@ -13,13 +14,20 @@ export interface TestDatabase {
 }
 
 /** A database of one's own: migrated, with the demo laboratories, users and kits. Anyone who makes it drops it. */
-export async function createTestDatabase(originals: ObjectStore | null = null): Promise<TestDatabase> {
+export async function createTestDatabase({
+  originals = null,
+  pooler,
+}: {
+  readonly originals?: ObjectStore | null;
+  readonly pooler?: string | undefined;
+} = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE template_curvewell`);
 
   const url = templateUrl.replace(/[^/]+$/, name);
-  const db = openDatabase(url, { originals });
+  const poolerUrl = poolerUrlOf(url, pooler);
+  const db = openDatabase(poolerUrl ?? url, { originals, isPooler: poolerUrl !== null });
   return {
     url,
     db,

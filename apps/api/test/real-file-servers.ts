@@ -1,14 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { CERTIFICATES } from './certificates.ts';
 import { freePort } from './free-port.ts';
+import { listening } from './listening.ts';
 
 /** proftpd and OpenSSH with what they need beside a Debian that has nothing of them. */
 const PACKAGES = [
@@ -199,18 +199,4 @@ function withDescendants(pid: number): number[] {
   const found = [pid];
   for (const parent of found) found.push(...pairs.flatMap(([own = 0, its]) => (its === parent ? [own] : [])));
   return found;
-}
-
-const START_MS = 10_000;
-
-async function listening(port: number, child: ChildProcess, output: () => string): Promise<void> {
-  const inHex = port.toString(16).toUpperCase().padStart(4, '0');
-  for (let waited = 0; waited < START_MS; waited += 50) {
-    if (child.exitCode !== null) throw new Error(`the file server ended: ${output()}`);
-    // Asked of the system: a server that is knocked at counts that as a sign-in.
-    const open = execFileSync('cat', ['/proc/net/tcp']).toString();
-    if (new RegExp(`:${inHex} \\S+ 0A`).test(open)) return;
-    await sleep(50);
-  }
-  throw new Error(`the file server does not listen: ${output()}`);
 }

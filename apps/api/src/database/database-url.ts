@@ -30,6 +30,19 @@ export function databaseUrlOf(settings: DatabaseSettings): string | null {
   return `postgresql://${who}@${where}/${name}${tlsOf(settings)}`;
 }
 
+/**
+ * The address of the database by way of its pooler: host and port differ.
+ *
+ * @param pooler - `host:port`
+ * @returns null without a pooler
+ * @throws Error when the settings name a pooler and no database
+ */
+export function poolerUrlOf(databaseUrl: string | null, pooler: string | undefined): string | null {
+  if (pooler === undefined) return null;
+  if (databaseUrl === null) throw new Error('DATABASE_POOLER needs DATABASE_URL or DATABASE_HOST as well.');
+  return databaseUrl.replace(/(^\w+:\/\/(?:[^@/]*@)?)[^/?]*/, (_, start: string) => `${start}${pooler}`);
+}
+
 /** In libpq's sense: `require` alone trusts any certificate, and a named authority is there to be checked. */
 function tlsOf({ DATABASE_CA_FILE, CA_FILE, DATABASE_TLS }: DatabaseSettings): string {
   const mode = DATABASE_TLS ?? (DATABASE_CA_FILE === undefined ? undefined : 'verify-full');

@@ -1,12 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 
 import { ConnectionPool } from './connection-pool.ts';
-import { recordOpened, type Db } from './opened.ts';
+import { recordOpened, type Db, type Timeouts } from './opened.ts';
 import { createFairQueue } from '../process/fair-queue.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
 export type { Db, Tx } from './opened.ts';
+export { requireUtc } from './require-utc.ts';
 export { readRows } from './read-rows.ts';
 export { beforeCommit, transaction } from './transaction.ts';
 export { watchDatabase } from './watch.ts';
@@ -23,19 +24,27 @@ const SAME_WAIT_MS = 2_500;
 /** How long a change waits for any turn. */
 const TURN_WAIT_MS = 10_000;
 
+interface OpenOptions {
+  readonly poolSize?: number;
+  readonly originals?: ObjectStore | null;
+  /** Whether the address is a pooler's in transaction mode, which keeps no settings of a connection. */
+  readonly isPooler?: boolean;
+}
+
+const sessionOptions = ({ lock, statement }: Timeouts) =>
+  `-c lock_timeout=${lock} -c statement_timeout=${statement} -c timezone=UTC`;
+
 /** Opens the database; connections are made when they are first needed. */
 export function openDatabase(
   databaseUrl: string,
-  {
-    poolSize = DEFAULT_POOL_SIZE,
-    originals = null,
-  }: { readonly poolSize?: number; readonly originals?: ObjectStore | null } = {},
+  { poolSize = DEFAULT_POOL_SIZE, originals = null, isPooler = false }: OpenOptions = {},
 ): Db {
+  const timeouts = { lock: LOCK_TIMEOUT_MS, statement: STATEMENT_TIMEOUT_MS };
   const pool = new ConnectionPool({
     connectionString: databaseUrl,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c timezone=UTC`,
+    ...(isPooler ? { query_timeout: timeouts.statement } : { options: sessionOptions(timeouts) }),
   });
   // Without a listener a connection that breaks in a transaction would end the process.
   const adapter = new PrismaPg(pool, { disposeExternalPool: true, onConnectionError: () => undefined });
@@ -44,6 +53,7 @@ export function openDatabase(
   const atOnce = Math.max(1, Math.floor(poolSize / 2));
   recordOpened(db, {
     pool,
+    localTimeouts: isPooler ? timeouts : null,
     originals,
     queue: createFairQueue({ atOnce, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),
   });

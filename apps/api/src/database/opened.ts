@@ -7,8 +7,16 @@ export type Db = PrismaClient;
 /** The client inside a transaction; every function in a `queries.ts` takes it first. */
 export type Tx = Prisma.TransactionClient;
 
+/** In ms. */
+export interface Timeouts {
+  readonly lock: number;
+  readonly statement: number;
+}
+
 interface Opened {
   readonly pool: ConnectionPool;
+  /** Set at the start of each transaction; null: each connection has them. */
+  readonly localTimeouts: Timeouts | null;
   /** In which changes wait without a connection, so that those who read find one. */
   readonly queue: FairQueue;
   /** Where original files are kept beside it; null: in it. */

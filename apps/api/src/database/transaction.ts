@@ -49,6 +49,15 @@ const withLastSteps =
     return done;
   };
 
+/** For a pooler, whose connections have no timeouts of this product. */
+async function setTimeouts(db: Db, tx: Tx): Promise<void> {
+  const { localTimeouts } = openedOf(db);
+  if (localTimeouts === null) return;
+  const { lock, statement } = localTimeouts;
+  await tx.$queryRaw`
+    SELECT set_config('lock_timeout', ${String(lock)}, true), set_config('statement_timeout', ${String(statement)}, true)`;
+}
+
 interface Attempted<T> {
   readonly tx: Tx;
   readonly work: (tx: Tx) => Promise<T>;
@@ -89,6 +98,7 @@ export function transaction<T>(
       for (let retries = 0; ; retries++) {
         try {
           const [done, tx] = await db.$transaction(async (tx) => {
+            await setTimeouts(db, tx);
             return [await withLastSteps(() => attempted(attempt, { tx, work }))(tx), tx] as const;
           }, options);
           if (attempt !== undefined) attempt.isClaimed = true;

@@ -5,9 +5,9 @@ import type { PublicProperties } from '@curvewell/contracts';
 import { z } from 'zod';
 
 import type { KeepRule } from '../backup/kept-backups.ts';
-import { databaseUrlOf } from '../database/database-url.ts';
+import { databaseUrlOf, poolerUrlOf } from '../database/database-url.ts';
 import { DEFAULT_POOL_SIZE } from '../database/db.ts';
-import { trustProxies, type TrustProxy } from '../http/requests/client-address.ts';
+import type { TrustProxy } from '../http/requests/client-address.ts';
 import { mailSettingsOf, mailTlsSchema, type MailSettings } from '../mail/mailer.ts';
 import { bucketOf, type S3Settings } from '../originals/s3.ts';
 import { readSecretKeys, type SecretKey } from '../database/secrets.ts';
@@ -16,42 +16,11 @@ import { keyServerOf, type KeyServerSettings } from '../signing/key-server-setti
 import { timeStampSettingsOf, type TimeStampSettings } from '../signing/time-stamps.ts';
 import { withSettingsFromFiles } from './settings-from-files.ts';
 import { certificateSettingsOf, type CertificateSettings } from '../house-certificate/settings.ts';
+import { count, hostAndPort, port, ranges, set, text } from './setting-types.ts';
 import { SOFTWARE_VERSION } from '../process/version.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** An empty variable counts as one that is not set. */
-const set = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-
-/** Addresses and ranges, separated by commas. */
-const ranges = set.transform((list = '', context) => {
-  try {
-    return trustProxies(
-      list
-        .split(',')
-        .map((proxy) => proxy.trim())
-        .filter((proxy) => proxy !== ''),
-    );
-  } catch (error) {
-    context.addIssue(
-      `${error instanceof Error ? error.message : ''}: expected addresses or ranges, separated by commas`,
-    );
-    return z.NEVER;
-  }
-});
-
-const port = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(65_535).default(fallback),
-  );
-const count = (fallback: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(0).max(1000).default(fallback),
-  );
-const text = (fallback: string) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.string().max(500).default(fallback));
 const NOT_CONFIGURED = 'Not configured';
 
 const environmentSchema = z.object({
@@ -75,6 +44,7 @@ const environmentSchema = z.object({
   DATABASE_PASSWORD: set,
   DATABASE_TLS: set.pipe(z.enum(['require', 'verify-ca', 'verify-full']).optional()),
   DATABASE_CA_FILE: set,
+  DATABASE_POOLER: hostAndPort,
   CA_FILE: set,
   MIGRATE_AT_START: text('true').pipe(z.stringbool()),
   DATABASE_APPLICATION_USER: set,
@@ -187,6 +157,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Null: none is named. */
   readonly databaseUrl: string | null;
+  /** The same database by a pooler in transaction mode, for normal work; null: no pooler is named. */
+  readonly databasePoolerUrl: string | null;
   /** Authorities (PEM) that this process trusts beside those that Node brings; null: none. */
   readonly caFile: string | null;
   /** Whether the product makes the database ready itself, as its owner; otherwise the command `migrate` does. */
@@ -281,6 +253,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const realm = settings.OIDC_REALM ?? 'curvewell';
   const dataDirectory = path.resolve(settings.DATA_DIR ?? path.join(ROOT, '.data'));
 
+  const databaseUrl = databaseUrlOf(settings);
   return {
     role: settings.CURVEWELL_ROLE,
     host: settings.HOST ?? '127.0.0.1',
@@ -289,7 +262,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: settings.TRUSTED_PROXIES,
     namesProxies: (environment['TRUSTED_PROXIES'] ?? '') !== '',
     drainSeconds: settings.DRAIN_SECONDS,
-    databaseUrl: databaseUrlOf(settings),
+    databaseUrl,
+    databasePoolerUrl: poolerUrlOf(databaseUrl, settings.DATABASE_POOLER),
     caFile: settings.CA_FILE ?? null,
     migratesAtStart: settings.MIGRATE_AT_START,
     databaseApplicationUser: settings.DATABASE_APPLICATION_USER ?? null,

@@ -83,6 +83,10 @@ export const SETTINGS_TABLE: Readonly<Record<SettingName, Setting>> = {
   DATABASE_APPLICATION_USER: of('Database', ['migrate', 'restore'])(
     'for `migrate` and `restore`: the role that is granted what the product needs',
   ),
+  DATABASE_POOLER: of(
+    'Database',
+    SERVING,
+  )('`host:port` of a pooler in transaction mode for normal work; its server time zone must be UTC'),
   DATABASE_POOL_SIZE: of('Database', SERVING)('connections for normal work, plus up to six others', '`16`'),
   MIGRATE_AT_START: of('Database', SERVING)(
     'whether the product migrates at its start; `false` if `migrate` does it',

@@ -5,6 +5,7 @@ import { poolerUrlOf } from '../src/database/database-url.ts';
 import { openDatabase, requireUtc, transaction } from '../src/database/db.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { IS_NIGHT } from './often.ts';
 import { startPgBouncer, unpackPgBouncer } from './pgbouncer.ts';
 import { interpretedRun, submit } from './run-factory.ts';
 
@@ -30,8 +31,9 @@ describe('the setting of a pooler', () => {
   });
 });
 
-const why = unpackPgBouncer();
-if (why !== null) process.stdout.write(`Tests with a pooler are skipped: ${why}\n`);
+const isRequested = IS_NIGHT || process.env['PGBOUNCER'] !== undefined;
+const why = isRequested ? unpackPgBouncer() : 'it is asked for by PGBOUNCER=1';
+if (isRequested && why !== null) process.stderr.write(`A real PgBouncer is skipped: ${why}\n`);
 
 describe.skipIf(why !== null)('behind a real PgBouncer in transaction mode', () => {
   /** Fewer than the product holds connections. */

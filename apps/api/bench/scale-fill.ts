@@ -20,6 +20,7 @@ export interface Filled {
   readonly versionId: string;
   readonly kitId: string;
   readonly bufferId: string;
+  readonly analyserId: string;
   /** A run in the middle of the trail, with entries. */
   readonly runId: string;
 }
@@ -120,6 +121,11 @@ const ROWS = [
    SELECT id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true FROM control_reading`,
   `INSERT INTO run_counter (laboratory_id, last_business_id) SELECT laboratory_id, max(number) FROM made GROUP BY 1
    ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,
+  // As the triggers would have written it, run by run.
+  `INSERT INTO run_use (run_id, subject_id, laboratory_id, run_date, is_live, is_trial)
+   SELECT id, subject_id, laboratory_id, day, number > of_laboratory / 2, false
+   FROM made CROSS JOIN LATERAL (VALUES (lot_id), (version_id)) s(subject_id)`,
+  `SELECT recount_runs(id) FROM laboratory`,
 ] as const;
 
 /** The trail of the newest runs. The first laboratory's is a chain; of the others only its length and its words count. */
@@ -153,7 +159,8 @@ async function addTrail(client: pg.Client, entries: number): Promise<void> {
 }
 
 const SUBJECT = `
-  SELECT m.laboratory_id AS "laboratoryId", m.version_id AS "versionId", m.kit_id AS "kitId", m.buffer_id AS "bufferId", m.id AS "runId"
+  SELECT m.laboratory_id AS "laboratoryId", m.version_id AS "versionId", m.kit_id AS "kitId", m.buffer_id AS "bufferId", m.id AS "runId",
+    (SELECT id FROM analyser ORDER BY name LIMIT 1) AS "analyserId"
   FROM made m WHERE laboratory_id = ${FIRST}
     AND EXISTS (SELECT FROM audit_event e WHERE e.entity = 'run' AND e.entity_id = m.id::text)
   ORDER BY m.n OFFSET 20 LIMIT 1`;

@@ -1,3 +1,5 @@
+import { MAX_COUNTED_RUNS } from '@curvewell/contracts';
+
 import type { Filled } from './scale-fill.ts';
 
 /** What is asked through the API, by whom. */
@@ -10,11 +12,11 @@ export interface ScaleQuestion {
 
 const SIZE = 13;
 /** Of the first laboratory's live or archived runs, which are a tenth of all. */
-const lastPage = (runs: number): number => Math.floor(runs / 10 / SIZE) - 1;
+const lastPage = (runs: number): number => Math.floor(Math.min(runs / 10, MAX_COUNTED_RUNS) / SIZE) - 1;
 
 /** Lists, first and late pages, searches and histories. */
 export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
-  const { laboratoryId, versionId, kitId, bufferId, runId } = filled;
+  const { laboratoryId, versionId, kitId, bufferId, runId, analyserId } = filled;
   const archive = (name: string, body: object): ScaleQuestion => ({
     name: `archive: ${name}`,
     login: 'tech',
@@ -41,16 +43,18 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
     }),
     archive('last page', { page: late }),
     archive('last page by file', { page: late, sort: 'fileName', sortDirection: 'asc' }),
+    archive('after a run', { after: Math.floor(runs / 20) }),
     get('dashboard', 'physician', '/morning?today=2026-11-28T00:00:00Z'),
     get('lots of a version', 'sales', `/lots/version/${versionId}/search`),
     get('kits', 'research', '/kit'),
     get('versions of a kit', 'research', `/kit/${kitId}/versions`),
+    get('versions for an analyser', 'tech', `/kit/${kitId}/analyser/${analyserId}/versions`),
     get('runs of a kit', 'research', `/kit/${kitId}/reaction-buffer/${bufferId}/runs`),
     get('controls', 'tech', `/controls/overview?kitId=${kitId}&reactionBufferId=${bufferId}&channel=FAM`),
     get('laboratories', 'super', '/laboratory/search'),
     get('users', 'manager', `/user/laboratory/${laboratoryId}`),
     get('trail: first page', 'quality', '/audit'),
-    get('trail: page 1,000', 'quality', '/audit?page=1000'),
+    get('trail: last page', 'quality', '/audit?page=66'),
     get('trail: a common text', 'quality', '/audit?text=pipetting'),
     get('trail: a rare text', 'quality', `/audit?text=P-${runs - 5}`),
     get('trail: an absent text', 'quality', '/audit?text=nowhere+to+be+found'),

@@ -2,7 +2,8 @@
  * `pnpm bench:scale 10000 100000 1000000`: what lists, late pages, searches and histories take of PostgreSQL as runs
  * grow. For each number of runs it fills a database of its own, asks the product as `npm start` starts it, and prints
  * the statements and the buffers (8 KiB, found in memory or read) of each answer, and the exponent with which buffers
- * grow. These are counts: a busy machine gives the same. ENTRIES limits the audit trail (300,000).
+ * grow. These are counts: a busy machine gives the same. ENTRIES limits the audit trail (300,000); with STATEMENTS the
+ * dearest statements of each answer are printed as well.
  */
 import pg from 'pg';
 
@@ -11,6 +12,7 @@ import { startBenchIssuer } from './bench-issuer.ts';
 import { PRODUCT, startMeasured } from './measured-process.ts';
 import { fillScale } from './scale-fill.ts';
 import { scaleQuestions, type ScaleQuestion } from './scale-questions.ts';
+import { writeTimes } from './scale-writes.ts';
 import { print } from './table.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
@@ -71,7 +73,9 @@ async function measure(runs: number): Promise<Cost[]> {
         await counter.query('SELECT pg_stat_statements_reset()');
         const status = await ask(question, token);
         found.push({ name: question.name, status, ...(await counted(counter)) });
+        if (process.env['STATEMENTS'] !== undefined) await printStatements(counter, question.name);
       }
+      await writeTimes(database.url, filled.laboratoryId);
       return found;
     } finally {
       await product.stop();
@@ -91,6 +95,14 @@ async function ask({ path, body }: ScaleQuestion, token: string): Promise<number
   const text = await answer.text();
   if (!answer.ok) process.stderr.write(`${path}: ${answer.status} ${text.slice(0, 300)}\n`);
   return answer.status;
+}
+
+async function printStatements(counter: pg.Client, name: string): Promise<void> {
+  const { rows } = await counter.query<{ line: string }>(
+    `SELECT concat_ws(' ', shared_blks_hit + shared_blks_read, regexp_replace(left(query, 1500), '\\s+', ' ', 'g')) AS line
+     FROM pg_stat_statements WHERE query NOT LIKE '%pg_stat_statements%' ORDER BY shared_blks_hit + shared_blks_read DESC LIMIT 3`,
+  );
+  for (const { line } of rows) process.stderr.write(`${name}: ${line}\n`);
 }
 
 /** Of all that was executed since the last reset, but for this and for the queue of jobs. */

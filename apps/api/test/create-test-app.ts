@@ -187,6 +187,7 @@ export async function createTestApp({
       logFailure(app.log, error);
     },
     onHead: () => undefined,
+    onCountsCorrected: () => undefined,
     onRolledBack: () => undefined,
     readLogDays: 365,
     retryDays: 7,

@@ -50,6 +50,7 @@ export const auditActionSchema = z.enum([
   'run.archive-request',
   'run.comment',
   'run.comment.edit',
+  'run.counts-corrected',
   'run.delete',
   'run.delete-permanently',
   'run.diagnostic',

@@ -19,6 +19,7 @@ import {
   type NoticeNeeds,
 } from '../features/deliveries/index.ts';
 import { forgetSessions } from '../features/identity/index.ts';
+import { sumUpRunCounts, type RunCountNeeds } from '../features/runs/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
 import { backUp, type BackupNeeds } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -31,6 +32,7 @@ export const jobHandlers = (
   needs: DeliverNeeds &
     NoticeNeeds &
     HeadNeeds &
+    RunCountNeeds &
     TrailNeeds & {
       readonly backup: BackupNeeds | null;
       readonly readLogDays: number;
@@ -69,6 +71,10 @@ export const jobHandlers = (
   },
   'time-stamp': async (data) => {
     await ('signed' in data ? stampHead(needs, data.signed) : stampDecision(needs, data));
+    return 'done';
+  },
+  'run-counts': async () => {
+    await sumUpRunCounts(needs);
     return 'done';
   },
   'record-check': async () => {

@@ -65,7 +65,14 @@ export const TRIALS: Backfill = {
     WHERE trial.run_id = run.id AND run.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')`,
 };
 
-const BACKFILLS = [RUN_DATES, TRIALS];
+/** Laboratories from before runs were counted, whose runs no trigger has seen. */
+const RUN_COUNTS: Backfill = {
+  what: 'laboratories: runs counted',
+  waiting: 'SELECT id FROM laboratory WHERE runs_counted_at IS NULL ORDER BY id',
+  fill: 'SELECT recount_runs(id) FROM unnest($1::uuid[]) AS uncounted(id)',
+};
+
+const BACKFILLS = [RUN_DATES, TRIALS, RUN_COUNTS];
 
 /**
  * Does what migrations leave to be done: in batches, each one transaction, so that it goes on where it was, however it

@@ -1,10 +1,10 @@
-import type { ArchiveSearchCriterion } from '@curvewell/contracts';
+import { type ArchiveSearchCriterion, MAX_COUNTED_RUNS } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
+import { countedByStatus, countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
 
 interface ArchiveSearch extends PageOrder {
   readonly searchCriteria: readonly ArchiveSearchCriterion[];
@@ -22,10 +22,14 @@ export async function searchArchive(
   const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
   const { runs, counted } = await runPage(db, actor, {
     where,
-    counted: countUpToBound(where),
+    counted:
+      conditions.length > 0
+        ? countUpToBound(where)
+        : Prisma.sql`(SELECT least(coalesce(sum(value::int), 0), ${MAX_COUNTED_RUNS + 1})::int
+            FROM json_each_text(${countedByStatus(actor, 'archived')}))`,
     ...order,
   });
-  return { values: runs, count: counted as number }; // as `countUpToBound` counts
+  return { values: runs, count: counted as number }; // as both count
 }
 
 async function conditionOf(

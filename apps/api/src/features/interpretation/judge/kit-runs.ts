@@ -24,10 +24,18 @@ export async function kitRuns(
     db,
     Prisma.sql`
       WITH chosen AS (
-        SELECT r.id, r.business_id, r.run_date, r.analyser_id FROM run r
-        WHERE ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
-          AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
-            WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
+        SELECT DISTINCT ON (r.run_date, r.business_id) r.id, r.business_id, r.run_date, r.analyser_id
+        FROM kit_version v CROSS JOIN LATERAL (
+          -- Along the runs of the version: those of a rare kit are few.
+          SELECT r.id, r.business_id, r.run_date, r.analyser_id
+          FROM run_use u JOIN run r ON r.id = u.run_id
+          WHERE u.laboratory_id = ${actor.laboratory.id}::uuid AND u.subject_id = v.id AND u.is_live
+            AND ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
+            AND EXISTS (SELECT FROM run_used_pair p
+              WHERE p.run_id = u.run_id AND p.kit_version_id = v.id AND p.reaction_buffer_id = ${reactionBufferId}::uuid)
+          ORDER BY u.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}
+        ) r
+        WHERE v.kit_id = ${kitId}::uuid
         ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}
       )
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",

@@ -84,7 +84,8 @@ it('pages of equal values leave no run out and show none twice', async () => {
 
 it('IMPEXP-103 a list goes on after the number of a run, also behind its last numbered page', async () => {
   const order = { ...BY_NUMBER, size: 100 } as const;
-  const numbersOf = (runs: readonly { readonly businessId: number }[]) => runs.map(({ businessId }) => businessId);
+  const numbersOf = (runs: readonly { readonly businessId: number }[]) =>
+    runs.map(({ businessId }) => businessId);
   const byPage = await searchArchive(watched, actor, { ...order, page: 3, searchCriteria: [] });
   const [first] = numbersOf(byPage.values);
   const behind = await searchArchive(watched, actor, {
@@ -173,7 +174,9 @@ it('OPS-473 what lots were used for, and the runs of a kit, are known without re
   expect(tables).toContain('run_count');
   for (const read of ['run', 'run_kit', 'run_kit_lot', 'well']) expect(tables).not.toContain(read);
   const [lot] = (await searchLots(watched, sales, ofVersion)).content;
-  expect(lot?.use?.runs).toBe(await db.run.count({ where: { kits: { some: { lots: { some: { lotId: lot?.id ?? '' } } } } } }));
+  expect(lot?.use?.runs).toBe(
+    await db.run.count({ where: { kits: { some: { lots: { some: { lotId: lot?.id ?? '' } } } } } }),
+  );
 
   const { reactionBufferId } = await db.kitReactionBuffer.findFirstOrThrow({ where: { kitId } });
   const ofKit = await watched.plansOf(() => kitRuns(watched, actor, { kitId, reactionBufferId }));

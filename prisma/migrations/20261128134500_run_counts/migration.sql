@@ -102,22 +102,33 @@ CREATE FUNCTION recount_runs(of_laboratory uuid) RETURNS integer
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 DECLARE
-  wrong UUID;
-  runs_corrected INTEGER := 0;
-  counts_corrected INTEGER;
+  corrected INTEGER := 0;
+  written INTEGER;
 BEGIN
-  FOR wrong IN
-    SELECT DISTINCT d.run_id FROM (
-      (SELECT run_id, subject_id, run_date, is_live, is_trial FROM run_subject WHERE laboratory_id = of_laboratory
-       EXCEPT SELECT run_id, subject_id, run_date, is_live, is_trial FROM run_use WHERE laboratory_id = of_laboratory)
-      UNION ALL
-      (SELECT run_id, subject_id, run_date, is_live, is_trial FROM run_use WHERE laboratory_id = of_laboratory
-       EXCEPT SELECT run_id, subject_id, run_date, is_live, is_trial FROM run_subject WHERE laboratory_id = of_laboratory)
-    ) d
-  LOOP
-    PERFORM note_run_uses(wrong);
-    runs_corrected := runs_corrected + 1;
-  END LOOP;
+  WITH gone AS (
+    DELETE FROM run_use o WHERE o.laboratory_id = of_laboratory AND NOT EXISTS (
+      SELECT FROM run_subject s WHERE s.run_id = o.run_id
+        AND (s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial)
+          = (o.subject_id, o.laboratory_id, o.run_date, o.is_live, o.is_trial))
+    RETURNING o.subject_id, o.is_trial
+  )
+  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
+  SELECT of_laboratory, subject_id, -count(*), -count(*) FILTER (WHERE is_trial) FROM gone GROUP BY subject_id;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  corrected := corrected + written;
+
+  WITH added AS (
+    INSERT INTO run_use (run_id, subject_id, laboratory_id, run_date, is_live, is_trial)
+    SELECT s.run_id, s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial
+    FROM run_subject s LEFT JOIN run_use o ON o.run_id = s.run_id AND o.subject_id = s.subject_id
+    WHERE s.laboratory_id = of_laboratory AND o.run_id IS NULL
+    ON CONFLICT DO NOTHING
+    RETURNING subject_id, is_trial
+  )
+  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
+  SELECT of_laboratory, subject_id, count(*), count(*) FILTER (WHERE is_trial) FROM added GROUP BY subject_id;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  corrected := corrected + written;
 
   INSERT INTO run_count (laboratory_id, subject_id, status, archived, runs, trial_runs)
   SELECT of_laboratory, subject_id, status, archived, sum(runs), sum(trial_runs) FROM (
@@ -127,10 +138,10 @@ BEGIN
     UNION ALL SELECT subject_id, status, archived, -runs, -trial_runs FROM run_count WHERE laboratory_id = of_laboratory
   ) both_sides
   GROUP BY subject_id, status, archived HAVING sum(runs) <> 0 OR sum(trial_runs) <> 0;
-  GET DIAGNOSTICS counts_corrected = ROW_COUNT;
+  GET DIAGNOSTICS written = ROW_COUNT;
 
   UPDATE laboratory SET runs_counted_at = clock_timestamp() WHERE id = of_laboratory;
-  RETURN runs_corrected + counts_corrected;
+  RETURN corrected + written;
 END $$;
 
 -- One row of each count in place of many: a reader sees the rows before or the row after.

@@ -4,7 +4,14 @@ import type { RunSummary } from '@curvewell/domain';
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { countedByStatus, countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
+import {
+  countedByStatus,
+  countUpToBound,
+  likeLiteral,
+  onShelf,
+  runPage,
+  type PageOrder,
+} from '../runs/index.ts';
 
 interface ArchiveSearch extends PageOrder {
   readonly searchCriteria: readonly ArchiveSearchCriterion[];

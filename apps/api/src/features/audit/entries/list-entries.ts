@@ -41,7 +41,7 @@ export async function listEntries(
 }
 
 /** What stands before a page is read: so many entries may. */
-function refuseFarPage({ page, size }: Paging): void {
+export function refuseFarPage({ page, size }: Paging): void {
   if (page * size < MOST_COUNTED_ENTRIES) return;
   const message = `Pages end after ${MOST_COUNTED_ENTRIES.toLocaleString('en-GB')} entries. Set the end of the period to see older ones.`;
   throw new AppError('invalid-request', message, { issues: [{ path: ['query', 'page'], message }] });
@@ -56,7 +56,8 @@ export async function countEntries(
   const [counted] = await readRows<{ count: number }>(
     db,
     Prisma.sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM audit_event e WHERE ${where} LIMIT ${most + 1}) found`,
+      SELECT 1 FROM audit_event e WHERE ${where}
+      ORDER BY e.at DESC, e.id DESC LIMIT ${most + 1}) found`,
   );
   return counted?.count ?? 0;
 }

@@ -69,7 +69,9 @@ describe('the audit page', () => {
     for (const url of ['/audit?text=ho', '/audit/export?format=csv&text=%C3%A5%C3%B6']) {
       const answer = await call('quality', 'GET', url);
       expect(answer.statusCode).toBe(400);
-      expect(answer.json<{ message: string }>().message).toContain('Enter at least 3 letters, or the number of a run.');
+      expect(answer.json<{ message: string }>().message).toContain(
+        'Enter at least 3 letters, or the number of a run.',
+      );
     }
     expect(String(run.businessId).length).toBeLessThan(3);
     const { rows } = await list({ text: String(run.businessId) });
@@ -85,11 +87,13 @@ describe('the audit page', () => {
 
   it('AUDIT-24 pages through the newest thousand entries, and says how to see older ones', async () => {
     expect((await list({ page: '9', size: '100' })).rows).toEqual([]);
-    const answer = await call('quality', 'GET', '/audit?page=10&size=100');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json<{ message: string }>().message).toBe(
-      'Pages end after 1,000 entries. Set the end of the period to see older ones.',
-    );
+    for (const list of ['/audit', '/audit/readings']) {
+      const answer = await call('quality', 'GET', `${list}?page=10&size=100`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ message: string }>().message).toBe(
+        'Pages end after 1,000 entries. Set the end of the period to see older ones.',
+      );
+    }
   });
 
   it('AUDIT-02 is filtered by person, time, and the number of a run', async () => {

@@ -16,13 +16,19 @@ afterAll(() => test.close());
 
 const rightly = async () => expect(await brokenInvariants(test.db)).toEqual([]);
 const listed = async () =>
-  (await test.call('tech', 'GET', '/run')).json<{ numberOfObjects: number; numberByStatus: Record<string, number> }>();
+  (await test.call('tech', 'GET', '/run')).json<{
+    numberOfObjects: number;
+    numberByStatus: Record<string, number>;
+  }>();
 const archived = async () =>
   (await test.call('tech', 'POST', '/archive/runs/search', {})).json<{ count: number }>().count;
 
 /** What the lot of a run was used for. */
 async function useOf(runId: string): Promise<ListedLot['use']> {
-  const { lot } = await test.db.runKitLot.findFirstOrThrow({ where: { runKit: { runId } }, include: { lot: true } });
+  const { lot } = await test.db.runKitLot.findFirstOrThrow({
+    where: { runKit: { runId } },
+    include: { lot: true },
+  });
   const page = await test.call('sales', 'GET', `/lots/version/${lot.kitVersionId}/search?search=${lot.name}`);
   return page.json<{ content: ListedLot[] }>().content.find(({ id }) => id === lot.id)?.use ?? null;
 }
@@ -32,13 +38,19 @@ describe('OPS-470 runs are counted as they change', () => {
     expect(await listed()).toMatchObject({ numberOfObjects: 0 });
     const { id } = await interpretedRun(test, { seed: 1 });
     await rightly();
-    expect(await listed()).toMatchObject({ numberOfObjects: 1, numberByStatus: { RUN_TO_INTERPRET: 1, APPROVED: 0 } });
+    expect(await listed()).toMatchObject({
+      numberOfObjects: 1,
+      numberByStatus: { RUN_TO_INTERPRET: 1, APPROVED: 0 },
+    });
     expect(await useOf(id)).toMatchObject({ runs: 1, trialRuns: 0 });
 
     await submit(test, id);
     await decide(test, id);
     await rightly();
-    expect(await listed()).toMatchObject({ numberOfObjects: 1, numberByStatus: { RUN_TO_INTERPRET: 0, APPROVED: 1 } });
+    expect(await listed()).toMatchObject({
+      numberOfObjects: 1,
+      numberByStatus: { RUN_TO_INTERPRET: 0, APPROVED: 1 },
+    });
 
     await test.call('physician', 'POST', `/run/${id}/archive`, { markAsToDelete: false });
     await test.work();
@@ -57,8 +69,7 @@ describe('OPS-470 runs are counted as they change', () => {
     const body = await configuration(test.db, run);
     expect((await test.call('tech', 'PUT', `/run/${run.id}`, body)).statusCode).toBe(200);
     await rightly();
-    const counted = async () =>
-      test.db.runUse.count({ where: { runId: run.id } });
+    const counted = async () => test.db.runUse.count({ where: { runId: run.id } });
     expect(await counted()).toBeGreaterThan(0);
     expect((await test.call('tech', 'DELETE', `/run/${run.id}`)).statusCode).toBe(204);
     expect(await counted()).toBe(0);
@@ -90,7 +101,9 @@ it('OPS-471 each hour changes are summed up, and once a day what differs is corr
   expect((await listed()).numberOfObjects).toBe(before);
   await rightly();
   const [laboratory] = await test.db.run.findMany({ select: { laboratoryId: true }, take: 1 });
-  expect(found).toEqual([{ laboratoryId: laboratory?.laboratoryId, corrected: expect.any(Number) as number }]);
+  expect(found).toEqual([
+    { laboratoryId: laboratory?.laboratoryId, corrected: expect.any(Number) as number },
+  ]);
   const entries = await test.db.auditEvent.findMany({ where: { action: 'run.counts-corrected' } });
   expect(entries).toMatchObject([{ laboratoryId: laboratory?.laboratoryId, actorName: 'Curvewell' }]);
 });

@@ -54,7 +54,10 @@ export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.
   Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
 /** How many runs of a laboratory are in each status on a shelf: an object of JSON, without those in which none is. */
-export const countedByStatus = (actor: LaboratoryCaller, shelf: 'live' | 'archived'): Prisma.Sql => Prisma.sql`(
+export const countedByStatus = (
+  actor: LaboratoryCaller,
+  shelf: 'live' | 'archived',
+): Prisma.Sql => Prisma.sql`(
   SELECT coalesce(json_object_agg(c.status, c.runs), '{}') FROM (
     SELECT status, sum(runs)::int AS runs FROM run_count
     WHERE laboratory_id = ${actor.laboratory.id}::uuid AND subject_id IS NULL AND archived = ${shelf === 'archived'}
@@ -99,7 +102,12 @@ export async function runPage(
   return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
 }
 
-function refusePage({ page, after, size, sort }: Pick<PageCommand, 'page' | 'after' | 'size' | 'sort'>): void {
+function refusePage({
+  page,
+  after,
+  size,
+  sort,
+}: Pick<PageCommand, 'page' | 'after' | 'size' | 'sort'>): void {
   if (page * size >= MAX_COUNTED_RUNS)
     throw invalid(
       'page',

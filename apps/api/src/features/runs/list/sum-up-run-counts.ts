@@ -16,7 +16,7 @@ const RECOUNT_TIMEOUT_MS = 300_000;
  * Sums up what changes of runs have added to the counts. Once a day (UTC) it also counts the runs of each laboratory one by
  * one; what differs is corrected, with an entry in the audit trail.
  *
- * @returns how many runs and counts were corrected
+ * @returns how many counts were corrected
  */
 export async function sumUpRunCounts({ db, clock, onCountsCorrected }: RunCountNeeds): Promise<number> {
   await db.$executeRaw`SELECT fold_run_counts()`;

@@ -82,7 +82,9 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
             onView({ ...view, page });
           }}
         />
-        <p role="status">{data && !isError && isSearchable(view.text) ? words.count(countText(data.count)) : ''}</p>
+        <p role="status">
+          {data && !isError && isSearchable(view.text) ? words.count(countText(data.count)) : ''}
+        </p>
       </div>
     </section>
   );

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const rightly = async () => expect(await brokenInvariants(test.db)).toEqual([]);
+const rightly = async () => {
+  expect(await brokenInvariants(test.db)).toEqual([]);
+};
 const listed = async () =>
   (await test.call('tech', 'GET', '/run')).json<{
     numberOfObjects: number;

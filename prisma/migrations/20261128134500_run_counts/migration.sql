@@ -171,6 +171,6 @@ CREATE CONSTRAINT TRIGGER run_use_noted AFTER INSERT OR DELETE ON run
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_run_uses();
 CREATE CONSTRAINT TRIGGER run_use_changed AFTER UPDATE OF run_date, trial_lot_ids, archived_at, revision ON run
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (new.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL') OR new.run_date <> old.run_date
+  WHEN ((new.status = old.status AND new.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')) OR new.run_date <> old.run_date
     OR new.trial_lot_ids <> old.trial_lot_ids OR new.archived_at IS DISTINCT FROM old.archived_at)
   EXECUTE FUNCTION count_run_uses();

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'playwright/test';
 
+import { IS_NIGHT } from '../apps/api/test/often.ts';
 import { browserLaunch } from './support/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default defineConfig({
   testDir: 'tests',
+  testIgnore: IS_NIGHT ? [] : ['**/*.night.spec.ts'],
   outputDir: path.join(root, 'test-results'),
   // Each worker has a product of its own; its journeys share it, and each makes what it needs. A browser waits as much
   // as it works: three of them leave two processors idle.

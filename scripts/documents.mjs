@@ -12,7 +12,7 @@ import { fail, print, root } from './workspace.mjs';
 
 /** @typedef {{ line: number, kind: 'paragraph' | 'cell', text: string }} Block */
 
-const MOST_WORDS = { paragraph: 80, cell: 25 };
+const MAX_WORDS = { paragraph: 80, cell: 25 };
 /** `npm run settings` writes it, so its length is not checked. */
 const GENERATED = new Set(['docs/settings.md']);
 
@@ -53,8 +53,8 @@ function problemsOf(page) {
 function longBlocksIn(markdown) {
   return blocksOf(markdown).flatMap(({ line, kind, text }) => {
     const words = countWords(text);
-    return words > MOST_WORDS[kind]
-      ? [`${line}: a ${kind} of ${words} words; at most ${MOST_WORDS[kind]}`]
+    return words > MAX_WORDS[kind]
+      ? [`${line}: a ${kind} of ${words} words; at most ${MAX_WORDS[kind]}`]
       : [];
   });
 }

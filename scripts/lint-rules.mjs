@@ -18,30 +18,29 @@ const fewProps = {
 /** Former words in names, and the term of docs/glossary.md for each. */
 const FORMER_WORDS = [
   ['anew', 'reinterpretation'],
+  ['asked-by-hand', 'override'],
+  ['call-story', 'description of a call'],
+  ['give-up', 'cancel, revoke or a permanent failure'],
+  ['given-up', 'cancel, revoke or a permanent failure'],
   ['happening', 'trace channel'],
+  ['judged', 'evaluated'],
   ['kept-answer', 'idempotency key'],
+  ['kept-trial', 'what-if'],
+  ['lastly', 'before the commit'],
   ['morning', 'dashboard'],
   ['said', 'message, output, response or content'],
+  ['spared', 'redundant'],
+  ['standing', 'current or effective'],
   ['stranger', 'unassigned user'],
+  ['take-in', 'add to a laboratory, or include in the mean'],
+  ['take-mean', 'set the reference lot'],
   ['told', 'reported, sent, shown or recorded'],
+  ['tried-kit', 'what-if'],
+  ['tried-run', 'what-if'],
+  ['try-setting', 'what-if'],
   ['untold', 'not reported'],
+  ['westgard-judge', 'evaluate'],
 ];
-
-/** Fields of the API contract that keep a former word. */
-const CONTRACT_FIELDS = new Set(['said']);
-
-/** @typedef {{ type: string, key?: object, property?: object, shorthand?: boolean }} Parent */
-
-/**
- * @param {{ name: string, parent?: Parent }} node
- * @returns {boolean} whether it names such a field, in an object, a pattern or an access
- */
-function isContractField(node) {
-  const { name, parent } = node;
-  if (!CONTRACT_FIELDS.has(name)) return false;
-  if (parent?.type === 'Property') return parent.key === node && parent.shorthand !== true;
-  return parent?.type === 'MemberExpression' && parent.property === node;
-}
 
 /**
  * @param {string} name of anything: `anewOf`, `anew-dialog.tsx`
@@ -64,12 +63,14 @@ const FORMER_PHRASES = [
   [/\b(takes?|taken|took) (in|\S+ into)\b/, 'add to a laboratory, or include in the mean'],
   [/\bstands? in the way\b/, 'block'],
   [/\b(is|are) told\b|\btell (your|an) administrator\b/, 'shown, or contact'],
-  [/\b(changed|set) by hand\b/, 'override'],
   [/\bnear a border\b/, 'borderline'],
   [/\bcurves? in doubt\b/, 'doubtful curve'],
   [/\bkept templates?\b/, 'stored template'],
   [/\bbegun again\b|\bbegins? again\b/, 'restart'],
   [/\btr(y|ied|ies) on past runs\b/, 'evaluate on past runs'],
+  [/\blooked for\b/, 'searched for'],
+  [/\bof (our|its|your) own making\b/, 'own'],
+  [/\bby hand\b/, 'manual, or override'],
   [/\b(next|last|previous) try\b/, 'attempt'],
   [/\bunbroken\b/, 'intact'],
   [/\bfor good\b/, 'permanently'],
@@ -127,9 +128,9 @@ const standardTerms = {
       Program(node) {
         check(node, context.filename.split(/[\\/]/).at(-1) ?? '');
       },
-      /** @param {{ name: string, parent?: Parent }} node */
+      /** @param {{ name: string }} node */
       Identifier(node) {
-        if (!isContractField(node)) check(node, node.name);
+        check(node, node.name);
       },
     };
   },

@@ -8,7 +8,7 @@ import { fail, root } from './workspace.mjs';
 /** @typedef {{ proving: string[], covering: string[] }} TestFiles the files with a test of its own, and with a journey past it */
 
 /** A test whose name has more ids is a journey: it covers each of them, and proves none. */
-const MOST_IDS_OF_A_PROOF = 3;
+const MAX_IDS_OF_A_PROOF = 3;
 
 const list = 'docs/requirements.tsv';
 
@@ -71,7 +71,7 @@ export function readRequirements() {
 export function findTests() {
   const ids = new Set(readRequirements().map((requirement) => requirement.id));
   const id = `(?:${[...areas.keys()].join('|')})-\\d+`;
-  // `)(` stands before the name in `it.each([…])('…'`.
+  // `)(` is before the name in `it.each([…])('…'`.
   const name = new RegExp(
     `(?:\\b(?:it|test|describe)(?:\\.\\w+)*|\\))\\(\\s*['"\`](${id}(?:[ ,]+${id})*)`,
     'g',
@@ -83,7 +83,7 @@ export function findTests() {
     const source = readFileSync(join(root, file), 'utf8');
     for (const [, names = ''] of source.matchAll(name)) {
       const named = new Set(names.split(/[ ,]+/));
-      const kind = named.size > MOST_IDS_OF_A_PROOF ? 'covering' : 'proving';
+      const kind = named.size > MAX_IDS_OF_A_PROOF ? 'covering' : 'proving';
       for (const each of named) {
         if (!ids.has(each)) unknown.push(`${file} names ${each}, which is not in ${list}.`);
         const files = found.get(each) ?? { proving: [], covering: [] };

@@ -1,5 +1,5 @@
 /**
- * What is installed, judged from the lock file alone, without a network: no package below the lowest version without a
+ * What is installed, evaluated from the lock file alone, without a network: no package below the lowest version without a
  * known advisory (advisory-floors.json), none that is never to come in, each with its hash, and few that may run a script
  * when they are installed; nor is the image's Node below such a version. With `--sbom` it then writes the list of them all, as CycloneDX 1.6, and compares the two.
  */
@@ -13,7 +13,7 @@ import { environment, fail, print, root } from './workspace.mjs';
 /** @typedef {{ name: string, version: string, hasHash: boolean }} Package */
 /** @typedef {{ because: string, lines: Record<string, string> }} Floor */
 
-const MOST_INSTALL_SCRIPTS = 5;
+const MAX_INSTALL_SCRIPTS = 5;
 
 const packages = lockedPackages();
 /** @type {unknown} */
@@ -82,7 +82,7 @@ function installScripts() {
   const allowed = [...read('pnpm-workspace.yaml').matchAll(/^ {2}'?([^\s']+?)'?: true$/gm)].map(
     ([, name]) => name,
   );
-  if (allowed.length <= MOST_INSTALL_SCRIPTS) return [];
+  if (allowed.length <= MAX_INSTALL_SCRIPTS) return [];
   return [`${allowed.length} packages may run a script when they are installed: ${allowed.join(', ')}`];
 }
 

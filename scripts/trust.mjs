@@ -22,8 +22,8 @@ const NOTICED_BY = [
   'harmless',
   'UNSEEN',
 ];
-const PAGE_OF_TABLE = 'docs/trust.md';
-const PAGES = [PAGE_OF_TABLE, ROW_BY_ROW];
+const PAGE_OF_TABLE = 'docs/tampering.md';
+const PAGES = ['docs/trust.md', PAGE_OF_TABLE, ROW_BY_ROW];
 /** How many rows of levels 1 and 2 a chapter has; V6 and V17 are answered as a whole. */
 const ROWS = {
   1: 27,

@@ -1,10 +1,14 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+import { IS_NIGHT, often } from './test/often.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(IS_NIGHT ? [] : ['**/*.night.test.ts'])],
     globalSetup: './test/database-server.ts',
-    testTimeout: 60_000,
+    // By night the long sets of other packages work beside.
+    testTimeout: often({ byDay: 60_000, byNight: 300_000 }),
     hookTimeout: 120_000,
     // What another process does takes longer where others work, too.
     expect: { poll: { timeout: 15_000 } },

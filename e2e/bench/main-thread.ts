@@ -7,9 +7,9 @@ import { z } from 'zod';
 export interface Cost {
   /** Of script alone, from the event to the first picture after it. */
   readonly scriptToPaint: number;
-  /** Of script alone, until nothing follows any more. */
+  /** Of script alone, until nothing follows. */
   readonly script: number;
-  /** Of everything, layout and painting included, until nothing follows any more. */
+  /** Of everything, layout and painting included, until nothing follows. */
   readonly all: number;
 }
 

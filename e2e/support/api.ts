@@ -12,9 +12,19 @@ export type Api = <T>(
   body?: unknown,
 ) => Promise<T>;
 
+interface SignedIn {
+  readonly token: Promise<string>;
+  readonly at: number;
+}
+
+/** A sign-in follows ten addresses and computes a slow hash, so the journeys of a worker share it. */
+const signedIn = new Map<string, SignedIn>();
+/** Tokens are valid for 5 minutes, and a decision may ask for a sign-in that is no older. */
+const REUSE_MS = 120_000;
+
 /** Signs in as the page does, without a page, to make what a journey begins with. */
 export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
-  const token = await signIn(address, login);
+  const token = await tokenOf(address, login);
   return async <T>(method: string, path: string, body?: unknown) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(new URL(`/api${path}`, address), {
@@ -29,6 +39,17 @@ export async function apiOf(address: string, login: DemoLogin): Promise<Api> {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return JSON.parse(text === '' ? 'null' : text) as T; // the contract tests hold the answers to their types
   };
+}
+
+function tokenOf(address: string, login: DemoLogin): Promise<string> {
+  const key = `${address} ${login}`;
+  const known = signedIn.get(key);
+  if (known !== undefined && Date.now() - known.at < REUSE_MS) return known.token;
+  const token = signIn(address, login);
+  signedIn.set(key, { token, at: Date.now() });
+  // What failed is tried again by the next one.
+  token.catch(() => signedIn.delete(key));
+  return token;
 }
 
 /** The provider's authorization code flow, followed by hand. */

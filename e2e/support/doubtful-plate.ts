@@ -57,7 +57,7 @@ export const DOUBTFUL_WELLS: Readonly<Record<string, DoubtfulWell>> = {
   A7: { ...LACTASE, name: 'S-107', fam: WILD, amplitude: 190 },
   A8: { ...LACTASE, name: 'S-108', fam: WILD, change: spiked },
   A9: { ...LACTASE, name: 'S-109', fam: WILD, change: saturated },
-  /** Changed by hand. */
+  /** Overridden. */
   A10: { ...LACTASE, name: 'S-110', fam: BOTH },
   /** Commented. */
   A11: { ...LACTASE, name: 'S-111', fam: MUTATED },
@@ -125,7 +125,7 @@ const OWN_PHASE = {
 
 const CYCLER = 'Bio-Rad CFX96';
 
-/** A kit that is not validated on the cycler, with a lot that says nothing about when it expires. */
+/** A kit that is not validated on the analyser, with a lot that says nothing about when it expires. */
 async function ownKit(api: Api, { name, analyser }: { readonly name: string; readonly analyser: string }) {
   const { kitVersion, reactionBuffer } = await api<KitConfiguration>('POST', '/kit', {
     kit: { name },

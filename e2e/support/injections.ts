@@ -78,7 +78,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'exportedBy',
   'dye',
 ]);
-/** Names of things that only the product names: channels, states, zones. */
+/** Names that only the product assigns: channels, states, zones. */
 const OF_THE_PRODUCT = /^([A-Z_]+|[A-Z]?)$/;
 
 /**

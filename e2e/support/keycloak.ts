@@ -1,10 +1,18 @@
-import { ACCOUNTS_SECRET, startKeycloak, type RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import {
+  ACCOUNTS_SECRET,
+  isWithKeycloak,
+  startKeycloak,
+  type RealKeycloak,
+} from '../../apps/api/test/keycloak-server.ts';
 import { DEMO_PASSWORD, DEMO_ROLES } from './demo-users.ts';
 import { startProduct, type Product } from './product.ts';
 
+/** By night all journeys sign in at the embedded provider, and some once more at a Keycloak. */
+export const isOnKeycloak = (): boolean => process.env['KEYCLOAK'] !== undefined && isWithKeycloak();
+
 /** The product with its demo people, who have their accounts in a real Keycloak. */
 export async function startProductOnKeycloak(): Promise<Product> {
-  // The demo's people are made where the embedded provider is. Then another one stands in its place.
+  // The demo's people are made where the embedded provider is. Then another one is in its place.
   const embedded = await startProduct();
   const keycloak = await startKeycloak(embedded.address);
   for (const [login, roles] of Object.entries(DEMO_ROLES)) await makeAccount(keycloak, login, roles);

@@ -17,7 +17,7 @@ const ask = administratorOf(E2E_KEYCLOAK, readFileSync(E2E_KEYCLOAK_PASSWORD_FIL
 for (const login of [demoUser.technician, demoUser.physician, demoUser.rdAdmin, demoUser.superAdmin]) {
   await makeAccount({ ask }, login, DEMO_ROLES[login]);
   const api = await apiOf(E2E_URL, login);
-  // Whoever belongs to no laboratory is known from here on, and refused.
+  // Anyone who belongs to no laboratory is known from here on, and refused.
   await api('GET', '/me').catch((error: unknown) => {
     if (!String(error).includes(': 403 ')) throw error;
   });

@@ -97,8 +97,8 @@ function signalled(pid: number, signal: NodeJS.Signals): boolean {
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {
-  const giveUpAt = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
     if (server.exitCode !== null || server.signalCode !== null)
       throw new Error(`The product ended with ${server.exitCode ?? server.signalCode} while it started.`);
     const answer = await fetch(url).catch(() => null);

@@ -20,7 +20,7 @@ import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/in
 import { apiOf, type Api } from './api.ts';
 import { demoUser } from './demo-users.ts';
 
-/** The cycler that writes plates of this size. */
+/** The analyser that writes plates of this size. */
 const ANALYSERS = {
   RECTANGULAR_96: 'Bio-Rad CFX96',
   RECTANGULAR_384: 'Bio-Rad CFX384',
@@ -85,7 +85,7 @@ export interface RunWish {
   readonly plateId?: string | undefined;
   /** Between which temperatures it was read, °C; around all zones of the kit by default. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
-  /** By how much the cycler reads too high, °C. */
+  /** By how much the analyser reads too high, °C. */
   readonly shift?: number | undefined;
   /** A version of the kit, and its lot; by default those that made runs use. */
   readonly kit?: { readonly version: string; readonly lot: string } | undefined;
@@ -168,7 +168,7 @@ async function archived(api: Api, { businessId }: Run): Promise<void> {
   }
 }
 
-/** The file that a Bio-Rad cycler would have written of these wells. */
+/** The file that a Bio-Rad analyser would have written of these wells. */
 export async function madeFile({
   wells,
   plateType = 'RECTANGULAR_96',

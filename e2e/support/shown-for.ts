@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** From now on the page itself notes when a notice comes: whoever asks from outside learns of it up to a second later. */
+/** From now on the page itself notes when a notice comes: anyone who asks from outside learns of it up to a second later. */
 export async function watchNotices(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver((changes) => {

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, type DemoLogin } from './demo-users.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-/** The provider's session of each person who has signed in: with it no password is asked for. */
+/** The provider's session of each person who has signed in: with it no password is requested. */
 export type ProviderSessions = Map<DemoLogin, Cookies>;
 
 interface Asked {
@@ -41,7 +41,7 @@ export async function fillSignIn(page: Page, login: string, password = DEMO_PASS
   await page.getByRole('button', { name: /^Sign in$/i }).click();
 }
 
-/** Whoever is signed in is so no longer in this browser; their session at the provider stays for the next test. */
+/** Anyone who is signed in is so no longer in this browser; their session at the provider stays for the next test. */
 async function forgetSession(page: Page): Promise<void> {
   // The application is left first: it would miss its session, and sign in again by itself.
   await page.goto('about:blank');

@@ -2,18 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Release } from '@curvewell/domain';
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test';
 
-import { isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';
 import { apiOf } from './api.ts';
 import type { DemoLogin } from './demo-users.ts';
-import { startProductOnKeycloak } from './keycloak.ts';
+import { isOnKeycloak, startProductOnKeycloak } from './keycloak.ts';
 import { startProduct, type Product } from './product.ts';
 import { type ProviderSessions, signInAs } from './sign-in.ts';
 
+export { IS_NIGHT, often } from '../../apps/api/test/often.ts';
 export { demoUser } from './demo-users.ts';
 export { expect } from 'playwright/test';
-
-/** Whether there is time for what takes minutes. */
-export const IS_NIGHT = process.env['NIGHT'] !== undefined;
 
 export interface AxeOptions {
   readonly onlyColours?: boolean;
@@ -22,9 +19,9 @@ export interface AxeOptions {
 }
 
 interface SignInPlace {
-  /** Left out: the page of the test. */
+  /** If omitted: the page of the test. */
   readonly page?: Page;
-  /** The address that the user asked for, and sees after signing in. Left out: the list of runs. */
+  /** The address that the user asked for, and sees after signing in. If omitted: the list of runs. */
   readonly at?: string;
 }
 
@@ -114,7 +111,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** With KEYCLOAK=1 all people sign in at a real Keycloak. */
 function start(): Promise<Product> {
-  return isWithKeycloak() ? startProductOnKeycloak() : startProduct();
+  return isOnKeycloak() ? startProductOnKeycloak() : startProduct();
 }
 
 /** Its notes open once to each person, a moment after the page, and took the keys that a journey pressed by then. */

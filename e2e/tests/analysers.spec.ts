@@ -54,7 +54,7 @@ test('an administrator adds an analyser from a profile, and technicians can impo
   await page.getByRole('combobox', { name: 'Analyser' }).click();
   await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible();
 
-  // Left as other journeys expect the list: not offered any more.
+  // Left as other journeys expect the list: no longer offered.
   await page.goto('/admin/configuration?tab=analysers');
   await page.getByRole('switch', { name: `${name} is available for import` }).click({ force: true });
   await expect(page.getByText(`Analyser ${name} changed.`)).toBeVisible();

@@ -5,7 +5,7 @@ import { doubtfulKits, importDoubtful, setDoubtful } from '../support/doubtful-p
 import { submitRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('REVIEW-199 a plate of two kits with every kind of doubt names each once, in its gravest section, with its wells', async ({
+test('REVIEW-199 a plate of two kits with every kind of doubt names each once, in its most serious section, with its wells', async ({
   page,
   address,
   signIn,

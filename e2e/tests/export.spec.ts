@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { callStory, tmText, type InterpretedWell, type Run } from '@curvewell/domain';
+import { describeCall, tmText, type InterpretedWell, type Run } from '@curvewell/domain';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright/test';
 import { extractText } from 'unpdf';
@@ -144,15 +144,15 @@ test('screen, API, workbook and report give the same reason for a call', async (
   const wells = await api<InterpretedWell[]>('GET', `/run/${run.id}/chart`);
   const well = wells.find(({ position }) => position === 'A3');
   if (well === undefined) throw new Error('A3 is interpreted');
-  const story = callStory(well);
-  const border = story.border?.text ?? '';
+  const description = describeCall(well);
+  const border = description.border?.text ?? '';
   expect(border).toMatch(/the combination would be [A-Z+ ]+, (W|X|M|no result)/);
 
   await signIn(demoUser.technician, { at: `/run/${run.id}/interpretation?wells=A3` });
   const explanation = page.getByRole('region', { name: 'Why A3 has this result' });
-  await expect(explanation).toContainText(story.sentence);
+  await expect(explanation).toContainText(description.sentence);
   await expect(page.getByRole('article', { name: 'A3' })).toContainText(border);
-  for (const { peak, zone } of story.peaks) {
+  for (const { peak, zone } of description.peaks) {
     await expect(
       explanation
         .getByRole('row')
@@ -166,10 +166,10 @@ test('screen, API, workbook and report give the same reason for a call', async (
   const { text } = await extractText(new Uint8Array(report.bytes), { mergePages: true });
   const reportText = text.replaceAll(/\s+/g, ' ');
   expect(reportText).toContain(`Nearest limit: ${border}`);
-  for (const { peak } of story.peaks) expect(reportText).toContain(tmText(peak));
+  for (const { peak } of description.peaks) expect(reportText).toContain(tmText(peak));
 
   await choose(page, 'XLSX');
   const sheet = read((await download(page)).bytes).Sheets['Explanations'] ?? {};
   const row = utils.sheet_to_json<Record<string, string>>(sheet).find(({ Position }) => Position === 'A3');
-  expect([row?.['Why'], row?.['Nearest border']]).toEqual([story.sentence, border]);
+  expect([row?.['Why'], row?.['Nearest limit']]).toEqual([description.sentence, border]);
 });

@@ -12,7 +12,7 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   address,
 }) => {
   const server = await startFtpServer();
-  const byHand = await makeRun(address, { state: 'approved' });
+  const sentManually = await makeRun(address, { state: 'approved' });
   const submitted = await makeRun(address, { state: 'submitted' });
   const physician = await apiOf(address, demoUser.physician);
   await signIn(demoUser.physician, { at: '/admin/configuration?tab=fileTransfer' });
@@ -64,11 +64,11 @@ test('FTP-02 FTP-08 FTP-09 FTP-11 FTP-13 FTP-14 FTP-16 FTP-17 FTP-21 REVIEW-24 E
   await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('placeholder', 'unchanged');
 
   // By hand, from the review.
-  await page.goto(`/run/${byHand.id}/interpretation`);
+  await page.goto(`/run/${sentManually.id}/interpretation`);
   await page.getByRole('button', { name: 'Send to file server' }).click();
-  await expect(confirmationOf(byHand)).toBeVisible();
+  await expect(confirmationOf(sentManually)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Sent to the file server' })).toBeVisible();
-  const ofRun = `/results/${byHand.businessId}/`;
+  const ofRun = `/results/${sentManually.businessId}/`;
   expect(
     server.arrivals.filter((path) => path.startsWith(ofRun)),
     'its file, its report, its results',

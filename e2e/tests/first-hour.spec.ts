@@ -7,7 +7,7 @@ import type { Page } from 'playwright/test';
 import { apiOf } from '../support/api.ts';
 import { decide } from '../support/check.ts';
 import { choose, well } from '../support/creation.ts';
-import { judgedBy, storedSettings } from '../support/judged-by.ts';
+import { evaluatedBy, storedSettings } from '../support/evaluated-by.ts';
 import { twoProductMix } from '../support/real-files.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
@@ -90,7 +90,7 @@ async function calledBySeededKit(address: string): Promise<ReadonlyMap<string, s
   const seeded = { kit: 'Two-product mix', analyser: ANALYSER, channel: 'FAM' } as const;
   const { analyserId } = await storedSettings(api, seeded);
   const [run] = await api<KitRun[]>('GET', `/analysers/${analyserId}/runs`);
-  return judgedBy(api, { ...seeded, runId: run?.runId ?? '' });
+  return evaluatedBy(api, { ...seeded, runId: run?.runId ?? '' });
 }
 
 test('from a new laboratory to an approved run of a kit that was set on its curves', async ({

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('TRUST-352 an idle session is covered, and goes on where it was after signing in again', async ({
+test('TRUST-352 an idle session is covered, and continues where it was after signing in again', async ({
   page,
   baseURL,
   signIn,
@@ -22,7 +22,7 @@ test('TRUST-352 an idle session is covered, and goes on where it was after signi
   await page.getByRole('gridcell', { name: /^A1,/ }).click();
   await page.keyboard.press('c');
   const comment = page.getByRole('textbox', { name: /comment/i }).first();
-  await comment.fill('Begun before the pause');
+  await comment.fill('StartedDelivery before the pause');
   await page.clock.fastForward('00:40');
   await expect(page.getByRole('alert').filter({ hasText: /locks in \d+ s/ })).toBeVisible();
   await page.clock.fastForward('00:30');
@@ -38,5 +38,5 @@ test('TRUST-352 an idle session is covered, and goes on where it was after signi
   await window.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await window.getByRole('button', { name: 'Sign in' }).click();
   await expect(lock).toBeHidden();
-  await expect(comment).toHaveValue('Begun before the pause');
+  await expect(comment).toHaveValue('StartedDelivery before the pause');
 });

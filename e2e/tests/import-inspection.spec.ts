@@ -120,7 +120,7 @@ test('IMPORT-101 of a file with several runs those are imported that are chosen,
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('IMPORT-102 a dye that nobody knows is asked for once, and forgotten where it is used', async ({
+test('IMPORT-102 a dye that nobody knows is requested once, and forgotten where it is used', async ({
   page,
   signIn,
   expectAccessible,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 
 import { apiOf } from '../support/api.ts';
 import { madeFile } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, IS_NIGHT, test } from '../support/test.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const fileInputs = (page: Page) => page.locator('input[type=file]');
@@ -39,7 +39,12 @@ test('IMPORT-01 IMPORT-02 IMPORT-05 IMPORT-07 IMPORT-08 CONST-39 a file becomes 
   await expect(analyser).toHaveValue(new RegExp(`^${analysers[0]?.name ?? ''}`));
 
   await expect(fileInputs(page)).toHaveCount(1);
-  for (const { name, maxNumberOfFilesByRun } of analysers) {
+  // By day one that writes a single file, and one that writes several.
+  const single = analysers.find(({ maxNumberOfFilesByRun }) => maxNumberOfFilesByRun === 1);
+  const several = analysers.find(({ maxNumberOfFilesByRun }) => maxNumberOfFilesByRun > 1);
+  const tried = IS_NIGHT ? analysers : [single, several].filter((one) => one !== undefined);
+  expect(tried.length).toBeGreaterThan(1);
+  for (const { name, maxNumberOfFilesByRun } of tried) {
     await analyser.click();
     await page.getByRole('option', { name }).first().click();
     if (maxNumberOfFilesByRun === 1) await expect(page.getByText(/^\d of \d$/)).toHaveCount(0);

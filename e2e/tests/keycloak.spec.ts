@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-import { isWithKeycloak, type RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import type { RealKeycloak } from '../../apps/api/test/keycloak-server.ts';
 
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
-import { accountOf, makeAccount } from '../support/keycloak.ts';
+import { accountOf, isOnKeycloak, makeAccount } from '../support/keycloak.ts';
 import { fillSignIn, loginField } from '../support/sign-in.ts';
 import { demoUser, expect, test as base } from '../support/test.ts';
 
@@ -23,7 +23,7 @@ const test = base.extend<{ readonly keycloak: RealKeycloak; readonly person: Pag
     await context.close();
   },
 });
-test.skip(!isWithKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
+test.skip(!isOnKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
 
 const user = (page: Page) => page.getByRole('region', { name: 'User', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog');
@@ -34,7 +34,7 @@ async function enter(page: Page, login: string, password = DEMO_PASSWORD): Promi
   await page.goto('/');
   await fillSignIn(page, login, password);
 }
-/** Nobody is signed in any more in this browser. */
+/** No one is signed in now in this browser. */
 async function forget(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.clear();
@@ -274,7 +274,7 @@ test.describe('sessions', () => {
     await expect(page).toHaveURL('about:blank');
   });
 
-  test('AUTH-153 while Keycloak is away people go on, nobody signs in, and no user is half made', async ({
+  test('AUTH-153 while Keycloak is away people can continue, nobody signs in, and no user is half made', async ({
     page,
     person,
     signIn,

@@ -34,7 +34,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await page.getByRole('button', { name: /^Add “v\d+” as a copy$/ }).press('Enter');
   await expect(page.getByText(/^Kit LCT-13910 v\d+ created\.$/)).toBeVisible();
 
-  // An edge goes by arrow keys; what it changes is judged on the run, and can be undone.
+  // An edge goes by arrow keys; what it changes is evaluated on the run, and can be undone.
   const edge = page.getByRole('slider', { name: 'Beginning of zone A' });
   await expect(edge).toHaveAttribute('aria-valuetext', /^Zone A from 53\.0 °C, [1-9]\d* peaks$/);
   await expect(page.getByText('Nothing changed')).toBeVisible();
@@ -66,7 +66,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(near).toHaveCount(0);
   await expect(page.getByText('Nothing changed')).toBeVisible();
 
-  // An overlap stands in the way of saving, and says where.
+  // An overlap blocks saving, and says where.
   const begin = page.getByRole('textbox', { name: 'Min °C, zone B' });
   await begin.fill('57.2');
   await expect(page.getByText('A and B overlap from 57.2 to 57.5 °C.').first()).toBeVisible();
@@ -75,7 +75,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(page.getByText('1 change: zone B, Min °C from 58.5 °C to 58.0 °C')).toBeVisible();
   await begin.fill('58.2');
 
-  // Whoever leaves or reloads the page finds the draft again.
+  // Anyone who leaves or reloads the page finds the draft again.
   await page.reload();
   await expect(page.getByText(/^Your draft of \d\d:\d\d was restored\./)).toBeVisible();
   await expect(begin).toHaveValue('58.2');

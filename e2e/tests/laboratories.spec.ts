@@ -106,11 +106,11 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
   expect((await own.request.get(link)).status()).toBe(410);
   await theirs.close();
 
-  // Who made the account had the link: its rights wait for a second person.
+  // Who made the account had the link: its permissions wait for a second person.
   await expect(user(page)).toContainText('Permissions on hold');
   await expect(user(page).getByRole('button', { name: 'Confirm account' })).toHaveCount(0);
 
-  // A link whose mail the sign-in service could not send is asked for again.
+  // A link whose mail the sign-in service could not send is requested again.
   const password = (url: URL) => url.pathname.endsWith('/password');
   await page.route(password, (route) =>
     route.fulfill({ json: { kind: 'mail-failed', email: `${login}@lab.example` } }),
@@ -150,7 +150,7 @@ test('LAB-01 LAB-04 LAB-11 LAB-12 LAB-27 LAB-28 LAB-29 LAB-30 LAB-31 LAB-32 LAB-
 test.describe('two at one form', () => {
   test.use({ expectedProblems: ['409'] });
 
-  test('LAB-05 LAB-06 LAB-10 LAB-13 LAB-24 LAB-26 LAB-107 SHELL-14 AUTH-17 the own laboratory is kept by its manager; of two the second compares', async ({
+  test('LAB-05 LAB-06 LAB-10 LAB-13 LAB-24 LAB-26 LAB-107 SHELL-14 AUTH-17 the caller’s laboratory is kept by its manager; of two the second compares', async ({
     page,
     baseURL,
     signIn,
@@ -246,7 +246,7 @@ async function changeElsewhere(address: string, login: string, change: object): 
   });
 }
 
-test('LAB-01 LAB-04 the laboratories stand in the left third, the selected one at the right above its users', async ({
+test('LAB-01 LAB-04 the laboratories are in the left third, the selected one at the right above its users', async ({
   page,
   signIn,
 }) => {

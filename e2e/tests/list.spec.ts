@@ -137,9 +137,9 @@ test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one anothe
 
   // A search begins on page 1; one that is answered late is given up for the next, without a word.
   const held: string[] = [];
-  const givenUp: string[] = [];
+  const cancelled: string[] = [];
   page.on('requestfailed', (request) => {
-    if (request.url().includes('search=slow')) givenUp.push(request.url());
+    if (request.url().includes('search=slow')) cancelled.push(request.url());
   });
   await page.route(/search=slow/, (route) => {
     held.push(route.request().url());
@@ -153,7 +153,7 @@ test('LIST-03 LIST-08 LIST-09 LIST-18 pages, and searches that follow one anothe
   await search.press('Enter');
   await expect(page).toHaveURL((url) => url.search === `?search=${newest}`);
   await expect(list(page).getByRole('link', { name: String(newest), exact: true })).toBeVisible();
-  await expect.poll(() => givenUp).toEqual(held);
+  await expect.poll(() => cancelled).toEqual(held);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

@@ -122,7 +122,10 @@ test('a real run of two mixed products goes from its file to an approved result'
   expect(text).toMatch(/G12;FAM;A0_CRE100;;DNA;.*;Both products;Second product alone;"Ingrid Lindqvist, /);
 });
 
-test('a real workbook of a Bio-Rad cycler is read, configured and interpreted', async ({ page, signIn }) => {
+test('a real workbook of a Bio-Rad analyser is read, configured and interpreted', async ({
+  page,
+  signIn,
+}) => {
   test.skip(cfxWorkbook === null, 'the real files are not on this machine');
   await signIn(demoUser.technician);
   await importRun(page, { analyser: 'Bio-Rad CFX96', file: cfxWorkbook ?? '', kit: 'Protein thermal shift' });

@@ -20,7 +20,7 @@ async function chooseKit(page: Page) {
   await choose(row, { field: 'Kit version', option: 'v2' });
 }
 
-test('STEP1-120 a kit none of whose zones was read is refused before a lot is asked for', async ({
+test('STEP1-120 a kit none of whose zones was read is refused before a lot is requested', async ({
   page,
   address,
   signIn,
@@ -32,7 +32,7 @@ test('STEP1-120 a kit none of whose zones was read is refused before a lot is as
   await chooseKit(page);
   const card = page.getByRole('region', { name: 'File and kit do not fit: LCT-13910 v2' });
   await expect(card).toContainText(
-    'This kit is read from 49.0 to 66.0 °C. The file holds 75.0 to 95.0 °C. None of its zones was read, so all 24 wells would be No call.',
+    'This kit reads 49.0 to 66.0 °C. The file contains 75.0 to 95.0 °C. None of the kit’s zones was read, so all 24 wells would be No call.',
   );
   await expect(next(page)).toHaveAccessibleDescription('Choose a kit that fits this file.');
   await expect(page.getByRole('checkbox', { name: /Use this kit all the same/ })).toHaveCount(0);

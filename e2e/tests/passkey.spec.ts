@@ -1,16 +1,16 @@
 import type { Laboratory } from '@curvewell/domain';
 import type { Page } from 'playwright/test';
 
-import { ACCOUNTS_SECRET, isWithKeycloak } from '../../apps/api/test/keycloak-server.ts';
+import { ACCOUNTS_SECRET } from '../../apps/api/test/keycloak-server.ts';
 import { addStepUp } from '../../apps/api/test/step-up-flow.ts';
 import { apiOf } from '../support/api.ts';
-import { accountOf } from '../support/keycloak.ts';
+import { accountOf, isOnKeycloak } from '../support/keycloak.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { fillSignIn } from '../support/sign-in.ts';
 import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test.skip(!isWithKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
+test.skip(!isOnKeycloak(), 'accounts are not in a Keycloak here: KEYCLOAK=1 starts one');
 // Its pages ask for files that are not there.
 test.use({ expectedProblems: [/40[01349]/] });
 

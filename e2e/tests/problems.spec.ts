@@ -72,7 +72,7 @@ test.describe('a server that has too much to do', () => {
     // Its own question for the list is answered.
     const row = page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1);
     await expect(row).toBeVisible();
-    // Also when the list is asked for again, its rows being measured: until the notice was seen nothing is answered.
+    // Also when the list is requested again, its rows being measured: until the notice was seen nothing is answered.
     let isRefused = true;
     await page.route('**/api/run?*', async (route) => {
       if (!isRefused) return route.fallback();
@@ -83,7 +83,7 @@ test.describe('a server that has too much to do', () => {
       });
     });
     await page.reload();
-    // One notice, however many questions were refused: the list is asked for again once its rows are measured.
+    // One notice, however many questions were refused: the list is requested again once its rows are measured.
     await expect(
       page.getByRole('status').filter({ hasText: 'Too many requests.Next attempt in 4 s.' }),
     ).toBeVisible();
@@ -119,7 +119,7 @@ test.describe('a list that cannot be loaded', () => {
     await signIn(demoUser.technician);
     await expect(runs(page)).toBeVisible();
     const again = page.getByRole('button', { name: 'Try again' });
-    // The list is asked for again by itself as well: only what the button asks for is let through.
+    // The list is requested again by itself as well: only what the button asks for is let through.
     const pressed = page.locator('html[data-pressed]');
     const fail = async (answer: (route: Route) => Promise<void>, reason: string) => {
       let unanswered = 0;
@@ -139,7 +139,7 @@ test.describe('a list that cannot be loaded', () => {
         };
         document.addEventListener('click', mark, { capture: true });
       });
-      // What is asked for already is not asked for again by the button.
+      // The button does not repeat a pending request.
       await expect.poll(() => unanswered).toBe(0);
       await again.click();
       await expect(page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible();

@@ -112,7 +112,7 @@ test('REVIEW-21 REVIEW-22 REVIEW-23 REVIEW-30 a physician decides, archives or d
   await rejection(page)
     .getByRole('button', { name: `Reject run ${run.businessId}` })
     .click();
-  // The check stayed, and asked nothing any more.
+  // The check stayed, and asked nothing more.
   await expect(page).not.toHaveURL(/check=/);
   await expect(page.getByRole('main').getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('“Controls failed”');
@@ -232,7 +232,7 @@ test('a run is interpreted by keyboard alone, from the plate to the approval', a
   baseURL,
   signIn,
 }) => {
-  // A positive control is held against those of all runs before it: one in twenty breaks a rule by chance.
+  // A positive control is compared with those of all runs before it: one in twenty breaks a rule by chance.
   const wells = MADE_WELLS.filter(({ content }) => content !== 'positive');
   const run = await makeRun(baseURL ?? '', { state: 'submitted', wells });
   const { keyboard } = page;

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { decide } from '../support/check.ts';
 import { apiOf } from '../support/api.ts';
 import { MADE_WELLS, makeRun } from '../support/run-maker.ts';
-import { demoUser, expect, test } from '../support/test.ts';
+import { demoUser, expect, often, test } from '../support/test.ts';
 
 /** The eight wells of a made run: A1 and A2 wild, A3 and A4 heterozygous, A5 mutated, A6 to A8 controls. */
 const open = (page: Page, run: Run, wells = '') =>
@@ -332,7 +332,7 @@ test('what is changed is shown by its answer: neither the curves nor the run are
 
   await decide(page, 'Approve');
   await expect(page.getByRole('main').getByText('Approved', { exact: true })).toBeVisible();
-  // What is signed is held against the signature by the server.
+  // What is signed is compared with the signature by the server.
   await expect.poll(() => fetched).toEqual([`/api/run/${run.id}/check`, `/api/run/${run.id}/record`]);
 });
 
@@ -350,7 +350,7 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await text.fill('   ');
   await expect(save).toBeDisabled();
   await text.fill('Seen in FAM.');
-  // Whoever clicks twice means one comment.
+  // Anyone who clicks twice means one comment.
   await save.dblclick();
   await expect(page.getByText('Comment added to 1 well.')).toBeVisible();
   await expect(card(page, 'A3').getByText('Seen in FAM.')).toHaveCount(1);
@@ -364,7 +364,13 @@ test('REVIEW-68 REVIEW-73 ERR-49 SHELL-55 OPS-186 comments on a well, limited to
   await expect(page.getByRole('radio', { name: 'Channel 2 · TEXAS_RED' })).toBeChecked();
 });
 
-test('384 wells: all curves at once, the hovered one is ringed on the plate, in both themes', async ({
+/** Both have more curves than are drawn as lines. */
+const LARGE = often({
+  byDay: { plateType: 'RECTANGULAR_96', wells: 96, last: 'H12' },
+  byNight: { plateType: 'RECTANGULAR_384', wells: 384, last: 'P24' },
+} as const);
+
+test(`${LARGE.wells} wells: all curves at once, the hovered one is ringed on the plate, in both themes`, async ({
   page,
   baseURL,
   signIn,
@@ -373,12 +379,12 @@ test('384 wells: all curves at once, the hovered one is ringed on the plate, in 
   const run = await makeRun(baseURL ?? '', {
     state: 'submitted',
     wells: 'full',
-    plateType: 'RECTANGULAR_384',
+    plateType: LARGE.plateType,
     channels: ['FAM'],
   });
   await signIn(demoUser.physician);
-  await open(page, run, 'A1-P24');
-  const figure = page.getByRole('figure', { name: 'Curves of 384 wells, ANNEAL, FAM' });
+  await open(page, run, `A1-${LARGE.last}`);
+  const figure = page.getByRole('figure', { name: `Curves of ${LARGE.wells} wells, ANNEAL, FAM` });
   await expect(figure).toBeVisible();
   await cell(page, 'C3').hover();
   await expect(figure.locator('canvas[data-faded]')).toHaveCount(1);
@@ -436,7 +442,7 @@ test('borderline wells are reviewed one after the other, and stay seen', async (
   await expect(page.getByRole('radiogroup', { name: 'New result' })).toBeVisible();
 });
 
-test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a call says why, everywhere', async ({
+test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 a plate without a call says why, everywhere', async ({
   page,
   baseURL,
   signIn,
@@ -466,17 +472,44 @@ test('REVIEW-172 REVIEW-174 REVIEW-175 REVIEW-176 REVIEW-181 a plate without a c
   await caption.getByRole('button', { name: 'Melt in no zone 3' }).click();
   await expect(cell(page, 'A3')).toHaveAttribute('aria-selected', 'true');
 
-  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  const shape = cell(page, 'A1').locator('svg path').first();
-  const inkOf = (property: string) =>
-    shape.evaluate((path, name) => getComputedStyle(path).getPropertyValue(name), property);
-  expect(await inkOf('stroke-dasharray')).not.toBe('none');
-  expect(await inkOf('stroke')).not.toBe(await inkOf('fill'));
-  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await plate.getByRole('button').first().click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Show', exact: true }).first().click();
   await page.getByRole('heading', { level: 1 }).hover();
   await expectAccessible();
+});
+
+test('REVIEW-181 in forced colours the shape of a well without a call and the marks are visible', async ({
+  page,
+  baseURL,
+  signIn,
+}) => {
+  const run = await makeRun(baseURL ?? '', {
+    state: 'submitted',
+    channels: ['FAM'],
+    read: { from: 45, to: 95 },
+    wells: [...MADE_WELLS, { position: 'B1', name: 'B1', content: 'outside' }],
+  });
+  await signIn(demoUser.physician);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page, run);
+  await expect(cell(page, 'B1')).toHaveAccessibleName(/no call/);
+  /** Outline and ground of what is drawn in a well. */
+  const inkOf = (position: string, selector: string) =>
+    cell(page, position)
+      .locator(selector)
+      .first()
+      .evaluate((drawn) => {
+        const { stroke, strokeDasharray, fill } = getComputedStyle(drawn);
+        return { stroke, strokeDasharray, fill };
+      });
+  const shape = await inkOf('B1', 'svg path');
+  expect(shape.strokeDasharray).not.toBe('none');
+  expect(shape.stroke).not.toBe(shape.fill);
+  const mark = await inkOf('A8', '[data-mark=failed] circle');
+  expect(mark.fill).not.toBe(mark.stroke);
+  const sign = await inkOf('A8', '[data-mark=failed] path');
+  expect(sign.stroke).not.toBe(mark.fill);
 });
 
 test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed once, and shown on the plate', async ({
@@ -491,7 +524,7 @@ test('REVIEW-173 REVIEW-175 REVIEW-179 what a failed control holds is listed onc
   const failed = page
     .getByRole('region', { name: 'Whole plate' })
     .getByRole('button', { name: 'A8 failed, 5 held' });
-  // With nothing selected the sentences stand beside the plate.
+  // With nothing selected the sentences are beside the plate.
   await expect(page.getByRole('tabpanel')).toContainText(/Control A8 failed: 5 samples of .* are held\./);
   await cell(page, 'A1').click();
   await expect(page.getByRole('group', { name: 'Focused well' })).toContainText('held by A8');

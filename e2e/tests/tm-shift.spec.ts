@@ -94,7 +94,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift is s
     const why = page.getByRole('button', { name: 'Why?' });
     await expect(why).toHaveAttribute('aria-expanded', 'true');
     await expect(page.getByText(SAYS)).toBeVisible();
-    // Of a control, by what it is judged itself.
+    // Of a control, by what it is evaluated itself.
     await page.getByRole('gridcell', { name: /^A4,/ }).click();
     await expect(page.getByText(/This control is evaluated by the other .*control: zones \+/)).toBeVisible();
     await picture(page, '3-why');

@@ -99,7 +99,7 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator tries m
   await page.goBack();
   await expect(page.getByText(/^Evaluated on \d+ runs\.$/)).toBeVisible();
 
-  // Whoever stops it keeps what was found, and may begin again.
+  // Anyone who stops it keeps what was found, and may begin again.
   await page.route('**/api/what-if', () => undefined);
   await page.getByRole('button', { name: 'Evaluate again' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 /** @typedef {{ publishConfig: { access: string, main?: string, types?: string, exports: unknown } }} Manifest */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The package's own manifest, while another stands in its place. */
+/** The package's own manifest, while another is in its place. */
 const OWN = '.package.json';
 
 const [task] = process.argv.slice(2);

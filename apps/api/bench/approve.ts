@@ -26,7 +26,7 @@ import { print } from './table.ts';
 const ROUNDS = 25;
 const GOAL = 1.5;
 
-const needs = {
+const dependencies = {
   clock: systemClock,
   // A key server, where the settings name one.
   signer: (await openSigner(readConfig(process.env))) ?? createSigner(Buffer.alloc(32, 1)),
@@ -43,12 +43,12 @@ async function approveTimes(): Promise<boolean> {
   const database = await startBenchDatabase();
   const { db, url } = database;
   await prepareJobs(url);
-  await keepSigningKey({ db, ...needs }, needs.signer);
+  await keepSigningKey({ db, ...dependencies }, dependencies.signer);
   const jobs = openJobs({ databaseUrl: url, isWorker: false, onError: () => undefined });
   const { id: runId } = await database.makeRun({ plateType: 'RECTANGULAR_384', isInterpreted: true });
   const [tech, physician] = await Promise.all([callerNamed(db, 'tech'), callerNamed(db, 'physician')]);
   const looked = async (actor: typeof tech, decision: 'submit' | 'approve') => {
-    const check = await readCheck({ db, ...needs }, actor, { runId, decision });
+    const check = await readCheck({ db, ...dependencies }, actor, { runId, decision });
     return { shown: check.digest, ...allConfirmed(check) };
   };
 
@@ -57,11 +57,11 @@ async function approveTimes(): Promise<boolean> {
   for (let round = -3; round < ROUNDS; round++) {
     const toSubmit = await looked(tech, 'submit');
     const submitting = await timed(() =>
-      submitRun({ db, ...outside, ...needs }, tech, { runId, body: toSubmit }),
+      submitRun({ db, ...outside, ...dependencies }, tech, { runId, body: toSubmit }),
     );
     const toApprove = await looked(physician, 'approve');
     const approving = await timed(() =>
-      decideRun({ db, jobs, ...outside, ...needs }, physician, {
+      decideRun({ db, jobs, ...outside, ...dependencies }, physician, {
         runId,
         decision: 'APPROVED',
         body: toApprove,
@@ -74,7 +74,7 @@ async function approveTimes(): Promise<boolean> {
     await undecide(db, runId);
   }
   await jobs.stop();
-  await needs.analysisWorkers.close();
+  await dependencies.analysisWorkers.close();
   await database.close();
 
   // The quickest of each: what else the machine does only adds to it.

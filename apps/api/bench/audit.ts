@@ -112,9 +112,9 @@ async function longTrail(db: Db): Promise<boolean> {
     });
   // As a trail that grew over months has been.
   await db.$executeRaw`ANALYZE audit_event`;
-  const needs = { db, clock: systemClock, signer: createSigner(Buffer.alloc(32, 2)) };
+  const dependencies = { db, clock: systemClock, signer: createSigner(Buffer.alloc(32, 2)) };
   const exported = async (format: 'csv' | 'json') => {
-    const { content } = await exportEntries(needs, actor, { format, what: 'everything' });
+    const { content } = await exportEntries(dependencies, actor, { format, what: 'everything' });
     let bytes = 0;
     for await (const chunk of content) bytes += Buffer.byteLength(chunk as string | Buffer);
     return `${(bytes / MEBIBYTE).toFixed(0)} MiB`;
@@ -127,7 +127,7 @@ async function longTrail(db: Db): Promise<boolean> {
   return [
     await watched('verified', async () => {
       const { fault, entries } = await verifyChain(
-        { ...needs, headFiles },
+        { ...dependencies, headFiles },
         { chain: laboratory.id, laboratory: laboratory.name },
       );
       if (fault !== null) throw new Error(fault.text);

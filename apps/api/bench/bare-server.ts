@@ -1,6 +1,6 @@
 /**
  * The least that an answer costs: Fastify alone, the same rows read and written with `pg` alone, the same bytes. What
- * it does stands in the file `WORK`.
+ * it does is in the file `WORK`.
  */
 import { plateAnalyse } from '@curvewell/analysis';
 import { fastify } from 'fastify';

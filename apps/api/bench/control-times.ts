@@ -53,7 +53,7 @@ async function controlTimes(): Promise<boolean> {
   return met.every(Boolean);
 }
 
-/** Each as it is answered: read, judged, checked and written. */
+/** Each as it is answered: read, evaluated, checked and written. */
 async function questions(db: Db) {
   const user = await db.appUser.findUniqueOrThrow({
     where: { login: 'tech' },

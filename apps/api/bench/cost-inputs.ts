@@ -142,7 +142,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
     'interpretation.interpret': [
       { label: '384 wells, two channels', params: { runId: freshRunId }, isOnce: true },
     ],
-    'interpretation.judge': [
+    'interpretation.evaluate': [
       {
         label: '384 wells with their curves',
         body: {
@@ -155,7 +155,7 @@ export function knownInputs(subject: CostSubject): Readonly<Record<string, reado
         },
       },
     ],
-    'whatIf.try': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
+    'whatIf.evaluate': [{ label: 'the last 200 runs', body: { ...place, channels: settings, last: 200 } }],
     'kits.nearZones': [
       {
         label: 'two channels',

@@ -55,7 +55,7 @@ export function peopleChanges({ db, ids }: ChangeSubject): Record<string, readon
       params: { userId: (await person()).id, laboratoryId },
     })),
     'users.hold': always('a physician', () => change({ physician: true })),
-    'users.takeIn': always('a person', () =>
+    'users.addToLaboratory': always('a person', () =>
       change({ laboratoryId: null, subject: `cost-${Math.random()}` }),
     ),
   };

@@ -84,11 +84,11 @@ export function runChanges({
       );
       return { body: { heads } };
     }),
-    'controls.leaveOut': always('a reading', async (round) => {
+    'controls.setExcluded': always('a reading', async (round) => {
       const { revision } = await db.controlReading.findUniqueOrThrow({ where: { id: readingId } });
-      return { params: { readingId }, body: { isLeftOut: round % 2 === 0, reason: REASON, revision } };
+      return { params: { readingId }, body: { isExcluded: round % 2 === 0, reason: REASON, revision } };
     }),
-    'controls.takeMean': always('a lot', async () => {
+    'controls.setReferenceLot': always('a lot', async () => {
       const { kitId = '', reactionBufferId = '' } = ids;
       const { lotId } = await db.controlReading.findUniqueOrThrow({ where: { id: readingId } });
       const found = await db.controlReference.findFirst({ where: { kitId, reactionBufferId } });
@@ -124,15 +124,15 @@ export function runChanges({
     })),
     'fileTransfer.test': always('a server without an address', () => Promise.resolve({ body: SERVER })),
     'interpretation.reinterpret': once('384 wells, two channels', async () => {
-      const { proposal } = await ask<{ proposal: string }>('GET', `/run/${openRun.id}/interpretation/anew`);
+      const { proposal } = await ask<{ proposal: string }>('GET', `/run/${openRun.id}/reinterpretation`);
       const { revision } = await ask<Run>('GET', `/run/${openRun.id}`);
       return { params: { runId: openRun.id }, body: { revision, proposal } };
     }),
     'interpretation.previewReinterpretation': always('384 wells, two channels', () =>
       Promise.resolve({ params: { runId: openRun.id } }),
     ),
-    'interpretation.formerChart': always('384 wells, two channels', async () => {
-      const [former] = await ask<{ id: string }[]>('GET', `/run/${openRun.id}/interpretation/former`);
+    'interpretation.previousChart': always('384 wells, two channels', async () => {
+      const [former] = await ask<{ id: string }[]>('GET', `/run/${openRun.id}/interpretation/previous`);
       return { params: { runId: openRun.id, interpretationId: former?.id ?? '' } };
     }),
     'interpretation.updateDiagnostic': always('a well', async (round) => {
@@ -147,7 +147,7 @@ export function runChanges({
       const now = await ask<Run>('GET', `/run/${freshRun.id}`);
       return { params: { runId: freshRun.id }, body: await configuration(db, now) };
     }),
-    'runs.forgetDye': always('a dye', async (round) => {
+    'runs.deleteStoredDye': always('a dye', async (round) => {
       const { laboratoryId = '', analyserId = '' } = ids;
       const row = { laboratoryId, analyserId, dye: `Dye ${round}`, keptByName: 'Cost' };
       return { params: { keptDyeId: (await db.keptDye.create({ data: row })).id } };

@@ -116,7 +116,7 @@ async function measure(
   { input, subject }: { input: Sent; subject: CostSubject },
 ): Promise<Measured> {
   const [address, request] = requestOf(call, input, subject);
-  if (call.file?.mediaTypes.includes('text/event-stream') === true && name !== 'whatIf.try')
+  if (call.file?.mediaTypes.includes('text/event-stream') === true && name !== 'whatIf.evaluate')
     return charged(call, 0, {
       input: 'opened',
       ...(await processorOf(() => openStream(address, request), ROUNDS)),

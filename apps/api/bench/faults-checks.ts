@@ -13,11 +13,11 @@ import type { FaultsProduct } from './faults-product.ts';
  */
 const DRAIN_MS = 3 * 60_000;
 const LOOK_MS = 100;
-const MOST_LOOKS = 5;
+const MAX_LOOKS = 5;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** What does not hold after a fault: of the journals, the invariants, the chains, the signatures, and what was sent. */
-export async function whatIsWrong(
+export async function findFaults(
   product: FaultsProduct,
   clients: readonly Client[],
   arrived: Set<string>,
@@ -38,7 +38,7 @@ async function brokenRecords(databaseUrl: string): Promise<string[]> {
       await checkRestored(databaseUrl);
       return [];
     } catch (error) {
-      if (look === MOST_LOOKS || !String(error).includes('connection timeout')) return [String(error)];
+      if (look === MAX_LOOKS || !String(error).includes('connection timeout')) return [String(error)];
     }
   }
 }
@@ -97,7 +97,7 @@ async function waitingRows({ db }: FaultsProduct): Promise<readonly object[]> {
   const now = new Date();
   const [archiving, sending, purging] = await Promise.all([
     db.run.findMany({ where: { archiving: { not: null } }, select: { id: true, archiving: true } }),
-    // A server that was unwell is tried again after a minute: that is no delay of ours.
+    // A server that was unwell is retried after a minute: that is no delay of ours.
     db.delivery.findMany({
       where: {
         OR: [

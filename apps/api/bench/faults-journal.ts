@@ -75,7 +75,7 @@ export class Client {
     return this.#pause.stands.promise;
   }
 
-  goOn(): void {
+  resume(): void {
     this.#pause?.goesOn.resolve();
     this.#pause = null;
   }
@@ -124,7 +124,7 @@ export class Client {
     });
   }
 
-  /** Its days go by, and the work of the day is asked for. */
+  /** Its days go by, and the work of the day is requested. */
   async #purge(runId: string): Promise<void> {
     const { db, jobs } = this.#product;
     await this.#before('run.purge');

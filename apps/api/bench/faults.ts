@@ -13,7 +13,7 @@ import { seededRandom } from '@curvewell/instruments/generate';
 
 import { connectionTo } from '../test/file-server.ts';
 import { keptMeasurement } from '../test/kept-measurement.ts';
-import { stillWaiting, whatIsWrong } from './faults-checks.ts';
+import { stillWaiting, findFaults } from './faults-checks.ts';
 import { Client } from './faults-journal.ts';
 import { KINDS, kindsOf } from './faults-kinds.ts';
 import { startFaultsProduct, type FaultsProduct } from './faults-product.ts';
@@ -27,9 +27,9 @@ const LANES = Number(process.env['LANES'] ?? 2);
 const CLIENTS = 3;
 /** When in an act something breaks. */
 const LONGEST_ACT_MS = 250;
-/** A trail that is read whole after each fault is not to grow for ever. */
+/** A trail that is read whole after each fault must not grow without limit. */
 const FAULTS_OF_A_DATABASE = Math.min(100, Math.ceil(FAULTS / LANES));
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const GOALS_S = { ready: 5, jobs: 30 };
 
 const kept = keptMeasurement({
@@ -72,7 +72,7 @@ async function setFileServer({ address, fileServer }: FaultsProduct, token: stri
       body: JSON.stringify(connectionTo(fileServer, { sendFilesOnApproval: true })),
     });
     if (answer.ok) return;
-    if (tries === MOST_TRIES) throw new Error(`the file server was not set: ${answer.status}`);
+    if (tries === MAX_TRIES) throw new Error(`the file server was not set: ${answer.status}`);
     await sleep(1_000);
   }
 }
@@ -92,20 +92,20 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     { length: CLIENTS },
     (_, place) => new Client(product, people, (place + 1) * 100_000),
   );
-  const standing = () => Promise.all(clients.map((client) => client.pause()));
+  const paused = () => Promise.all(clients.map((client) => client.pause()));
   const arrived = new Set<string>();
   const names = KIND === undefined ? kindsOf(product) : [KIND];
   const { uniform } = seededRandom(SEED + from);
 
   const done: Injected = { count: 0, failures: {}, figures: { readyS: 0, jobsS: 0 } };
-  let acts: Promise<readonly string[]> = standing();
+  let acts: Promise<readonly string[]> = paused();
   const works = Promise.all(clients.map((client) => client.work()));
   works.catch(() => undefined);
   for (let round = from; round < to && !stopping.signal.aborted; round++) {
     await renewTokens();
     const name = names[round < names.length ? round : Math.floor(uniform() * names.length)] ?? '';
     const struck = await acts;
-    for (const client of clients) client.goOn();
+    for (const client of clients) client.resume();
     await sleep(uniform() * LONGEST_ACT_MS);
     const healing = performance.now();
     await KINDS[name]?.(product, uniform);
@@ -114,13 +114,13 @@ async function injectInto(product: FaultsProduct, from: number, to: number): Pro
     // A process that is killed is started again at once: its start counts.
     const isStarted = ['api killed', 'worker killed', 'both killed'].includes(name);
     const ready = performance.now() - (isStarted ? healing : healed);
-    acts = standing();
+    acts = paused();
     // A client that is wrong works no more.
     await Promise.race([acts, works]);
     const settled = performance.now() - healed;
     const waiting = await stillWaiting(product);
     const jobs = performance.now() - healed;
-    const wrong = [...(waiting === null ? [] : [waiting]), ...(await whatIsWrong(product, clients, arrived))];
+    const wrong = [...(waiting === null ? [] : [waiting]), ...(await findFaults(product, clients, arrived))];
     const where = `${round + 1} (${name}; ${struck.join(', ')})`;
     for (const line of wrong) print(`WRONG after ${where}: ${line}`);
     if (ready > GOALS_S.ready * 1000 || jobs > GOALS_S.jobs * 1000)

@@ -56,7 +56,7 @@ interface Journey {
 
 /** Import, configuration, interpretation, submission, approval, report and page. @returns what was seen */
 export async function takeRunToReport({ db, address, tokenFor }: Journey): Promise<string> {
-  const giveUpAt = Date.now() + BUSY_MS;
+  const deadline = Date.now() + BUSY_MS;
   const ask = async (login: string, method: string, route: string, body?: unknown): Promise<Response> => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${address}${route}`, {
@@ -67,7 +67,7 @@ export async function takeRunToReport({ db, address, tokenFor }: Journey): Promi
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     });
-    if (answer.status === 429 && Date.now() < giveUpAt) {
+    if (answer.status === 429 && Date.now() < deadline) {
       await sleep(BUSY_PAUSE_MS);
       return ask(login, method, route, body);
     }

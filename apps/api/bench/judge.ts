@@ -1,24 +1,27 @@
 /**
- * `pnpm bench:judge`: what a change in the kit editor costs the thread that judges a run: a plate of 384 wells with its
+ * `pnpm bench:evaluate`: what a change in the kit editor costs the thread that evaluates a run: a plate of 384 wells with its
  * curves in two phases, first seen, after a zone was moved, and after a threshold was. Processor time; then the time on
  * the clock from asking the product to its whole answer. Ends with an error when a change takes more than its goal.
  */
-import type { JudgedSettings, PhaseType } from '@curvewell/domain';
+import type { EvaluatedSettings, PhaseType } from '@curvewell/domain';
 import { syntheticRun, syntheticWells } from '@curvewell/instruments/generate';
 
-import { judgePlate, type JudgedPlate } from '../src/features/interpretation/judge/judge-plate.ts';
-import { packCurves } from '../src/features/plate/index.ts';
-import { judgeTimes, type Change } from './judge-times.ts';
+import {
+  evaluatePlate,
+  type EvaluatedPlate,
+} from '../src/features/interpretation/evaluate/evaluate-plate.ts';
+import { storedCurves } from '../src/features/plate/index.ts';
+import { evaluateTimes, type Change } from './evaluate-times.ts';
 import { median } from './pairs.ts';
 import { print } from './table.ts';
 
 const ROUNDS = 15;
-/** Until figures and calls stand on the screen there are 150 ms; the rest is the way there and back, and drawing. */
+/** Until figures and calls are on the screen there are 150 ms; the rest is the way there and back, and drawing. */
 const GOAL_MS = 100;
 const PHASES = ['ANNEAL', 'MELT'] as const;
 const ID = '00000000-0000-4000-8000-000000000000';
 
-function plate(): JudgedPlate {
+function plate(): EvaluatedPlate {
   const plateType = 'RECTANGULAR_384';
   const channels = ['FAM'] as const;
   const { curves, wells } = syntheticRun({
@@ -34,10 +37,9 @@ function plate(): JudgedPlate {
     compensation: undefined,
     wells: wells.map(({ position }) => ({ position, sampleType: 'DNA', expected: null })),
     curves: PHASES.map((phase) => ({
-      ...packCurves(
-        curves.filter((curve) => curve.phase === phase),
-        'float64',
-      ),
+      ...storedCurves(curves.filter((curve) => curve.phase === phase)),
+      temperatures: null,
+      values: null,
       channel: 'FAM',
       phase,
       quantity: 'fluorescence',
@@ -45,7 +47,7 @@ function plate(): JudgedPlate {
   };
 }
 
-function settings({ border, minThreshold }: Change): JudgedSettings {
+function settings({ border, minThreshold }: Change): EvaluatedSettings {
   const phase = (phaseType: PhaseType, [first, second]: readonly [string, string]) => ({
     phaseType,
     minThreshold,
@@ -80,16 +82,16 @@ function processorMs(act: () => void): number {
 }
 
 const known = plate();
-const judge = (key: string, tried: JudgedSettings, sent: JudgedPlate | null): number =>
+const evaluate = (key: string, tried: EvaluatedSettings, sent: EvaluatedPlate | null): number =>
   processorMs(() => {
-    if (judgePlate({ key, settings: tried, keptTemplates: [], plate: sent }) === null)
+    if (evaluatePlate({ key, settings: tried, keptTemplates: [], plate: sent }) === null)
       throw new Error('the plate is known');
   });
 
 const rounds = Array.from({ length: ROUNDS }, (_, round) => ({
-  first: judge(`plate ${round}`, settings({ border: 58, minThreshold: 60 }), known),
-  zone: judge(`plate ${round}`, settings({ border: 58 + (round % 20) / 10, minThreshold: 60 }), null),
-  threshold: judge(`plate ${round}`, settings({ border: 58, minThreshold: 61 + round }), null),
+  first: evaluate(`plate ${round}`, settings({ border: 58, minThreshold: 60 }), known),
+  zone: evaluate(`plate ${round}`, settings({ border: 58 + (round % 20) / 10, minThreshold: 60 }), null),
+  threshold: evaluate(`plate ${round}`, settings({ border: 58, minThreshold: 61 + round }), null),
 }));
 const rows = [
   ['a run first seen, its peaks found', median(rounds.map(({ first }) => first)), null],
@@ -102,4 +104,4 @@ for (const [name, ms, goal] of rows) {
   print(`| ${name} | ${ms.toFixed(0)} | ${goal === null ? '' : `≤ ${goal}`} | ${verdict} |`);
 }
 if (rows.some(([, ms, goal]) => goal !== null && ms > goal)) process.exitCode = 1;
-if (!(await judgeTimes(settings))) process.exitCode = 1;
+if (!(await evaluateTimes(settings))) process.exitCode = 1;

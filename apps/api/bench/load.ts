@@ -23,7 +23,7 @@ const MINUTE_S = 60;
 const BARE_S = 10;
 const LEARNING_S = 10;
 /** Fewer minutes do not show how the memory grows. */
-const FEWEST_SAMPLES = 20;
+const MIN_SAMPLES = 20;
 const COPIES = 200;
 const LISTED = 'list of 13';
 const LIST = '/api/run?size=13';
@@ -53,7 +53,7 @@ interface Runs {
   readonly commented: readonly string[];
 }
 
-/** What is asked for, in turn. */
+/** What is requested, in turn. */
 function mixOf({ askProduct }: Servers, { small, large, commented }: Runs): readonly Kind[] {
   const kind = (name: string, path: string): Kind => ({ name, ask: askProduct({ path }).ask });
   const list = kind(LISTED, LIST);
@@ -171,7 +171,7 @@ async function measure(database: BenchDatabase, servers: Servers, runs: Runs): P
   const p99 = quantile(timesOf(all), 0.99);
   const stuck = await deadlocks(database);
   const failures = [...all, ...ofBare].flatMap(({ failure }) => failure ?? []);
-  const growth = samples.length >= FEWEST_SAMPLES ? mebibytesAnHour(samples) : null;
+  const growth = samples.length >= MIN_SAMPLES ? mebibytesAnHour(samples) : null;
   const hours = ((MINUTES - learnt) * (MINUTE_S + BARE_S)) / 3600;
   const inUseGrowth = ((await servers.product.bytesInUse()) - inUse) / MEBIBYTE / hours;
   kept.add({

@@ -19,9 +19,9 @@ const LOAD_S = 60;
 const MAKERS = 6;
 const READERS = 12;
 const READ_EVERY_MS = 400;
-/** Seconds after the load has begun. */
+/** Seconds after the load has started. */
 const PLAN = { killApi: 10, startApi: 16, killWorker: 22, startWorker: 32, restartDatabase: 40 } as const;
-/** Until the last job that was asked for is done: a worker that died is noticed after 10 to 15 s. */
+/** Until the last job that was requested is done: a worker that died is noticed after 10 to 15 s. */
 const DRAIN_MS = 60_000;
 
 const nginx = await findNginx();
@@ -91,7 +91,7 @@ async function ask<T>(token: string, method: string, path: string, body?: unknow
 
 let made = 0;
 
-/** Takes one run after another from its file to the archive, and goes on after each failure where the run stands. */
+/** Takes one run after another from its file to the archive, and continues after each failure where the run stands. */
 async function makeRuns(people: { readonly tech: string; readonly physician: string }): Promise<void> {
   const { id: analyserId } = await db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX96' } });
   while (seconds() < LOAD_S) {

@@ -1,8 +1,8 @@
 import { type Run, assayKey, readAssays } from '@curvewell/domain';
 
-import { isComplete, type SetWell } from '../src/features/interpretation/interpret/assays.ts';
+import { isComplete, type ConfiguredWell } from '../src/features/interpretation/interpret/assays.ts';
 import { loadConfiguration } from '../src/features/interpretation/interpret/configuration.ts';
-import { unpackCurves } from '../src/features/plate/index.ts';
+import { readStoredCurves, unpackCurves } from '../src/features/plate/index.ts';
 import type { Db } from '../src/database/db.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { BareInterpretation, BareLines } from './bare-work.ts';
@@ -34,7 +34,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
     include: { analysis: { select: { channel: true } } },
   });
   const wells = rows
-    .map(({ analysis, ...well }): SetWell => ({
+    .map(({ analysis, ...well }): ConfiguredWell => ({
       ...well,
       channel: analysis.channel,
       expectedDiagnostic: null,
@@ -47,7 +47,7 @@ async function assaysOf(db: Db, run: Run): Promise<BareInterpretation['assays']>
   return readAssays(
     wells,
     new Map(snapshot.assays.map((assay) => [assayKey(assay, assay.channel), assay])),
-    packs.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    packs.map((stored) => ({ ...stored, curves: readStoredCurves(stored) })),
   ).map(({ input }) => input);
 }
 

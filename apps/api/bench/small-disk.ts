@@ -3,7 +3,7 @@ import { mkdirSync, statfsSync } from 'node:fs';
 
 const SIZE_MIB = 2_000;
 const KIB = 1024;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** A file system in memory that can be made full. */
 export interface SmallDisk {
@@ -13,7 +13,7 @@ export interface SmallDisk {
   readonly close: () => void;
 }
 
-/** @returns null: whoever asks may not mount */
+/** @returns null: the caller may not mount */
 export function openSmallDisk(folder: string): SmallDisk | null {
   mkdirSync(folder);
   const mount = (...options: readonly string[]) => spawnSync('mount', options).status === 0;
@@ -23,7 +23,7 @@ export function openSmallDisk(folder: string): SmallDisk | null {
     folder,
     fill: () => {
       // What is written meanwhile makes it larger than it may be.
-      for (let tries = 0; tries < MOST_TRIES; tries++) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         if (resize(`${((blocks - bfree) * bsize) / KIB}k`)) return;
       }

@@ -18,10 +18,10 @@ const LISTED = 200;
 const THINK_MS = { least: 4_000, most: 12_000 };
 const IDLE_REQUESTS = 15;
 /** How much longer the slowest of a hundred may take with 50 people than the middle one alone. */
-const MOST_TIMES_IDLE = 10;
+const MAX_TIMES_IDLE = 10;
 
 const CROWDS = [
-  { people: 50, seconds: 60, mostTimesIdle: MOST_TIMES_IDLE },
+  { people: 50, seconds: 60, mostTimesIdle: MAX_TIMES_IDLE },
   { people: 200, seconds: Number(process.env['SECONDS'] ?? 30), mostTimesIdle: null },
 ] as const;
 

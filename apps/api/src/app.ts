@@ -62,7 +62,7 @@ import { openApiDocument } from './http/openapi/document.ts';
 import { refuseOverload } from './http/limits/overload.ts';
 import { answerProblem, handleProblems } from './http/responses/problems.ts';
 import { publicPropertiesRoutes, type SetProperties } from './http/pages/public-properties.ts';
-import { refuseUnsoundRequests } from './http/requests/request-head.ts';
+import { refuseMalformedRequests } from './http/requests/request-head.ts';
 import { createRequestLimits, type RequestLimits } from './http/limits/request-limits.ts';
 import { boundRestOfRequests } from './http/connections/rest-of-request.ts';
 import { auditRefusedAccess } from './http/access/refused-access.ts';
@@ -123,7 +123,7 @@ declare module 'fastify' {
       readonly uploads: FairQueue;
       readonly exports: FairQueue;
       /** Of settings on past runs. */
-      readonly trials: FairQueue;
+      readonly evaluations: FairQueue;
     };
   }
 }
@@ -202,7 +202,7 @@ export async function createApp(
   refuseUndeclaredRoutes(app);
   carryRequestOrigin(app);
   handleProblems(app);
-  refuseUnsoundRequests(app);
+  refuseMalformedRequests(app);
   auditRefusedAccess(app);
   logReading(app);
   logEndedConnections(app);
@@ -219,7 +219,7 @@ export async function createApp(
       lock: (userId, signal) => services.locks.take(`uploads ${userId}`, signal),
     }),
     exports: createUserQueue({ what: 'exports', atOnce: 2, waiting: 64 }),
-    trials: createUserQueue({ what: 'trials', atOnce: 2, waiting: 16 }),
+    evaluations: createUserQueue({ what: 'evaluations', atOnce: 2, waiting: 16 }),
   });
   await app.register(multipart);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'identity'] });

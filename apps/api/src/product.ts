@@ -7,7 +7,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 
 import { createApp, type Services } from './app.ts';
 import type { BackgroundProgress } from './jobs/background-work.ts';
-import { beginProductWork } from './jobs/begin-product-work.ts';
+import { startProductWork } from './jobs/start-product-work.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Config } from './settings/config.ts';
 import { openAdvisoryLocks } from './database/advisory-locks.ts';
@@ -187,7 +187,7 @@ export async function startProduct(
     // A place that does not answer now is asked again each hour.
     if ((await readRestoredCopy(db)) === null) await exportHeads(heads).catch(onError);
     await starting('background work', () =>
-      beginProductWork(
+      startProductWork(
         lifecycle,
         { db, jobs, onError, log: app.log },
         {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { giveUpFormerRights, grantToApplication } from '../src/database/application-role.ts';
+import { revokeFormerPrivileges, grantToApplication } from '../src/database/application-role.ts';
 import { requireMigrated } from '../src/upgrade/migrations.ts';
 import { prepareDatabase } from '../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
@@ -108,7 +108,7 @@ describe('TRUST-380 the product as that role', () => {
     await app.db.$transaction((tx) => app.app.jobs.ask(tx, 'audit-heads', { data: {} }));
     await app.work();
     expect(await may()).toBe(false);
-    await giveUpFormerRights(owners.db);
+    await revokeFormerPrivileges(owners.db);
     expect(
       (await app.call('tech', 'POST', `/run/${run.id}/comment`, { value: 'Fine.' })).statusCode,
     ).toBeLessThan(300);

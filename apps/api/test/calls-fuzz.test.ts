@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const TIMES = often({ byDay: 6, byNight: 1_000 });
+const TIMES = often({ byDay: 3, byNight: 1_000 });
 const SEED = 5_111;
 
 /** Not the one whose answer never ends. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What PostgreSQL knows of the product's schema, a line each: names, definitions, rights, comments. */
+/** What PostgreSQL knows of the product's schema, a line each: names, definitions, permissions, comments. */
 const CATALOGUE: Readonly<Record<string, string>> = {
   columns: `
     SELECT format('%s %s.%s %s%s%s%s', a.attnum - (SELECT count(*) FROM pg_attribute d

@@ -55,7 +55,7 @@ it('TRUST-576 of every call an accepted input was measured, but for those that n
     'deliveries.sendRun',
     'deliveries.sendNotSent',
     // A job that has failed, and a database that was set back.
-    'jobs.again',
+    'jobs.restart',
     'jobs.confirmRolledBack',
     // Off unless the installation allows it.
     'runs.files',
@@ -79,14 +79,14 @@ it('TRUST-490 bodies are small unless a call declares otherwise, and one that is
     'diagnostics.save',
     'interpretation.reinterpret',
     'interpretation.updateDiagnostic',
-    'interpretation.judge',
+    'interpretation.evaluate',
     'kits.create',
     'kits.update',
     'kits.nearZones',
     'runs.update',
     'templates.create',
     'templates.update',
-    'whatIf.try',
+    'whatIf.evaluate',
   ]);
   expect(Math.max(...ALL_CALLS.map(({ call }) => call.bodyBytes))).toBe(1024 * 1024);
   const wrong: string[] = [];
@@ -140,7 +140,7 @@ it('TRUST-490 a document with unknown keys names 20 of them, shortened', async (
 });
 
 /** Each megabyte is charged with 500 ms whatever it took, so 120 of them use up what an account has at once: 60 s. */
-const MOST_DEAR = 240;
+const MAX_DEAR = 240;
 const LANES = 10;
 const BARE = 60;
 
@@ -161,7 +161,7 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
   const other = async () => (await limited.call('tech', 'GET', '/run')).statusCode;
   const sent = new Set<number>();
   const sendDear = async () => {
-    for (let index = 0; index < MOST_DEAR / LANES && !sent.has(429); index++) sent.add(await dear(index));
+    for (let index = 0; index < MAX_DEAR / LANES && !sent.has(429); index++) sent.add(await dear(index));
   };
   const answered = new Set<number>();
   const askOthers = async () => {
@@ -173,7 +173,7 @@ it('TRUST-494 who sends the dearest inputs without a pause is refused in time, a
 }, 180_000);
 
 /** Ten questions a second how a run would be called, and four which zones lie too near, for forty seconds of moving an edge. */
-const JUDGED = 400;
+const EVALUATED = 400;
 const LOOKED_AT = 160;
 const BURNING = new URL('burning-task.ts', import.meta.url);
 /** Of threads that work for nobody, ms. */
@@ -214,9 +214,9 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
       const { statusCode } = await usual.call('research', 'POST', url, body);
       answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1);
     };
-    const judge = async () => {
-      for (let count = 0; count < JUDGED; count++)
-        await ask(`/run/${runId}/judge`, {
+    const evaluate = async () => {
+      for (let count = 0; count < EVALUATED; count++)
+        await ask(`/run/${runId}/evaluate`, {
           ...place,
           channel: 'FAM',
           wells: 'all',
@@ -232,8 +232,8 @@ it('TRUST-571 who moves an edge in the kit editor for forty seconds is never ref
           channels: [{ name: 'FAM', phases: phasesAt(57 + count / 100) }],
         });
     };
-    await Promise.all([judge(), look()]);
-    expect(answered).toEqual(new Map([[200, JUDGED + LOOKED_AT]]));
+    await Promise.all([evaluate(), look()]);
+    expect(answered).toEqual(new Map([[200, EVALUATED + LOOKED_AT]]));
     await Promise.allSettled(threads);
   } finally {
     await usual.close();

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
+import { often } from './often.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,14 +16,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const WORKER = fileURLToPath(new URL('crash-worker.ts', import.meta.url));
-/** Moments after a run was begun at which the process is killed: spread over import, save and interpretation. */
-const KILLED_AFTER_MS = [
-  20,
-  420,
-  700,
-  1000,
-  ...(process.env['NIGHT'] === undefined ? [] : [250, 560, 850, 1200]),
-];
+/** Moments after a run was started at which the process is killed: spread over import, save and interpretation. */
+const KILLED_AFTER_MS = often({
+  byDay: [20, 420, 700, 1000],
+  byNight: [20, 420, 700, 1000, 250, 560, 850, 1200],
+});
 
 function startWorker(): ChildProcess {
   return spawn(process.execPath, ['--no-deprecation', WORKER, database.url], {
@@ -66,7 +64,7 @@ it('a process killed at any moment of an import or an interpretation leaves no h
     expect(await brokenInvariants(database.db), `killed after ${delay} ms`).toEqual([]);
   }
 
-  // And the next process goes on as if nothing had been.
+  // And the next process continues as if nothing had been.
   const worker = startWorker();
   await working(worker);
   const before = await database.db.run.count();

@@ -14,7 +14,7 @@ import type { Db } from '../src/database/db.ts';
 import { HeadFiles, NO_OUTSIDE_HEADS, type OutsideHeads } from '../src/features/audit/index.ts';
 import { openAdvisoryLocks } from '../src/database/advisory-locks.ts';
 import { createActorResolver } from '../src/features/identity/index.ts';
-import { startAnalysisWorkers } from '../src/features/interpretation/index.ts';
+import { startAnalysisWorkers, type AnalysisWorkers } from '../src/features/interpretation/index.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 import type { HouseCertificate } from '../src/house-certificate/house-certificate.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
@@ -71,11 +71,11 @@ interface Options extends Partial<AppOptions> {
   /** Tokens of another provider than the test's own, and what a sign-in for a decision has to reach. */
   readonly provider?: Pick<TestIssuer, 'issuer' | 'audience' | 'keys'>;
   readonly signingAcr?: string | null;
-  /** How long people and their rights are remembered; not at all. */
+  /** How long people and their permissions are remembered; not at all. */
   readonly actorCacheMs?: number;
   /** The mail server; none. */
   readonly mailer?: Mailer;
-  /** Whether the heads outside were looked for; nobody asks. */
+  /** Whether the heads outside were searched for; nobody asks. */
   readonly outsideHeads?: OutsideHeads;
   /** What reports are signed with; nothing. */
   readonly houseCertificate?: HouseCertificate | null;
@@ -98,6 +98,13 @@ const READS_MANY = { ...READER_LIMITS, requests: 1_000 };
 
 /** Short enough to find a hanging file server within the time of a test, long enough for a slow one. */
 const QUICK = { answer: 1_500, file: 1_500 };
+
+/** The threads of all apps of a process: each loads what it computes with, which takes longer than what most tests ask of it. */
+let threads: AnalysisWorkers | undefined;
+const sharedThreads = (): AnalysisWorkers => ({
+  ...(threads ??= startAnalysisWorkers()),
+  close: () => Promise.resolve(),
+});
 
 /** The whole API, on a database of its own unless it stands beside another. */
 export async function createTestApp({
@@ -123,7 +130,7 @@ export async function createTestApp({
     beside === undefined ? createTestDatabase(originals) : openTestDatabase(beside.databaseUrl),
     beside?.issuer ?? createTestIssuer(),
   ]);
-  const analysisWorkers = startAnalysisWorkers();
+  const analysisWorkers = sharedThreads();
   await keepSigningKey({ db, clock }, signer);
   const actors = createActorResolver({
     db,

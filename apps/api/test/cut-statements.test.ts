@@ -17,6 +17,7 @@ import { preparing } from '../src/upgrade/preparing.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { cutAt, statementsOf } from './cut-statements.ts';
 import { brokenInvariants } from './invariants.ts';
+import { IS_NIGHT } from './often.ts';
 import { cfxFile, configuration, importedRun, uploadOf } from './run-factory.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -62,7 +63,7 @@ interface Act {
 }
 
 /** By day what only reads is not cut: nothing has changed by then that the next write would not find. */
-const CUTS_READING = process.env['NIGHT'] !== undefined;
+const CUTS_READING = IS_NIGHT;
 const READS = /^\s*SELECT(?!.*FOR UPDATE)/s;
 
 let seed = 800;
@@ -141,7 +142,7 @@ const archiveJobSchema = z.object({
   requestedByName: z.string(),
 });
 
-/** The job that was asked for last, as its worker does it. */
+/** The job that was requested last, as its worker does it. */
 async function archiveWhatWaits(): Promise<void> {
   const { rows } = await looking.query<{ data: unknown }>(
     `SELECT data FROM pgboss.job WHERE name = 'archive' ORDER BY created_on DESC LIMIT 1`,
@@ -186,7 +187,7 @@ it('OPS-230 a connection that is cut at any statement of a change leaves all of 
   expect(cuts).toBeGreaterThan(50);
 }, 120_000);
 
-it('OPS-230 what is cut after its commit is not done again when it is asked for again', async () => {
+it('OPS-230 what is cut after its commit is not done again when it is requested again', async () => {
   const files = async () => [await cfxFile({ seed: (seed += 1) })];
   const imported = async () => ({
     ...(await uploadOf(test, { files: await files() })),
@@ -224,7 +225,7 @@ it('OPS-230 what is cut after its commit is not done again when it is asked for 
   }
 }, 60_000);
 
-it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program goes on beside it', async () => {
+it('OPS-231 a migration that is cut at any statement is whole or not there, and a former program continues beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-cut-'));
   const added = {
     run: 'ALTER TABLE run ADD COLUMN later text',

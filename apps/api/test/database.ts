@@ -12,7 +12,7 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A database of one's own: migrated, with the demo laboratories, users and kits. Whoever makes it drops it. */
+/** A database of one's own: migrated, with the demo laboratories, users and kits. Anyone who makes it drops it. */
 export async function createTestDatabase(originals: ObjectStore | null = null): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -8,7 +8,9 @@ import { connectionTo, type FileServer } from './file-server.ts';
 /** What tests of deliveries do as the physician: set a connection to the server of the test, and look at runs. */
 export function deliveriesOf(test: () => TestApp, server: () => Pick<FileServer, 'port'>) {
   const call = (method: Method, url: string, body?: object) => test().call('physician', method, url, body);
-  const settings = (more: object) => connectionTo(server(), { sendFilesOnApproval: true, ...more });
+  // Each try would make the report once more, which takes most of its time.
+  const settings = (more: object) =>
+    connectionTo(server(), { sendFilesOnApproval: true, sentParts: ['FILES'], ...more });
   const connection = async () => (await call('GET', '/ftp-connection')).json<FileTransferConnection>();
   return {
     call,

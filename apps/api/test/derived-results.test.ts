@@ -8,6 +8,7 @@ import { readSettled } from '../src/features/decisions/decision-record.ts';
 import { deliveryFiles } from '../src/features/deliveries/delivery-files.ts';
 import { failureOf } from '../src/features/deliveries/failure.ts';
 import { derivedRunFaults } from '../src/features/interpretation/index.ts';
+import { readStoredCurves, storedCurves } from '../src/features/plate/index.ts';
 import { withoutRules } from './without-rules.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { decide, interpretedRun, submit } from './run-factory.ts';
@@ -48,8 +49,8 @@ const faultsAfter = (statements: readonly string[], { again = true, rechained = 
     for (const statement of statements) await execute(tx, statement);
     if (rechained) await rehashed(tx, run.laboratory.id);
     const settled = (await readSettled(tx, run.id))?.text ?? '';
-    const needs = { db: tx, analysisWorkers: test.app.analysisWorkers };
-    const faults = await derivedRunFaults(needs, {
+    const dependencies = { db: tx, analysisWorkers: test.app.analysisWorkers };
+    const faults = await derivedRunFaults(dependencies, {
       runId: run.id,
       laboratoryId: run.laboratory.id,
       settled,
@@ -86,7 +87,7 @@ describe('before a decision', () => {
       ['A1 FAM: override', 'Override'],
     ],
   ])(
-    'TRUST-302 runs of before there were hashes are called again and compared with the audit entries: %s',
+    'TRUST-302 runs from before there were hashes are called again and compared with the audit entries: %s',
     async (_, statements, expected) => {
       expect(await faultsAfter([...OLD, ...statements], { rechained: true })).toEqual(expected);
     },
@@ -118,9 +119,16 @@ describe('before a decision', () => {
     await change(result ?? '');
     expect((await submit(test, run.id)).statusCode).toBe(200);
     // Only another evaluation of the curves finds this.
-    await test.db.$executeRaw`
-      UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)
-      WHERE run_id = ${run.id}::uuid AND phase = 'MELT'`;
+    const { id, ...stored } = await test.db.runCurves.findFirstOrThrow({
+      where: { runId: run.id, phase: 'MELT', channel: 'FAM' },
+    });
+    const changed = [...readStoredCurves(stored)].map(([position, { temperature, value }]) => ({
+      ...stored,
+      position,
+      temperature,
+      value: value.map((reading, index) => (position === 'A1' && index === 10 ? reading + 8 : reading)),
+    }));
+    await test.db.runCurves.update({ where: { id }, data: storedCurves(changed) });
     const notApproved = await decide(test, run.id);
     expect([notApproved.statusCode, notApproved.json()]).toMatchObject([
       409,
@@ -129,9 +137,7 @@ describe('before a decision', () => {
         message: expect.stringMatching(/recomputed call.*Reject and reinterpret the run/) as string,
       },
     ]);
-    await test.db.$executeRaw`
-      UPDATE run_curves SET values = set_byte(values, 806, get_byte(values, 806) # 8)
-      WHERE run_id = ${run.id}::uuid AND phase = 'MELT'`;
+    await test.db.runCurves.update({ where: { id }, data: stored });
     expect((await decide(test, run.id)).statusCode).toBe(200);
   });
 });
@@ -169,7 +175,7 @@ describe('what leaves the laboratory', () => {
       roles: [],
       role: '',
       permissions: new Set<never>(),
-      rightsOnHold: false,
+      permissionsOnHold: false,
       signedInAt: null,
       requestId: 'delivery',
     };

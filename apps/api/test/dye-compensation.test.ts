@@ -64,7 +64,7 @@ const curvesOf = async ({ id }: Run) =>
       where: { runId: id },
       orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
     })
-  ).map(({ values }) => Buffer.from(values).toString('base64'));
+  ).map(({ valuesSha256 }) => valuesSha256);
 
 describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
   let before: Run;
@@ -104,7 +104,7 @@ describe('a run whose FAM holds a fifth of the light of TEXAS_RED', () => {
 
   it('REVIEW-249 is called the same by settings on trial', async () => {
     const settings = await storedSettings(test.db);
-    const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, settings);
+    const answer = await test.call('research', 'POST', `/run/${run.id}/evaluate`, settings);
     expect(answer.statusCode, answer.body).toBe(200);
     const wells = answer.json<{ position: string; combination: string }[]>();
     expect(wells.find(({ position }) => position === 'A1')).toMatchObject({ combination: 'A + C' });

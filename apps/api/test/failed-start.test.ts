@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { freePort } from './free-port.ts';
+import { often } from './often.ts';
 
 let folder: string;
 let away: string;
@@ -43,14 +44,19 @@ async function run(program: string, settings: NodeJS.ProcessEnv, ...more: string
   return { lines, forPeople: forPeople.trim(), code: child.exitCode };
 }
 
-it.each([
-  ['server', { PORT: '99999' }, 'settings', /^Curvewell did not start: The settings are invalid/],
+type Start = readonly [program: string, settings: NodeJS.ProcessEnv, part: string, message: RegExp];
+
+const MOST_LIKELY: readonly Start[] = [
   [
     'server',
     {},
     'database',
     /^Curvewell did not start: The database cannot be reached: connect ECONNREFUSED/,
   ],
+  ['migrate', {}, 'database', /^The database cannot be reached: connect ECONNREFUSED/],
+];
+const OTHERS: readonly Start[] = [
+  ['server', { PORT: '99999' }, 'settings', /^Curvewell did not start: The settings are invalid/],
   [
     'server',
     {
@@ -62,10 +68,11 @@ it.each([
     'signing key',
     /^Curvewell did not start: KMS_SIGNING_KEY \(records\): The key server cannot be used: KMS_TOKEN_FILE cannot be read/,
   ],
-  ['migrate', {}, 'database', /^The database cannot be reached: connect ECONNREFUSED/],
   ['migrate', { DATABASE_URL: '' }, 'settings', /^Set DATABASE_URL/],
   ['restore', {}, 'backup', /ENOENT/],
-])(
+];
+
+it.each(often({ byDay: MOST_LIKELY, byNight: [...MOST_LIKELY, ...OTHERS] }))(
   'OPS-377 %s with %o logs in one line which part failed, and why',
   async (program, settings, part, message) => {
     const { lines, forPeople, code } = await run(

@@ -122,7 +122,7 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(await python(headless)).toBe(1);
   });
 
-  it('TRUST-448 since it is in use the key for decisions signs no heads that count; those of before count', async () => {
+  it('TRUST-448 since it is in use the key for decisions signs no heads that count; earlier ones count', async () => {
     const own = { ...test.signer, heads: test.signer };
     expect(await faultOf(await headBy(own))).toBe('exported-head');
     expect(await faultOf(await headBy(own, before))).toBeNull();
@@ -155,11 +155,15 @@ describe('TRUST-448 a key for heads of the audit trail', () => {
     expect(await faultOf(former, next)).toBeNull();
     const newest = createSigner(Buffer.alloc(32, 4), NEXT_HEADS);
     await keep(newest);
-    const needs = { db: test.db, clock: test.app.clock, signer: newest };
-    await revokeKey(needs, OPS, { keyId: next.keyId, revokedAt: new Date(0), reason: 'Stolen' });
+    const dependencies = { db: test.db, clock: test.app.clock, signer: newest };
+    await revokeKey(dependencies, OPS, { keyId: next.keyId, revokedAt: new Date(0), reason: 'Stolen' });
     expect(await faultOf(await headBy(newest), newest)).toBeNull();
     expect(await faultOf(former, newest)).toBeNull();
-    await revokeKey(needs, OPS, { keyId: test.signer.heads.keyId, revokedAt: before, reason: 'Stolen' });
+    await revokeKey(dependencies, OPS, {
+      keyId: test.signer.heads.keyId,
+      revokedAt: before,
+      reason: 'Stolen',
+    });
     expect(await faultOf(former, newest)).toBe('exported-head');
     await expect(exportBy(test)).rejects.toThrow('is revoked since');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What people, programs and attackers send in place of what was asked for. */
+/** What people, programs and attackers send in place of what was requested. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     '',
@@ -143,5 +143,5 @@ function textFor(schema: z.ZodType): fc.Arbitrary<unknown> {
       );
 }
 
-/** Ids that are there; put in by whoever knows them. */
+/** Ids that are there; put in by anyone who knows them. */
 export const IDS: string[] = ['00000000-0000-4000-8000-000000000000'];

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { forgetIdempotencyKeys } from '../src/http/requests/idempotency-keys.ts';
+import { deleteExpiredIdempotencyKeys } from '../src/http/requests/idempotency-keys.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { often } from './often.ts';
 import { cfxFile, configuration, importedRun, interpretedRun, uploadOf } from './run-factory.ts';
@@ -78,7 +78,7 @@ async function commentAndHangUp(key: string, value: string): Promise<void> {
   sent.destroy();
 }
 
-it('OPS-180 what is asked for again after its answer was lost is done once, and answered as it was', async () => {
+it('OPS-180 what is requested again after its answer was lost is done once, and answered as it was', async () => {
   for (let cut = 0; cut < CUTS; cut++) {
     const [key, value] = [`cut-${cut}`, `Cut ${cut}`];
     await commentAndHangUp(key, value);
@@ -179,6 +179,6 @@ it('OPS-185 after a day a key is free, and what was kept is forgotten', async ()
   expect(await commentsOf('Two')).toBe(1);
   now = Date.now() + DAY_MS + 60_000;
   expect(await idempotencyKey.count()).toBeGreaterThan(0);
-  await forgetIdempotencyKeys({ db: test.db, clock });
+  await deleteExpiredIdempotencyKeys({ db: test.db, clock });
   expect(await idempotencyKey.count()).toBe(0);
 });

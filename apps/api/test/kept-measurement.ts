@@ -60,7 +60,7 @@ export interface KeptMeasurement {
 
 /**
  * Keeps the summary of a long campaign in docs/measurements (KEEP=1), a part at a time. Parts of one commit add up, so
- * that a campaign may be divided, or taken up again; at another commit it begins again.
+ * that a campaign may be divided, or taken up again; at another commit it restarts.
  */
 export function keptMeasurement(campaign: Campaign): KeptMeasurement {
   const { name, what, command, folder = FOLDER, keeps = process.env['KEEP'] === '1' } = campaign;

@@ -9,7 +9,7 @@ import {
   expectSameCalls,
   exportedVersion,
   importVersion,
-  judgedBy,
+  evaluatedBy,
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { approvedRun, decide, submit } from './run-factory.ts';
@@ -229,17 +229,17 @@ describe('TPL-34 a run of a version that asks for kept templates', () => {
     expect(text).toMatch(/none of .*D \(MELT\)/);
   });
 
-  it('TPL-36 is judged the same by settings on trial that name the version', async () => {
+  it('TPL-36 is evaluated the same by settings on trial that name the version', async () => {
     const settings = await storedSettings(test.db);
-    const judge = (kitVersionId: string | null) =>
-      judgedBy<{ diagnostic: string | null }>(test, run, {
+    const evaluate = (kitVersionId: string | null) =>
+      evaluatedBy<{ diagnostic: string | null }>(test, run, {
         ...settings,
         kitVersionId,
         meltTemplates: { from: 'plate-or-kept' },
       });
-    expect((await judge(versionId))[0]).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
-    expect((await judge(null))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
-    expect((await judge(usedVersionId))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
+    expect((await evaluate(versionId))[0]).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
+    expect((await evaluate(null))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
+    expect((await evaluate(usedVersionId))[0]).toMatchObject({ diagnostic: 'HETEROZYGOUS' });
   });
 
   it('TPL-34 is called the same again from its signed record when the template has gone', async () => {

@@ -233,11 +233,20 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
 
   it('TRUST-559 heads, and what ends with one, wait for the key', async () => {
     const { clock, jobs, headFiles, timeStamps } = test.app;
-    const needs = { db: test.db, clock, jobs, timeStamps, signer: test.signer, headPlaces: [headFiles] };
+    const dependencies = {
+      db: test.db,
+      clock,
+      jobs,
+      timeStamps,
+      signer: test.signer,
+      headPlaces: [headFiles],
+    };
     const exports = () => test.db.auditEvent.count({ where: { action: 'audit.export' } });
     const before = await exports();
     way.be('silent');
-    await expect(exportHeads({ ...needs, ...UNOBSERVED })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(exportHeads({ ...dependencies, ...UNOBSERVED })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(await headFiles.chains()).toEqual([]);
     const answer = await test.call('quality', 'GET', '/audit/export?format=json');
     expect(answer.json()).toMatchObject({ code: 'unavailable' });
@@ -245,7 +254,7 @@ function signingKeysAt(kind: 'double' | 'OpenBao'): void {
     expect(await exports()).toBe(before + 1);
     way.be('through');
     expect((await test.call('quality', 'GET', '/audit/export?format=json')).statusCode).toBe(200);
-    const heads = await exportHeads({ ...needs, ...UNOBSERVED });
+    const heads = await exportHeads({ ...dependencies, ...UNOBSERVED });
     expect(new Set(heads.map(({ head }) => head.keyId))).toEqual(new Set([test.signer.heads.keyId]));
   });
 

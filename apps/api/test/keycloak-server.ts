@@ -39,7 +39,7 @@ export interface RealKeycloak {
   readonly stop: () => Promise<void>;
 }
 
-/** It runs for minutes and comes from Maven Central: it is asked for by name (`KEYCLOAK=1`) or by night. */
+/** It runs for minutes and comes from Maven Central: it is requested by name (`KEYCLOAK=1`) or by night. */
 export const isWithKeycloak = (): boolean => {
   if (process.env['KEYCLOAK'] === undefined && process.env['NIGHT'] === undefined) return false;
   const missing = ['java', 'mvn', 'unzip'].filter(

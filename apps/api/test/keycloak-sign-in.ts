@@ -14,7 +14,7 @@ interface SignIn {
   /** Of the page. */
   readonly publicUrl: string;
   readonly cookies: Cookies;
-  /** What else is asked for, such as `prompt`. */
+  /** What else is requested, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** What is typed into the forms that come, one after the other; a form too many is an error. */
   readonly forms: readonly Readonly<Record<string, string>>[];

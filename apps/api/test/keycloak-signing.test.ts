@@ -220,7 +220,7 @@ describe.skipIf(!isWithKeycloak())('signatures at a real Keycloak', { timeout: 3
     const rights = (await keycloak.ask('GET', mapping)) as { name: string }[];
     const reading = rights.filter(({ name }) => name === 'view-events');
     await keycloak.ask('DELETE', mapping, reading);
-    // Rights stand in its token, which it keeps.
+    // Permissions are in its token, which it keeps.
     const beside = await appWith(null);
     const runId = await waiting();
     expect((await approve(tokens, runId, beside)).statusCode).toBe(200);

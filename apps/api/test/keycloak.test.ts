@@ -154,7 +154,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await account('kc.three')).toBeUndefined();
   });
 
-  it('OPS-140 what Keycloak refuses stands at its field, and nothing is left behind', async () => {
+  it('OPS-140 what Keycloak refuses is at its field, and nothing is left behind', async () => {
     await keycloak.ask('POST', '/users', { username: 'kc.taken', email: 'kc.taken@other.example' });
     expect((await post('kc.taken')).json()).toMatchObject({
       code: 'name-taken',
@@ -208,7 +208,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.merge')).toEqual(['PHYSICIAN']);
   });
 
-  it('OPS-141 who is disabled has no session there any more', async () => {
+  it('OPS-141 a disabled user no longer has a session there', async () => {
     const user = await make('kc.session');
     const id = await givePassword('kc.session', 'a quiet winter morning');
     expect(await signIn('kc.session', 'a quiet winter morning')).toMatchObject({ status: 200 });
@@ -417,7 +417,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     expect(await rolesOf('kc.six')).toEqual(['PHYSICIAN']);
   });
 
-  it('OPS-144 a realm without the product’s client gets it, with the same rights', async () => {
+  it('OPS-144 a realm without the product’s client gets it, with the same permissions', async () => {
     const [client] = (await keycloak.ask('GET', '/clients?clientId=curvewell-accounts')) as { id: string }[];
     await keycloak.ask('DELETE', `/clients/${client?.id ?? ''}`);
     await keycloak.ask('PUT', '', { passwordPolicy: '', eventsEnabled: false });
@@ -479,7 +479,7 @@ describe.skipIf(!isWithKeycloak())('accounts in a real Keycloak', () => {
     const mail = await test.call('sales', 'POST', `/user/${user.id}/laboratory/${north}/password`);
     expect(mail.json()).toMatchObject({
       code: 'locked',
-      message: expect.stringContaining('no account of kc.eight any more') as string,
+      message: expect.stringContaining('no longer has an account for kc.eight') as string,
     });
     const deleted = await test.call('sales', 'DELETE', `/user/${user.id}/laboratory/${north}`);
     expect(deleted.statusCode).toBe(204);

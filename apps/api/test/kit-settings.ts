@@ -3,7 +3,7 @@ import {
   chartWellSchema,
   type KitDocument,
   kitDocumentSchema,
-  type JudgedSettings,
+  type EvaluatedSettings,
   type Run,
 } from '@curvewell/domain';
 import { type Finding, verifyRecord } from '@curvewell/verify';
@@ -41,8 +41,12 @@ export function expectSameCalls(findings: readonly Finding[], wells: number): vo
 }
 
 /** The wells of a run as settings would call them that are on trial. */
-export async function judgedBy<Well>(test: TestApp, run: Run, settings: JudgedSettings): Promise<Well[]> {
-  const answer = await test.call('research', 'POST', `/run/${run.id}/judge`, settings);
+export async function evaluatedBy<Well>(
+  test: TestApp,
+  run: Run,
+  settings: EvaluatedSettings,
+): Promise<Well[]> {
+  const answer = await test.call('research', 'POST', `/run/${run.id}/evaluate`, settings);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Well[]>();
 }

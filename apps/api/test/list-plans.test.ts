@@ -7,7 +7,7 @@ import {
 import type { RunStatus } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { kitRuns } from '../src/features/interpretation/judge/kit-runs.ts';
+import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
 import { searchLots } from '../src/features/lots/read-lots.ts';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { createActor } from '../src/features/identity/index.ts';

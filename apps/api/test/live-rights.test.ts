@@ -9,7 +9,7 @@ import type { LaboratoryCaller } from '../src/actor.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 
 const STEP_MS = 250;
-const MOST_MS = 5_000;
+const MAX_MS = 5_000;
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
@@ -46,7 +46,7 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   const token = await issuer.tokenFor(db, 'research');
   const request = async () => {
     const { laboratory, ...actor } = await actors.resolve(token, '127.0.0.1');
-    // As `authorize` judges.
+    // As `authorize` decides.
     if (!actor.enabled) throw new AppError('forbidden', 'This account is disabled.');
     if (laboratory === null) throw new Error('a demo user has a laboratory');
     return { ...actor, laboratory, requestId: 'r' } satisfies LaboratoryCaller;
@@ -80,17 +80,17 @@ async function endAfterDisabling(openForMs: number): Promise<number> {
   await pass(openForMs);
   await request();
   await setEnabled(false);
-  const passed = await pass(3 * MOST_MS);
+  const passed = await pass(3 * MAX_MS);
   expect(hasEnded).toBe(true);
   return passed;
 }
 
-it('API-91 a change of rights counts for streams within 5 s, whenever it comes', async () => {
+it('API-91 a change of permissions counts for streams within 5 s, whenever it comes', async () => {
   // Asked every 5 s, of a memory of 2 s, it took up to 7 s.
   const took = [];
-  for (let openForMs = 0; openForMs < MOST_MS; openForMs += STEP_MS) {
+  for (let openForMs = 0; openForMs < MAX_MS; openForMs += STEP_MS) {
     took.push(await endAfterDisabling(openForMs));
   }
-  expect(Math.max(...took)).toBeLessThanOrEqual(MOST_MS);
+  expect(Math.max(...took)).toBeLessThanOrEqual(MAX_MS);
   expect(Math.max(...took)).toBeGreaterThan(STEP_MS);
 }, 30_000);

@@ -75,18 +75,12 @@ describe('a client that goes away', () => {
       }));
   }
 
-  it.each([
-    [
-      'an upload',
-      '/api/run/inspect',
-      'multipart/form-data; boundary=x',
-      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.csv"\r\n\r\nabc',
-    ],
-    ['a body', '/api/what-if', 'application/json', '{"kitId":'],
-  ])('TRUST-572 %s that breaks off is one line', async (_, route, type, body) => {
+  it('TRUST-572 an upload that breaks off is one line', async () => {
+    const route = '/api/run/inspect';
+    const type = 'multipart/form-data; boundary=x';
     const socket = await send(
       [`POST ${route} HTTP/1.1`, `content-type: ${type}`, 'content-length: 90000'],
-      body,
+      '--x\r\ncontent-disposition: form-data; name="files"; filename="a.csv"\r\n\r\nabc',
     );
     expect(await linesAfter(socket)).toEqual([
       {
@@ -125,8 +119,8 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  it('TRUST-572 a question that nobody waits for any more is one line', async () => {
-    const route = '/api/morning';
+  it('TRUST-572 a question that no caller waits for is one line', async () => {
+    const route = '/api/dashboard';
     const { db } = test;
     let socket: Socket | undefined;
     // Its answer waits for a lock.

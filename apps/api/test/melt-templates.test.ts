@@ -8,7 +8,7 @@ import {
   expectSameCalls,
   exportedVersion,
   importVersion,
-  judgedBy,
+  evaluatedBy,
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { storedSettings } from './stored-settings.ts';
@@ -66,12 +66,12 @@ describe('a run of a kit version that asks for templates', () => {
 
   it('TPL-08 is called the same by settings on trial, and without templates by all peaks', async () => {
     const settings = await storedSettings(test.db);
-    const judge = (meltTemplates: MeltTemplateSettings | null) =>
-      judgedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
-    const [on] = await judge({ from: 'plate' });
+    const evaluate = (meltTemplates: MeltTemplateSettings | null) =>
+      evaluatedBy<{ position: string; diagnostic: string | null }>(test, run, { ...settings, meltTemplates });
+    const [on] = await evaluate({ from: 'plate' });
     expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
     expect(on).toHaveProperty('templates');
-    const [off] = await judge(null);
+    const [off] = await evaluate(null);
     expect(off).toMatchObject({ position: 'A1', diagnostic: 'HETEROZYGOUS' });
     expect(off).not.toHaveProperty('templates');
   });
@@ -94,7 +94,7 @@ describe('TPL-06 the setting belongs to the kit version', () => {
     return kitCalls.create.answer.parse(answer.json()).kitVersion;
   };
 
-  it('is off, is switched on, goes on record, and is copied', async () => {
+  it('is off, is switched on, is recorded, and is copied', async () => {
     const kitVersion = await made({ version: 'templates 1' });
     expect(kitVersion.meltTemplates).toBeNull();
     const save = (revision: number, change: object) =>

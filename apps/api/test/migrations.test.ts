@@ -32,7 +32,7 @@ describe('a database with former migrations', () => {
     await database.drop();
   });
 
-  it('OPS-433 that has all of them has the schema and the rows of a new one, and goes on as that does', async () => {
+  it('OPS-433 that has all of them has the schema and the rows of a new one, and continues as that does', async () => {
     const fresh = await createEmptyDatabase();
     const other = new pg.Client({ connectionString: fresh.url });
     await other.connect();
@@ -47,7 +47,7 @@ describe('a database with former migrations', () => {
     await fresh.drop();
   });
 
-  it('OPS-433 that has some of them gets the others, and then goes on as a new one does', async () => {
+  it('OPS-433 that has some of them gets the others, and then continues as a new one does', async () => {
     const some = former.slice(0, 32);
     await migrate(client, { wanted: new Set(some) });
     expect(await migrate(client)).toEqual([...former.slice(32), ...(await migrationNames())]);
@@ -117,12 +117,12 @@ describe('a database and a program that do not fit', () => {
     await query(`ALTER DATABASE ${name} RESET statement_timeout`);
   });
 
-  it('OPS-388 an index that was begun beside the work of others is made again', async () => {
+  it('OPS-388 an index that was started beside the work of others is made again', async () => {
     const name = '29990101000001_index';
     await query('CREATE TABLE twice AS SELECT 1 AS one FROM generate_series(1, 2)');
     await add(name, '-- Each once.\nCREATE UNIQUE INDEX CONCURRENTLY "twice_key" ON "twice" ("one");\n');
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration 29990101000001_index failed: .* It goes on where it was with the next start/,
+      /^The migration 29990101000001_index failed: .* It continues at the next start/,
     );
     const valid = `SELECT indisvalid FROM pg_index WHERE indexrelid = 'twice_key'::regclass`;
     expect(await query(valid)).toEqual([{ indisvalid: false }]);
@@ -141,7 +141,7 @@ describe('a database and a program that do not fit', () => {
     const migrated = preparing(database.url, (client, progress) => migrate(client, { folder, progress }), {
       report: reported.resolve,
     });
-    expect(await reported.promise).toContain('others use the table');
+    expect(await reported.promise).toContain('the table is in use');
     await query('SELECT FROM twice');
     await reading.query('COMMIT');
     await reading.end();
@@ -154,7 +154,7 @@ describe('a database and a program that do not fit', () => {
     const name = '29990101000000_broken';
     const file = await add(name, 'CREATE TABLE half (id int);\nINSERT INTO nowhere VALUES (1);\n');
     await expect(migrateNow()).rejects.toThrow(
-      /^The migration 29990101000000_broken failed in line 2: relation "nowhere" does not exist\. Nothing of it was kept/,
+      /^The migration 29990101000000_broken failed in line 2: relation "nowhere" does not exist\. None of it was kept/,
     );
     expect(await query(`SELECT to_regclass('half') AS half`)).toEqual([{ half: null }]);
     await writeFile(file, 'CREATE TABLE half (id int);\n');

@@ -50,6 +50,15 @@ it('OPS-460 every set of tests that npm test leaves out runs by night in CI', ()
   expect(names.filter((name) => !isRun(name) && name !== '')).toEqual([]);
 });
 
+// Both configurations take the files of the night in with NIGHT=1 alone.
+it.each([
+  ['apps/api', /^NIGHT=1 vitest run$/],
+  ['e2e', /^NIGHT=1 playwright test &&/],
+])('OPS-460 the night of %s runs every file, also those of the night', (folder, command) => {
+  const manifest = manifestSchema.parse(JSON.parse(textOf(`${folder}/package.json`)));
+  expect(manifest.scripts['test:night']).toMatch(command);
+});
+
 it('OPS-460 each set keeps a summary, also when it fails', () => {
   const { steps } = jobs.night;
   const kept = steps.filter((step) => step.if === 'always()');

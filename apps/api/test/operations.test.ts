@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 
 import { readConfig } from '../src/settings/config.ts';
-import { noteBackup } from '../src/backup/installation.ts';
+import { recordBackup } from '../src/backup/installation.ts';
 import { startTelemetry } from '../src/telemetry/start-telemetry.ts';
 import { SOFTWARE_VERSION } from '../src/process/version.ts';
 import { CERTIFICATES } from './certificates.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     where: { id: 1 },
     data: { headsKeptAt: new Date(headsKeptAt.getTime() - 3 * 3_600_000), rolledBackAt: new Date() },
   });
-  await noteBackup(test.databaseUrl);
+  await recordBackup(test.databaseUrl);
   await test.db.installation.update({
     where: { id: 1 },
     data: { lastBackupAt: new Date(Date.now() - 7_200_000) },

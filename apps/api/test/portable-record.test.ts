@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** A part as it was made. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by whoever asks for it
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a part holds is known by anyone who asks for it
 const json = <T>(of: Parts, name: string): T => JSON.parse(of.get(name)?.toString() ?? 'null') as T;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -283,7 +283,7 @@ const TAMPERINGS: readonly Tampering[] = [
 ];
 
 describe('TRUST-40 API-240 a portable record', () => {
-  it('holds, for whoever knows the key of the laboratory', async () => {
+  it('holds, for anyone who knows the key of the laboratory', async () => {
     const findings = await verifyRecord(record, key);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     expect(findings.map(({ text }) => text).join('\n')).toMatch(

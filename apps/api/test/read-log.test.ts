@@ -1,7 +1,7 @@
 import { auditCalls } from '@curvewell/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { forgetReadings } from '../src/features/audit/index.ts';
+import { deleteExpiredReadings } from '../src/features/audit/index.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { interpretedRun } from './run-factory.ts';
 
@@ -71,9 +71,9 @@ it('TRUST-361 who looked at a sample is found by its name, of one’s own labora
 it('TRUST-362 it is forgotten after the days that are set, whatever the audit trail keeps', async () => {
   const now = new Date();
   const clock = { now: () => new Date(now.getTime() + 30 * 24 * 3600 * 1000) };
-  expect(await forgetReadings({ db: test.db, clock, readLogDays: 31 })).toBe(0);
+  expect(await deleteExpiredReadings({ db: test.db, clock, readLogDays: 31 })).toBe(0);
   const entries = await test.db.auditEvent.findMany({ select: { id: true } });
-  expect(await forgetReadings({ db: test.db, clock, readLogDays: 29 })).toBe(6);
+  expect(await deleteExpiredReadings({ db: test.db, clock, readLogDays: 29 })).toBe(6);
   expect(await rows()).toEqual([]);
   expect(await test.db.auditEvent.findMany({ select: { id: true } })).toEqual(
     expect.arrayContaining(entries),

@@ -20,10 +20,10 @@ import { verifyRecord } from '@curvewell/verify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
+import { IS_NIGHT } from './often.ts';
 import { configuration, decide, importFiles, SMALL_PLATE, submit } from './run-factory.ts';
 import { unzip, zipped, type Parts } from './zip-parts.ts';
 
-const NIGHT = process.env['NIGHT'] !== undefined;
 const HOURS = 3_600_000;
 const SCRIPT = fileURLToPath(new URL('../../../docs/record-format/verify.py', import.meta.url));
 const VECTORS = fileURLToPath(new URL('../../../docs/record-format/vectors.json', import.meta.url));
@@ -67,7 +67,7 @@ it.skipIf(!hasPython)(`TRUST-420 verify.py holds all test vectors (${skipReason}
   expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
 });
 
-it.skipIf(!hasPython || !NIGHT)(
+it.skipIf(!hasPython || !IS_NIGHT)(
   `TRUST-422 verify.py and curvewell-verify agree on records of several instruments, whole and damaged (NIGHT=1, ${skipReason})`,
   { timeout: HOURS },
   async () => {

@@ -7,7 +7,7 @@ import { differencesOnRepeating } from './repeat-interpretation.ts';
 import { interpretedRun } from './run-factory.ts';
 
 /** Runs that are stored and interpreted once more. */
-const RUNS = often({ byDay: 10, byNight: 1_000 });
+const RUNS = often({ byDay: 5, byNight: 1_000 });
 
 let test: TestApp;
 beforeAll(async () => {

@@ -41,7 +41,7 @@ afterAll(() => test.close());
 const exported = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}`, { format });
 const results = (format: string) => test.call('tech', 'POST', `/run/export/${run.id}/results`, { format });
 
-it('REVIEW-215 the wells of one sample that differ are flagged, and stand in the check', async () => {
+it('REVIEW-215 the wells of one sample that differ are flagged, and are in the check', async () => {
   const chart = await test.call('tech', 'GET', `/run/${run.id}/chart`);
   const flagged = z
     .array(interpretedWellSchema)

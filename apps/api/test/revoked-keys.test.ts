@@ -25,7 +25,7 @@ const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status ===
 const NEXT_KEY = Buffer.alloc(32, 3);
 const MS = 1;
 
-/** A process with the former key, which goes on beside one with the next. */
+/** A process with the former key, which continues beside one with the next. */
 let former: TestApp;
 let test: TestApp;
 let [before, after]: Run[] = [];

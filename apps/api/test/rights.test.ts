@@ -1,11 +1,11 @@
 import { loggedInUserSchema } from '@curvewell/contracts';
-import type { Lot, Permission, Run } from '@curvewell/domain';
+import type { Kit, Lot, Permission, Run } from '@curvewell/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 
-/** What each right opens, asked by somebody who holds just that one. */
+/** What each permission opens, asked by somebody who holds just that one. */
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const call: TestApp['call'] = (...request) => test.call(...request);
 const statusOf = async (...request: Parameters<TestApp['call']>) => (await call(...request)).statusCode;
 
-/** The login of a member of the first laboratory who holds these rights and no other. */
+/** The login of a member of the first laboratory who holds these permissions and no other. */
 async function holderOf(...permissions: readonly Permission[]): Promise<string> {
   const login = permissions.join('.').toLowerCase();
   const { laboratoryId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'tech' } });
@@ -63,6 +63,53 @@ it('AUTH-14 a technician imports, configures, interprets, comments, exports and 
   expect(await statusOf('tech', 'PUT', `${url}/status?status=APPROVED`)).toBe(403);
 });
 
+/** Asked with nothing in it: who may do it is refused for that, and not with 403. */
+const MANAGED = {
+  kits: ['POST', '/kit'],
+  lots: ['PUT', `/lots/${NOWHERE}`],
+  'kit files': ['POST', '/import/kit/version'],
+  'lot files': ['POST', '/import/lot'],
+  laboratories: ['POST', '/laboratory'],
+  'users of every laboratory': ['PUT', `/user/${NOWHERE}/laboratory/${NOWHERE}/member`],
+  'list of laboratories': ['GET', '/laboratory?page=none'],
+} as const;
+
+it.each([
+  ['super', Object.keys(MANAGED)],
+  ['research', ['kits', 'lots', 'kit files', 'lot files']],
+  ['quality', ['lots', 'lot files', 'list of laboratories']],
+  ['sales', ['laboratories', 'users of every laboratory', 'list of laboratories']],
+  ['physician', []],
+  ['manager', []],
+  ['tech', []],
+])(
+  'AUTH-16 administrators manage configuration and laboratories, each role its part: %s',
+  async (login, managed) => {
+    const found: string[] = [];
+    for (const [what, [method, url]] of Object.entries(MANAGED))
+      if ((await statusOf(login, method, url, method === 'GET' ? undefined : {})) !== 403) found.push(what);
+    expect(found).toEqual(managed);
+  },
+);
+
+it('AUTH-33 READ_KIT_CONFIG_ADMIN reads whole kit configurations and, as it writes nothing, adds no version', async () => {
+  const [reader, writer] = [
+    await holderOf('READ_KIT_CONFIG_ADMIN'),
+    await holderOf('READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'),
+  ];
+  const { id, kitId } = await test.db.kitVersion.findFirstOrThrow({
+    where: { version: 'v2', kit: { name: 'LCT-13910' } },
+  });
+  const configured = `/kit/version/${id}/analyser/${NOWHERE}/reaction-buffers/configuration`;
+  expect(await statusOf('tech', 'GET', configured)).toBe(403);
+  expect(await statusOf(reader, 'GET', configured)).not.toBe(403);
+  const [kit] = (await call(reader, 'GET', '/kit')).json<Kit[]>();
+  expect(kit?.diagnostics).toBeDefined();
+  const added = { kit: { id: kitId }, kitVersion: { version: 'of a reader' } };
+  expect(await statusOf(reader, 'POST', '/kit', added)).toBe(403);
+  expect(await statusOf(writer, 'POST', '/kit', added)).toBe(200);
+});
+
 it('AUTH-21 AUTH-37 CREATE_DELETE_ARCHIVE deletes decided runs, and canDelete says so', async () => {
   const deleter = await holderOf('CREATE_DELETE_ARCHIVE');
   const run = await decidedRun(5);
@@ -99,7 +146,7 @@ it('AUTH-23 DELETE_PERMANENT_ARCHIVE deletes from the archive for good', async (
   expect(await test.db.run.count({ where: { id: run.id } })).toBe(0);
 });
 
-it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with the right to read them', async () => {
+it('AUTH-32 lots are added and edited with WRITE_LOT_CONFIG_ADMIN, not with permission to read them', async () => {
   const [writer, reader] = [
     await holderOf('WRITE_LOT_CONFIG_ADMIN'),
     await holderOf('READ_LOT_CONFIG_ADMIN'),

@@ -27,7 +27,7 @@ function melts(channel: ChannelName, ...temperatures: readonly number[]): Synthe
   return temperatures.map((tm) => ({ channel, tm, amplitude: 1000, width: 0.75 }));
 }
 
-/** A workbook as a Bio-Rad cycler writes it. */
+/** A workbook as a Bio-Rad analyser writes it. */
 export async function cfxFile({
   wells = SMALL_PLATE,
   channels = ['FAM'],

@@ -33,9 +33,12 @@ export interface TestIssuer {
   tokenFor(db: Db, login: string, changes?: TokenChanges): Promise<string>;
 }
 
+/** Made once in a process: it takes longer than starting an app. */
+let keyPair: ReturnType<typeof generateKeyPair> | undefined;
+
 /** Issues tokens that the product's own check accepts, without a browser. */
 export async function createTestIssuer(): Promise<TestIssuer> {
-  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM);
+  const { privateKey, publicKey } = await (keyPair ??= generateKeyPair(ALGORITHM));
   const keys = createLocalJWKSet({
     keys: [{ ...(await exportJWK(publicKey)), kid: 'test', alg: ALGORITHM }],
   });

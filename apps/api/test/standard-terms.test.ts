@@ -14,16 +14,27 @@ it.each([
   ['TOLD_AT', 'reported, sent, shown or recorded'],
   ['said', 'message, output, response or content'],
   ['UNTOLD', 'not reported'],
+  ['judgedWellSchema', 'evaluated'],
+  ['askedByHand', 'override'],
+  ['isGivenUp', 'cancel, revoke or a permanent failure'],
+  ['standing-wells.ts', 'current or effective'],
+  ['takeIn', 'add to a laboratory, or include in the mean'],
 ])('OPS-404 %s is refused for %s', (name, term) => {
   expect(formerWordIn(name)?.[1]).toBe(term);
 });
 
-it.each(['renewed', 'thankless', 'estrangement', 'keptAnswered', 'mornington', 'totold', 'aforesaid'])(
-  'OPS-404 %s has no former word',
-  (name) => {
-    expect(formerWordIn(name)).toBeUndefined();
-  },
-);
+it.each([
+  'renewed',
+  'thankless',
+  'estrangement',
+  'keptAnswered',
+  'mornington',
+  'totold',
+  'aforesaid',
+  'outstanding',
+])('OPS-404 %s has no former word', (name) => {
+  expect(formerWordIn(name)).toBeUndefined();
+});
 
 it.each([
   ['A mail is sent when it does not work any more.', 'no longer'],
@@ -32,7 +43,8 @@ it.each([
   ['Took Noor into the laboratory', 'add to a laboratory, or include in the mean'],
   ['Tell your administrator.', 'shown, or contact'],
   ['19 wells near a border', 'borderline'],
-  ['Changed by hand', 'override'],
+  ['Changed by hand', 'manual, or override'],
+  ['No peak is looked for.', 'searched for'],
 ])('OPS-440 “%s” is refused: %s', (text, term) => {
   expect(formerPhraseIn(text)).toBe(term);
 });

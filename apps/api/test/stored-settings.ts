@@ -1,9 +1,9 @@
-import { judgedSettingsSchema, type ChannelName, type JudgedSettings } from '@curvewell/domain';
+import { evaluatedSettingsSchema, type ChannelName, type EvaluatedSettings } from '@curvewell/domain';
 
 import type { Db } from '../src/database/db.ts';
 
 /** What the runs of the factory are interpreted with, in one channel. */
-export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Promise<JudgedSettings> {
+export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Promise<EvaluatedSettings> {
   const kit = await db.kit.findFirstOrThrow({ where: { name: 'LCT-13910' } });
   const buffer = await db.reactionBuffer.findFirstOrThrow({ where: { name: 'RB-2' } });
   const where = {
@@ -22,7 +22,7 @@ export async function storedSettings(db: Db, channel: ChannelName = 'FAM'): Prom
     include: { diagnosticColor: true },
     orderBy: { order: 'asc' },
   });
-  return judgedSettingsSchema.parse({
+  return evaluatedSettingsSchema.parse({
     kitId: kit.id,
     reactionBufferId: buffer.id,
     channel,

@@ -14,7 +14,7 @@ import { attackedProduct, type Attacked, type Attacker } from './tamperings/atta
 import { TAMPERINGS, type Tampering } from './tamperings/index.ts';
 import { noticedAfter, outcomeOf, type Outcome } from './tamperings/outcome.ts';
 
-/** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/trust.md is made from it. */
+/** Who notices what, as it was measured; `TAMPERINGS=write` measures it again. docs/tampering.md is made from it. */
 const MEASURED = fileURLToPath(new URL('../../../docs/measurements/tamperings.json', import.meta.url));
 const isMeasured = process.env['TAMPERINGS'] === 'write';
 const isNight = isMeasured || IS_NIGHT;

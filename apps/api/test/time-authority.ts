@@ -22,7 +22,7 @@ export type Manner =
   | 'other-ca'
   /** By a certificate for something else. */
   | 'not-for-time-stamps'
-  /** It does not accept the hash that is asked for. */
+  /** It does not accept the hash that is requested. */
   | 'refuses'
   | 'error'
   | 'silent'

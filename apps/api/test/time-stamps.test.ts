@@ -183,7 +183,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
     expect(await ofStamp(later)).toMatchObject([{ state: 'holds' }]);
 
     await keepSigningKey({ db: test.db, clock: test.app.clock }, next);
-    const needs = { db: test.db, timeStamps: test.app.timeStamps, signer: next };
+    const dependencies = { db: test.db, timeStamps: test.app.timeStamps, signer: next };
     const state = async (revokedAt: string) => {
       const signature = await next.sign(revokedKey(former, revokedAt));
       await withoutRules(test.db, (tx) =>
@@ -192,7 +192,7 @@ describe.skipIf(!hasOpenssl)('time stamps by an authority (skipped without opens
           data: { revokedAt, revokedBy: next.keyId, revocation: signature },
         }),
       );
-      return readTimeStamp(needs, runId);
+      return readTimeStamp(dependencies, runId);
     };
     expect(await state(stampedAt)).toMatchObject({
       state: 'wrong',

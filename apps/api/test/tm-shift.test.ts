@@ -10,7 +10,7 @@ import {
   expectSameCalls,
   exportedVersion,
   importVersion,
-  judgedBy,
+  evaluatedBy,
   verifiedAfterApproval,
 } from './kit-settings.ts';
 import { LIMIT, referenceOf, shiftedRun, switchedOn } from './shifted-runs.ts';
@@ -93,21 +93,21 @@ describe('a run whose controls melt 0.6 °C too high', () => {
 
   it('TMC-07 is called the same by settings on trial, and without them by the zones of the kit', async () => {
     const settings = await storedSettings(test.db);
-    const judge = async (tmShift: { limit: number } | null) => {
+    const evaluate = async (tmShift: { limit: number } | null) => {
       const phases = settings.phases.map((phase) => ({
         ...phase,
         zones: phase.zones.map((zone) => ({ ...zone, referenceTm: referenceOf(zone.name) })),
       }));
-      return judgedBy<{ position: string; diagnostic: string | null; tmShift?: object }>(test, run, {
+      return evaluatedBy<{ position: string; diagnostic: string | null; tmShift?: object }>(test, run, {
         ...settings,
         phases,
         tmShift,
       });
     };
-    const [on] = await judge({ limit: LIMIT });
+    const [on] = await evaluate({ limit: LIMIT });
     expect(on).toMatchObject({ position: 'A1', diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
     expect(on?.tmShift).toMatchObject({ decision: 'moved' });
-    const [off] = await judge(null);
+    const [off] = await evaluate(null);
     expect(off).toMatchObject({ position: 'A1', diagnostic: null });
     expect(off).not.toHaveProperty('tmShift');
   });
@@ -153,7 +153,7 @@ it('TMC-10 API-340 GET /controls/tm-shifts answers the shift of each run in orde
   expect(points.map(({ distance }) => distance)).toEqual([null, null, null]);
 });
 
-it('TMC-24 the shifts of runs are judged as the readings of a control are', async () => {
+it('TMC-24 the shifts of runs are evaluated as the readings of a control are', async () => {
   const { kitId, reactionBufferId } = await storedSettings(test.db);
   const chance = [-0.5, 1.1, -1.6, 0.3, 0.8, -0.1, -0.8, 1.6, -0.3, -1.1, 0.1, 0.5, 0.9, 4];
   await shiftedRun(test, 0.6, { seed: 40 });
@@ -227,7 +227,7 @@ describe('TMC-08 the correction belongs to the kit version', () => {
     },
   ];
 
-  it('is off, is switched on with a limit of 0.5 to 2 °C, and goes on record', async () => {
+  it('is off, is switched on with a limit of 0.5 to 2 °C, and is recorded', async () => {
     const answer = await made({ kitVersion: { version: 'shift 1' } });
     const { kitVersion } = kitCalls.create.answer.parse(answer.json());
     expect(kitVersion.tmShift).toBeNull();

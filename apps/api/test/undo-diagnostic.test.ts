@@ -115,7 +115,7 @@ it('REVIEW-162 a well that was unresolved before a change is so again after Undo
   expect(reason(well)).not.toBeNull();
 });
 
-it('REVIEW-162 what was taken back leaves the change before it, which cannot be taken back any more', async () => {
+it('REVIEW-162 what was taken back leaves the change before it, which can no longer be undone', async () => {
   const { last: first } = await set('A3', 'HETEROZYGOUS', 'First reason');
   const { last } = await set('A3', 'HOMOZYGOUS_WILD_TYPE', 'Second reason');
   await patch('A3', { undo: last });
@@ -184,11 +184,11 @@ it('REVIEW-161 a sample set to No call has no result anywhere, and its signed re
   expect(findings.filter(({ state }) => state === 'fails')).toEqual([]);
 });
 
-it('REVIEW-162 what was taken back is not kept by hand when a run is reinterpreted', async () => {
+it('REVIEW-162 what was taken back is not kept as an override when a run is reinterpreted', async () => {
   run = await interpretedRun(test, { seed: 94 });
   await set('A1', 'HETEROZYGOUS', 'Second peak is clear');
   const { last } = await set('A2', 'HOMOZYGOUS_MUTATED', 'Second peak is clear');
   await patch('A2', { undo: last });
-  const preview = await test.call('tech', 'GET', `/run/${run.id}/interpretation/anew`);
-  expect(preview.json()).toMatchObject({ keptByHand: 1 });
+  const preview = await test.call('tech', 'GET', `/run/${run.id}/reinterpretation`);
+  expect(preview.json()).toMatchObject({ keptOverrides: 1 });
 });

@@ -10,7 +10,7 @@ import { textOf } from './compose-file.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../.github/systemd/make-secrets.sh', import.meta.url));
 const SECRETS = '/etc/curvewell';
-/** As docs/deploy.md makes them. */
+/** As docs/deploy-without-containers.md makes them. */
 const GROUPS = { curvewell: ['curvewell'], 'curvewell-owner': ['curvewell-owner', 'curvewell'] } as const;
 type Account = keyof typeof GROUPS;
 
@@ -53,8 +53,7 @@ describe('the accounts of systemd', () => {
   }
   const secretsIn = (text: string) =>
     [...text.matchAll(new RegExp(`_FILE=${SECRETS}/(\\w+)`, 'g'))].map(([, name = '']) => name);
-  const handbook = () =>
-    textOf('docs/deploy.md').split('## Without containers')[1]?.split('\n## Size')[0] ?? '';
+  const handbook = () => textOf('docs/deploy-without-containers.md');
 
   it('OPS-431 the product’s account cannot read the passwords of the database’s owner and superuser', () => {
     for (const name of ['database_owner_password', 'postgres_password', 'keycloak_admin_password'])

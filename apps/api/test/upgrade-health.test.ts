@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { IS_NIGHT } from './often.ts';
+import { often } from './often.ts';
 import { startProduct } from './product.ts';
 
 const FAR = '340,000 of 1,000,000 audit entries chained';
@@ -34,7 +34,7 @@ async function healthAt(url: string): Promise<{ readonly code: number; readonly 
 const STARTS = { timeout: 90_000 };
 
 /** By day as the product comes. */
-const SETTINGS = IS_NIGHT ? [{}, { MIGRATE_AT_START: 'false' }] : [{}];
+const SETTINGS = often({ byDay: [{}], byNight: [{}, { MIGRATE_AT_START: 'false' }] });
 
 it.each(SETTINGS)(
   'OPS-391 OPS-389 while the database is upgraded, a process that waits for it (%o) lives, is not ready, and states how far it is',

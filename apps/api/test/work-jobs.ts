@@ -2,9 +2,9 @@ import { jobKindSchema, type JobKind } from '@curvewell/domain';
 import { PgBoss } from 'pg-boss';
 
 import type { Clock } from '../src/clock.ts';
-import { doJob, type JobHandlers } from '../src/jobs/jobs.ts';
+import { runJob, type JobHandlers } from '../src/jobs/jobs.ts';
 
-/** Of these a later try is due at its time: they go on for days. */
+/** Of these a later attempt is due at its time: they go on for days. */
 const TIMED: readonly JobKind[] = ['delivery', 'delivery-notice'];
 /** Every decision asks for these, whatever else it does. */
 const BESIDE: readonly JobKind[] = ['audit-heads'];
@@ -46,7 +46,7 @@ export async function workJobs(databaseUrl: string, handlers: JobHandlers, clock
         if (job === undefined) continue;
         found = true;
         if (!BESIDE.includes(kind)) done += 1;
-        const { status, output } = await doJob(handlers, { ...job, signal: one.stopping }, one);
+        const { status, output } = await runJob(handlers, { ...job, signal: one.stopping }, one);
         if (status === 'completed') await boss.complete(kind, job.id, output);
         else {
           // What is given up has no more tries.

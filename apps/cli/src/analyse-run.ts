@@ -53,7 +53,7 @@ export function runAnalyse(run: RunFile, settings: AnalysisSettings): AnalysedWe
     assays: inputs.map(({ configuration, byWell }) => ({
       configuration,
       wells: byWell.map(([position, curves]): PlateWell => {
-        // Without a kit no control can be judged.
+        // Without a kit no control can be evaluated.
         const known =
           settings.kit === null ? undefined : run.wells.find((well) => well.position === position);
         const row = settings.plate.get(position);

@@ -4,9 +4,9 @@ import {
   flagText,
   hitText,
   isStopped,
-  triedText,
+  evaluatedText,
   type Peak,
-  type TriedRule,
+  type EvaluatedRule,
 } from '@curvewell/domain';
 
 import type { AnalysedWell } from './analyse-run.ts';
@@ -26,10 +26,10 @@ function peakSentence(peak: Peak): string {
 }
 
 function ruleSentence(
-  { rule, diagnostic, expressions, holds }: TriedRule,
+  { rule, diagnostic, expressions, holds }: EvaluatedRule,
   zonesHit: readonly string[],
 ): string {
-  const conditions = expressions.map((expression) => triedText(expression, zonesHit));
+  const conditions = expressions.map((expression) => evaluatedText(expression, zonesHit));
   const condition = conditions.length === 0 ? 'no condition' : conditions.join(' and ');
   return `    row ${rule + 1}: ${condition} → ${holds ? (diagnostic ?? 'no diagnostic') : 'not met'}`;
 }

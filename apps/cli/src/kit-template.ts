@@ -21,7 +21,7 @@ const PRODUCT_GAP = 1;
 /** What a zone reaches beyond the peaks that it is made of, °C. */
 const MARGIN = 1;
 /** Peaks of fewer wells than this part of those that have any are by-products, not what the kit looks for. */
-const LEAST_PART = 0.05;
+const MIN_PART = 0.05;
 
 /** Where zones may lie, °C. */
 const LOWEST = 20;
@@ -150,7 +150,7 @@ function productsOf(wells: readonly (readonly number[])[], most: number): readon
     if (group !== undefined && tm - (group.at(-1) ?? tm) <= PRODUCT_GAP) group.push(tm);
     else groups.push([tm]);
   }
-  const least = LEAST_PART * wells.filter((tms) => tms.length > 0).length;
+  const least = MIN_PART * wells.filter((tms) => tms.length > 0).length;
   return groups
     .filter((group) => group.length >= least)
     .sort((a, b) => b.length - a.length)

@@ -19,7 +19,7 @@ const STATUS = { done: 0, unreadable: 1, usage: 2 } as const;
 
 const OUTPUT = { table: tableOutput, json: jsonOutput, csv: csvOutput } as const;
 
-/** Progress for whoever watches; nothing for a pipe. */
+/** Progress for anyone who watches; nothing for a pipe. */
 function progress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 }

@@ -22,7 +22,7 @@ export interface PlateRow {
   readonly name: string | null;
 }
 
-/** An input file that cannot be used, in a sentence for whoever gave it. */
+/** An input file that cannot be used, in a sentence for the caller. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

@@ -17,7 +17,7 @@ const LINES = [
 ] as const;
 
 /** More wells than this are drawn without a label at each peak. */
-const MOST_LABELLED = 4;
+const MAX_LABELLED = 4;
 
 const at = (values: Float64Array, index: number): number => values[index] ?? Number.NaN;
 
@@ -162,7 +162,7 @@ function columnSvg(
   const raw: Axes = { left, top: 20, x, y: rangeOf(readings.map((series) => series.y)) };
   const [low, high] = rangeOf(slopes.map((series) => series.y));
   const derivative: Axes = { left, top: 20 + PANEL.height, x, y: [Math.min(0, low), 1.12 * high] };
-  const isLabelled = wells.length <= MOST_LABELLED;
+  const isLabelled = wells.length <= MAX_LABELLED;
   const quantity =
     wells[0]?.curves[0]?.quantity === 'derivative' ? '−dF/dT as exported' : 'Fluorescence (RFU)';
   return [

@@ -5,7 +5,7 @@ import { fails, holds, type Finding } from './findings.ts';
 import type { OpenedRecord } from './opened-record.ts';
 
 /**
- * The final result of each well follows from its explanation and the changes by hand; each change and each comment has its
+ * The final result of each well follows from its explanation and the overrides; each change and each comment has its
  * entry in the audit trail, and each entry its change.
  */
 export function checkDerived({ record, audit, signature }: OpenedRecord): Finding[] {

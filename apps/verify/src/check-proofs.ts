@@ -1,6 +1,6 @@
 import { accountChangesText, canonicalJson, PORTABLE_PARTS, type AuditSlice } from '@curvewell/domain';
 import {
-  countsAt,
+  isValidAt,
   headKey,
   isHeadValid,
   isSignatureValid,
@@ -18,7 +18,7 @@ import { originalsOf, type OpenedRecord } from './opened-record.ts';
 const { manifest: MANIFEST, record: RECORD, signature: SIGNATURE, keys: KEYS, audit: AUDIT } = PORTABLE_PARTS;
 
 /** The keys that count, by id: those that the trusted one vouches for; or of an unknown one, those of the record. */
-export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: string | null) {
+export function effectiveKeys({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: string | null) {
   const newest = keys.find(({ endorsement }) => endorsement === null);
   const counted = trustedKeys(keys, trustedKey ?? newest?.publicKey ?? '');
   const id = newest === undefined ? 'none' : keyIdOf(newest.publicKey);
@@ -36,11 +36,11 @@ export function keysThatCount({ keys }: Pick<OpenedRecord, 'keys'>, trustedKey: 
 
 /** Why nothing counts that a key has signed at a time; null: it counts. */
 export const revocationFault = (key: TrustedKey | undefined, at: string): string | null =>
-  key === undefined || countsAt(key, at)
+  key === undefined || isValidAt(key, at)
     ? null
     : `It was signed at ${at} by the key ${key.id}, which is revoked since ${key.revokedAt ?? ''}.`;
 
-export type Keys = ReturnType<typeof keysThatCount>['counted'];
+export type Keys = ReturnType<typeof effectiveKeys>['counted'];
 
 /** Every part is there, as it was, and no other. */
 export function checkManifest(

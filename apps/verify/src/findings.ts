@@ -10,7 +10,7 @@ export const holds = (part: string, text: string): Finding => ({ part, state: 'h
 export const fails = (part: string, text: string): Finding => ({ part, state: 'fails', text });
 export const unsure = (part: string, text: string): Finding => ({ part, state: 'unsure', text });
 
-/** Of all findings the gravest: something fails; else something cannot be decided; else all holds. */
+/** Of all findings the most serious: something fails; else something cannot be decided; else all holds. */
 export function verdictOf(findings: readonly Finding[]): Finding['state'] {
   const states = findings.map(({ state }) => state);
   return states.includes('fails') ? 'fails' : states.includes('unsure') ? 'unsure' : 'holds';

@@ -4,7 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 
 /** No part of a record is larger; a part that declares more is not read. */
 const LARGEST_PART = 200 * 1024 * 1024;
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 /** The parts of a record by name. */
 export type Parts = ReadonlyMap<string, Buffer>;
@@ -16,7 +16,7 @@ export async function readParts(bytes: Buffer): Promise<Parts> {
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
     if (parts.has(fileName)) throw new Error(`duplicate part ${fileName}`);
-    if (parts.size >= MOST_PARTS || uncompressedSize > LARGEST_PART)
+    if (parts.size >= MAX_PARTS || uncompressedSize > LARGEST_PART)
       throw new Error(`${fileName} is not part of a record`);
     parts.set(fileName, await buffer(await zip.openReadStreamPromise(entry)));
   }

@@ -1,7 +1,7 @@
 import { PORTABLE_PARTS } from '@curvewell/domain';
 import { ReadError } from '@curvewell/instruments';
 
-import { checkAudit, checkManifest, checkOriginals, checkSignature, keysThatCount } from './check-proofs.ts';
+import { checkAudit, checkManifest, checkOriginals, checkSignature, effectiveKeys } from './check-proofs.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkStamp } from './check-time-stamp.ts';
 import { checkReport } from './check-report.ts';
@@ -29,7 +29,7 @@ export async function verifyRecord(
   } catch (error) {
     return [fails('the file', `It is not a complete record: ${reasonOf(error)}.`)];
   }
-  const { counted, findings } = keysThatCount(opened, trustedKey);
+  const { counted, findings } = effectiveKeys(opened, trustedKey);
   return [
     ...findings,
     ...looked(PORTABLE_PARTS.manifest, () => checkManifest(opened, counted)),

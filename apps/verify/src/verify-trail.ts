@@ -1,7 +1,7 @@
 import { auditExportSchema, signedHeadSchema, type AuditSlice, type SignedHead } from '@curvewell/domain';
 import { headKey, isHeadValid } from '@curvewell/domain/record';
 
-import { keysThatCount, revocationFault, sliceFaults, type Keys } from './check-proofs.ts';
+import { effectiveKeys, revocationFault, sliceFaults, type Keys } from './check-proofs.ts';
 import { fails, holds, reasonOf, unsure, type Finding } from './findings.ts';
 
 interface Against {
@@ -12,7 +12,7 @@ interface Against {
 }
 
 /**
- * Checks exported entries of the audit trail with nothing but themselves, and holds them against heads that were
+ * Checks exported entries of the audit trail with nothing but themselves, and compares them with heads that were
  * exported before: entries that were cut off or written again since are found by these.
  */
 export function verifyTrail(text: string, { trustedKey, heads }: Against): readonly Finding[] {
@@ -22,7 +22,7 @@ export function verifyTrail(text: string, { trustedKey, heads }: Against): reado
   } catch (error) {
     return [fails('the file', `It is not an exported audit trail: ${reasonOf(error)}`)];
   }
-  const { counted, findings } = keysThatCount(exported, trustedKey);
+  const { counted, findings } = effectiveKeys(exported, trustedKey);
   return [
     ...findings,
     ...exported.slices.flatMap((slice) => checkSlice(slice, counted)),

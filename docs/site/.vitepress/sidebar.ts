@@ -4,18 +4,27 @@ import { AREAS } from '../../../apps/api/src/http/openapi/areas.ts';
 
 /** Each page by what a reader wants. */
 export const sidebar: DefaultTheme.SidebarItem[] = [
-  group('Use', { 'The first hour': 'docs/first-hour', Files: 'docs/formats', Glossary: 'docs/glossary' }),
+  group('Use', {
+    'The first hour': 'docs/first-hour',
+    'Run files': 'docs/formats',
+    'Result files': 'docs/result-files',
+    Glossary: 'docs/glossary',
+  }),
   group('Operate', {
     Deployment: 'docs/deploy',
+    'Without containers': 'docs/deploy-without-containers',
+    Maintenance: 'docs/maintenance',
     Settings: 'docs/settings',
     Scaling: 'docs/scale',
-    Alerts: 'docs/operations/',
+    Monitoring: 'docs/operations/',
     'Release 0.2.0': 'docs/releases/0.2.0',
     'Release 0.1.0': 'docs/releases/0.1.0',
   }),
   group('Evaluate', {
     Analysis: 'docs/analysis',
+    'Analysis: validation': 'docs/analysis-validation',
     Trust: 'docs/trust',
+    Tampering: 'docs/tampering',
     Tests: 'docs/testing',
     Performance: 'docs/performance',
     'OWASP ASVS': 'docs/asvs',

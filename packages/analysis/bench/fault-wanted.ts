@@ -9,7 +9,7 @@ export interface FaultWanted {
   /** What the best peer reaches, a range to be in, or as many curves as the best peer leaves silent. */
   readonly must: number | readonly [least: number, most: number];
   readonly better: 'less' | 'more';
-  /** What was reached where the must is missed, or far surpassed: docs/analysis.md. It does not get worse. */
+  /** What was reached where the must is missed, or far surpassed: docs/analysis-validation.md. It does not get worse. */
   readonly reached: number | null;
 }
 
@@ -31,7 +31,7 @@ function wanted(set: FaultSet, musts: Musts, reached: Reached = {}): FaultWanted
 const COVERED = [0.93, 0.99] as const;
 
 /**
- * The best of savgol_filter with find_peaks and of ml-gsd, each figure by whichever was best at it: docs/analysis.md.
+ * The best of savgol_filter with find_peaks and of ml-gsd, each figure by whichever was best at it: docs/analysis-validation.md.
  * Silent is a part of the curves; no peer flags, so what it misses is silent. Peers find a quarter of X5 at most,
  * the easiest: their error is no goal.
  */

@@ -12,7 +12,7 @@ import { faultFigure, FAULTS_WANTED } from './fault-wanted.ts';
 import { givenArguments } from './given-arguments.ts';
 import { meetsMust } from './goals.ts';
 
-/** Prints how well curves with faults are analysed, beside ml-gsd and what must be met: docs/analysis.md. */
+/** Prints how well curves with faults are analysed, beside ml-gsd and what must be met: docs/analysis-validation.md. */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {

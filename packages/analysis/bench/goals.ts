@@ -24,7 +24,7 @@ export interface AccuracyGoal extends Omit<Goal, 'measured'> {
   readonly measured: Readonly<Record<PlateKind, number>>;
 }
 
-/** What another seed moves: a part of an RMSE, and so much of a part of all curves. docs/analysis.md */
+/** What another seed moves: a part of an RMSE, and so much of a part of all curves. docs/analysis-validation.md */
 const SEED_NOISE = { rmse: 0.04, part: 0.01 } as const;
 
 export function meetsMust({ must, better }: Pick<Goal, 'must' | 'better'>, value: number): boolean {
@@ -103,13 +103,13 @@ export function thinningGoals(scores: readonly ThinningScore[]): Goal[] {
 }
 
 /** Times as fast as ml-gsd that the full analysis must be on every plate. */
-const LEAST_RATIO = 5;
+const MIN_RATIO = 5;
 
 export const skewedGoals = (times: readonly SkewedTime[]): Goal[] =>
   times.map(({ name, ratio }) => ({
     name: `${name} of real melts, × ml-gsd`,
     measured: ratio,
-    must: LEAST_RATIO,
+    must: MIN_RATIO,
     ...({ stretch: null, peer: 1, better: 'more' } as const),
   }));
 
@@ -121,7 +121,7 @@ export function throughputGoals({ full, detection, peer, coldFull, coldPeer }: T
       ...more,
       name: 'full analysis, × ml-gsd',
       measured: peer.warm / full.warm,
-      must: LEAST_RATIO,
+      must: MIN_RATIO,
       stretch: 6.8,
       peer: 1,
     },

@@ -12,13 +12,13 @@ export const peerSlope = ({ temperature, fluorescence }: BenchmarkCurve): Float6
   sgg(fluorescence, temperature, { windowSize: SLOPE_READINGS, polynomial: 3, derivative: 1 });
 
 /** Least readings of its window: a cubic and one to spare. */
-const FEWEST_READINGS = 5;
+const MIN_READINGS = 5;
 
 /** Tm's by that package of rising temperatures, its window 2.5 °C wide whatever the step. */
 export function peerTmClean({ temperature, fluorescence }: Omit<MeltCurve, 'quantity'>): number[] {
   const span = Math.abs((temperature.at(-1) ?? 0) - (temperature[0] ?? 0));
   const inWindow = Math.round((2.5 * (temperature.length - 1)) / span);
-  const windowSize = Math.max(FEWEST_READINGS, inWindow % 2 === 0 ? inWindow + 1 : inWindow);
+  const windowSize = Math.max(MIN_READINGS, inWindow % 2 === 0 ? inWindow + 1 : inWindow);
   const slope = sgg(fluorescence, temperature, { windowSize, polynomial: 3, derivative: 1 });
   return gsd({ x: temperature, y: slope.map((value) => -value) }).map(({ x }) => x);
 }

@@ -6,7 +6,7 @@ import { faultCalls, type FaultFigures, faultFigures } from './physical/fault-pl
 import { PHYSICAL_FAULTS } from './physical/faults.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 
-/** Prints what becomes of physical plates with faults: docs/analysis.md. */
+/** Prints what becomes of physical plates with faults: docs/analysis-validation.md. */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {

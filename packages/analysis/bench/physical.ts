@@ -8,7 +8,7 @@ import { boundLines } from './physical/bound.ts';
 import { physicalReport } from './physical/figures.ts';
 import { JUDGING_SEEDS, TUNING_SEEDS } from './physical/seeds.ts';
 
-/** Prints the physical benchmark: docs/analysis.md. */
+/** Prints the physical benchmark: docs/analysis-validation.md. */
 const { values } = parseArgs({
   args: givenArguments(),
   options: {

@@ -15,7 +15,7 @@ import { normal, uniform } from './random.ts';
 import { realMeltPictures } from './real-melt-pictures.ts';
 
 /**
- * Draws the wells of docs/analysis.md that were wrong, as two command lines call them:
+ * Draws the wells of docs/analysis-validation.md that were wrong, as two command lines call them:
  * `node bench/pictures.ts --before <main.ts of the older one>`. Real wells are drawn where their files are. The two
  * pictures of real melts show versions 1.0.0 and 1.1.0; `--real-melts` draws these alone.
  */

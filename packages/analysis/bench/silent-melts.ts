@@ -59,7 +59,7 @@ function silentMelt(seed: number): string | null {
   return isCounted || flags.length > 0 ? null : description;
 }
 
-/** Prints the strong melts that are silent among as many made curves as are asked for. */
+/** Prints the strong melts that are silent among as many made curves as are requested. */
 const count = Number(process.argv[2] ?? 1000);
 for (let seed = 1; seed <= count; seed++) {
   const silent = silentMelt(seed);

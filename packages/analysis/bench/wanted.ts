@@ -13,7 +13,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   { curves: mixedWidths, wells: 96 },
 ];
 
-/** Goals and peers: docs/analysis.md. */
+/** Goals and peers: docs/analysis-validation.md. */
 export interface Wanted {
   readonly name: string;
   readonly figure: 'recall' | 'falsePerCurve' | 'rmse' | 'exact' | 'covered';

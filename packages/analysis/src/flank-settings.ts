@@ -10,7 +10,7 @@ export const FLANK = {
   misfit: 0.01,
   far: 0.25,
   correlation: 0.5,
-  /** Where the small product is looked for, °C from the peak. */
+  /** Where the small product is searched for, °C from the peak. */
   nearest: 2,
   farthest: 8,
   stride: 1,

@@ -31,7 +31,7 @@ export const TWO_PRODUCTS = {
 
 /** How zones follow the controls of a plate. */
 export const SHIFT = {
-  /** Larger than this, °C, and than so many standard errors: blocks of cyclers differ by half of it from place to place. */
+  /** Larger than this, °C, and than so many standard errors: blocks of analysers differ by half of it from place to place. */
   least: 0.4,
   errors: 2,
   /** Standard deviation for a median deviation, and standard error of a median for one of a mean, of normal errors. */

@@ -7,11 +7,11 @@
 export const LARGEST_READING = 1e15;
 export const LARGEST_TEMPERATURE = 1e4;
 
-/** Temperatures nearer than this are one reading, °C; no cycler resolves it. */
+/** Temperatures nearer than this are one reading, °C; no analyser resolves it. */
 export const EQUAL_TEMPERATURE = 1e-6;
 
 /** Fewer readings are not analysed: a transition and its background have seven parameters. */
-export const FEWEST_READINGS = 8;
+export const MIN_READINGS = 8;
 
 export const NOISE = {
   /** Median of |N(0, 1)| → standard deviation. */
@@ -40,7 +40,7 @@ export const SPIKE = {
   perRange: 0.1,
   /** … and by so many times as much as its neighbours are off without it. */
   perNeighbour: 2.5,
-  /** More than this part of the readings are not single readings any more. */
+  /** More than this part of the readings are no longer single readings. */
   mostPart: 0.05,
 } as const;
 
@@ -72,7 +72,7 @@ export const STEP = {
 export const FALL = {
   /** A melt falls within so many °C, and as many on either side give the background. */
   within: 5,
-  /** It is looked for at places so far apart, °C. */
+  /** It is searched for at places so far apart, °C. */
   stride: 0.4,
   /** Flanks of at least so many °C are as good as whole ones. */
   wholeFlank: 3.9,
@@ -129,7 +129,7 @@ export const CANDIDATE = {
   widestAtEdge: 8,
   /** Lower maxima there, as a part of the most prominent, are an instrument that settles. Seen on real plates. */
   partOfHighestAtEdge: 0.35,
-  /** Standard errors from which a negative curve's strongest maximum is looked for; almost every curve has one. */
+  /** Standard errors from which a negative curve's strongest maximum is searched for; almost every curve has one. */
   strongestFrom: 2,
 } as const;
 
@@ -153,7 +153,7 @@ export const CLUSTER = {
    * form; believed where that costs no more than so many σ². Measured.
    */
   alikeCost: 10,
-  /** A candidate below so many times `slopeThreshold` by its own fit is looked for again within its neighbour's. */
+  /** A candidate below so many times `slopeThreshold` by its own fit is searched for again within its neighbour's. */
   known: 2,
 } as const;
 
@@ -415,7 +415,7 @@ export const FORM = {
   skewUnknown: 0.4,
 } as const;
 
-/** What stands beside a peak and adds to SE(Tm). Measured on the sets of faults. */
+/** What is beside a peak and adds to SE(Tm). Measured on the sets of faults. */
 export const BESIDE = {
   /** Part of what the flank of a neighbour moves Tm by, that is not known; of neighbours so many times as wide. */
   flank: 1,
@@ -448,7 +448,7 @@ export const PEAK = {
 } as const;
 
 export const QUALITY = {
-  /** Where the valley between two peaks is looked for, as a part of their distance. */
+  /** Where the valley between two peaks is searched for, as a part of their distance. */
   valleyStep: 0.05,
   /** χ² per reading up to 1 + this·√(2/m) is noise, not misfit: σ itself is known to some 10 %. */
   chance: 1,
@@ -473,7 +473,7 @@ export const FLAG = {
   mostFaults: 3,
   /**
    * Where the highest clear melt of a plate is lower than this part of the least height, that height is meant for
-   * another scale of the fluorescence: cyclers differ by factors from 10 to a million.
+   * another scale of the fluorescence: analysers differ by factors from 10 to a million.
    */
   scale: 0.05,
 } as const;

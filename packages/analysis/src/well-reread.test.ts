@@ -48,7 +48,7 @@ it('WHATIF-02 what only the readings show is not derived from peaks', () => {
   expect(isReread(withPhase({ slopeThreshold: phase.slopeThreshold + 1 }))).toBe(false);
   expect(isReread(withPhase({ minQuality: 0.5 * phase.minQuality + 0.3 }))).toBe(false);
   expect(isReread({ ...GENOTYPING, phases: [] })).toBe(false);
-  // A zone that refuses the peak: what falls there is not explained any more.
+  // A zone that refuses the peak: what falls there is no longer explained.
   expect(isReread(withPhase({ zones: phase.zones.map((zone) => ({ ...zone, minThreshold: 1e6 })) }))).toBe(
     false,
   );

@@ -163,7 +163,7 @@ describe('a product that was neither found nor flagged', () => {
     [50_031, [468]],
     // A hump beside the product, both found, but not distinguished.
     [31, [2648, 3176]],
-    // The product stands on the hump, so that at half its height it is the hump.
+    // The product is on the hump, so that at half its height it is the hump.
     [25_031, [3212]],
     [50_031, [3120]],
   ])('REVIEW-130 of curves with faults, set %d, %j, is one of both', (seed, numbers) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { mcb1 } from '../bench/mcb1.ts';
 import { availablePeers } from '../bench/peers/available.ts';
-import { type Maxima, standingOut } from '../bench/peers/maxima.ts';
+import { type Maxima, prominentMaxima } from '../bench/peers/maxima.ts';
 import { outsidePeers } from '../bench/peers/outside.ts';
 import { OWN_PEERS, type Peer, peaksBy } from '../bench/peers/peer.ts';
 import { tuned } from '../bench/peers/tune.ts';
@@ -18,7 +18,8 @@ const top = (tm: number, prominence: number) => ({ tm, prominence, size: promine
 
 it('REVIEW-275 peaks are maxima that stand out by a part of the highest, by noise, and by their size', () => {
   const maxima: Maxima = { tops: [top(60, 100), top(70, 20), top(80, 8)], error: 3 };
-  const peaks = (part: number, errors: number, least: number) => standingOut(maxima, { part, errors, least });
+  const peaks = (part: number, errors: number, least: number) =>
+    prominentMaxima(maxima, { part, errors, least });
   expect(peaks(0, 0, 0)).toEqual([60, 70, 80]);
   expect(peaks(0.1, 0, 0)).toEqual([60, 70]);
   expect(peaks(0, 5, 0)).toEqual([60, 70]);

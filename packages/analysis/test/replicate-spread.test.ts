@@ -4,7 +4,7 @@ import { measureReplicates, type ReplicateSpread } from '../bench/replicate-spre
 import { HAS_REFERENCE_DATA, WHY_SKIPPED } from './reference-data.ts';
 
 /** In a share of 96 wells two standard errors are 0.05 where 0.93 is true. */
-const LEAST_COVERED = 0.87;
+const MIN_COVERED = 0.87;
 
 describe.skipIf(!HAS_REFERENCE_DATA)(
   `REVIEW-270 SE(Tm) of 96 identical wells is about as large as they spread (else ${WHY_SKIPPED})`,
@@ -15,7 +15,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
     const at = (file: string, step: number): ReplicateSpread | undefined =>
       onPlates.find((one) => one.file === file && Math.abs(one.step - step) < 0.01);
 
-    // The block of a cycler adds some hundredths of a degree that no curve shows.
+    // The block of an analyser adds some hundredths of a degree that no curve shows.
     it.each([
       ['C317.melt.hr', 0.1, 1.35],
       ['VIMCFX96_meltcurve', 0.5, 1.25],
@@ -24,7 +24,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
       expect(spread?.wells).toBe(96);
       expect(spread?.ratio).toBeGreaterThan(0.5);
       expect(spread?.ratio).toBeLessThan(most);
-      expect(spread?.covered).toBeGreaterThan(LEAST_COVERED);
+      expect(spread?.covered).toBeGreaterThan(MIN_COVERED);
     });
 
     // With few readings in a melt most of SE(Tm) is what the model may miss, which is the same in identical wells.
@@ -36,7 +36,7 @@ describe.skipIf(!HAS_REFERENCE_DATA)(
       expect(spread?.wells).toBe(96);
       expect(spread?.ratio).toBeGreaterThan(least);
       expect(spread?.ratio).toBeLessThan(1.1);
-      expect(spread?.covered).toBeGreaterThan(LEAST_COVERED);
+      expect(spread?.covered).toBeGreaterThan(MIN_COVERED);
     });
   },
 );

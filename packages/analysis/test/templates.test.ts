@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, TEMPLATE_SPREADS, type CallExplanation, type Peak } from '@curvewell/domain';
+import { MIN_TEMPLATE_WELLS, TEMPLATE_SPREADS, type CallExplanation, type Peak } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
 import { type ChannelConfiguration, plateAnalyse, type PlateWell } from '../src/index.ts';
@@ -225,5 +225,5 @@ describe('TPL-05 too few wells', () => {
 });
 
 it('TPL-05 the limits are those that screens state', () => {
-  expect(TEMPLATE).toMatchObject({ fewest: FEWEST_TEMPLATE_WELLS, spreads: TEMPLATE_SPREADS });
+  expect(TEMPLATE).toMatchObject({ fewest: MIN_TEMPLATE_WELLS, spreads: TEMPLATE_SPREADS });
 });

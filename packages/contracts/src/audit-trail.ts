@@ -14,12 +14,12 @@ import { z } from 'zod';
 import { queryNumber } from './paging.ts';
 
 /** The index of the trail's words holds three letters at a time: with fewer, every entry would be read. */
-export const FEWEST_LETTERS = 3;
+export const MIN_LETTERS = 3;
 /** Whether the trail can be searched for a text. A number may be shorter: it is the number of a run. */
 export const isSearchable = (text: string): boolean =>
-  text === '' || text.length >= FEWEST_LETTERS || /^\d+$/.test(text);
+  text === '' || text.length >= MIN_LETTERS || /^\d+$/.test(text);
 
-/** What entries are asked for. */
+/** What entries are requested. */
 export const auditFilterSchema = z.strictObject({
   from: instantSchema.optional().describe('Both ends belong to it.'),
   to: instantSchema.optional(),
@@ -28,15 +28,15 @@ export const auditFilterSchema = z.strictObject({
   what: z
     .union([auditGroupSchema, z.literal('everything')])
     .optional()
-    .describe('Left out: all but reading.'),
+    .describe('If omitted: all but reading.'),
   text: lineSchema
     .max(100)
-    .refine(isSearchable, `Enter at least ${FEWEST_LETTERS} letters, or the number of a run.`)
+    .refine(isSearchable, `Enter at least ${MIN_LETTERS} letters, or the number of a run.`)
     .optional()
     .describe(
-      `Part of a name, a reason or another value, of at least ${FEWEST_LETTERS} letters; or the number of a run.`,
+      `Part of a name, a reason or another value, of at least ${MIN_LETTERS} letters; or the number of a run.`,
     ),
-  laboratoryId: idSchema.optional().describe("Left out: one's own; with READ_ALL_LABORATORY all."),
+  laboratoryId: idSchema.optional().describe("If omitted: one's own; with READ_ALL_LABORATORY all."),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
@@ -50,11 +50,11 @@ export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend
 export type ReadingFilter = z.infer<typeof readingFilterSchema>;
 
 /** More are neither counted nor paged through: a period, a person or a text leads to older ones. */
-export const MOST_COUNTED_ENTRIES = 1_000;
+export const MAX_COUNTED_ENTRIES = 1_000;
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),
-  /** Of all pages, up to `MOST_COUNTED_ENTRIES`; one more means: there are more. */
+  /** Of all pages, up to `MAX_COUNTED_ENTRIES`; one more means: there are more. */
   count: z.int(),
 });
 

@@ -38,7 +38,7 @@ export const auditCalls = {
     query: z.strictObject({
       laboratoryId: idSchema
         .optional()
-        .describe('Left out: one’s own; with READ_ALL_LABORATORY all, and the installation’s.'),
+        .describe('If omitted: one’s own; with READ_ALL_LABORATORY all, and the installation’s.'),
     }),
     answer: z.array(chainStateSchema),
   }),

@@ -4,7 +4,7 @@ import type { Access } from './call.ts';
 import { ALL_CALLS } from './calls.ts';
 
 /**
- * Who may make each call, written down a second time and by hand: a wrong rule
+ * Who may make each call, written out a second time, independently of the code: a wrong rule
  * in a declaration cannot confirm itself.
  */
 
@@ -39,61 +39,61 @@ function accessOf(right: Right): Access {
 const own = 'laboratory';
 const everywhere = 'global';
 
-it('API-01 GET /run is for everybody who is signed in, in the own laboratory', () => {
+it('API-01 GET /run is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-01', 'GET /run', { right: 'signed in', scope: own });
 });
-it('API-02 GET /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-02 GET /run/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-02', 'GET /run/{id}', { right: 'signed in', scope: own });
 });
-it('API-03 PUT /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-03 PUT /run/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-03', 'PUT /run/{id}', { right: 'signed in', scope: own });
 });
-it('API-04 DELETE /run/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-04 DELETE /run/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-04', 'DELETE /run/{id}', { right: 'signed in', scope: own });
 });
-it('API-05 GET /run/{id}/parsed is for everybody who is signed in, in the own laboratory', () => {
+it('API-05 GET /run/{id}/parsed is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-05', 'GET /run/{id}/parsed', { right: 'signed in', scope: own });
 });
-it('API-06 GET /run/{id}/chart is for everybody who is signed in, in the own laboratory', () => {
+it('API-06 GET /run/{id}/chart is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-06', 'GET /run/{id}/chart', { right: 'signed in', scope: own });
 });
-it('API-07 PUT /run/{id}/status is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-07 PUT /run/{id}/status is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-07', 'PUT /run/{id}/status', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-08 PUT /run/{id}/submit is for everybody who is signed in, in the own laboratory', () => {
+it('API-08 PUT /run/{id}/submit is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-08', 'PUT /run/{id}/submit', { right: 'signed in', scope: own });
 });
-it('API-09 POST /run/createRun is for everybody who is signed in, in the own laboratory', () => {
+it('API-09 POST /run/createRun is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-09', 'POST /run/createRun', { right: 'signed in', scope: own });
 });
-it('API-10 POST /run/acquisitions/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-10 POST /run/acquisitions/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-10', 'POST /run/acquisitions/{id}', { right: 'signed in', scope: own });
 });
-it('API-11 POST /run/{id}/wells/comment is for everybody who is signed in, in the own laboratory', () => {
+it('API-11 POST /run/{id}/wells/comment is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-11', 'POST /run/{id}/wells/comment', { right: 'signed in', scope: own });
 });
-it('API-12 POST /run/{id}/well/{wellId}/comment is for everybody who is signed in, in the own laboratory', () => {
+it('API-12 POST /run/{id}/well/{wellId}/comment is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-12', 'POST /run/{id}/well/{wellId}/comment', { right: 'signed in', scope: own });
 });
-it('API-13 POST /run/{id}/comment is for everybody who is signed in, in the own laboratory', () => {
+it('API-13 POST /run/{id}/comment is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-13', 'POST /run/{id}/comment', { right: 'signed in', scope: own });
 });
-it('API-14 PATCH /run/{id}/interpreted-wells is for everybody who is signed in, in the own laboratory', () => {
+it('API-14 PATCH /run/{id}/interpreted-wells is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-14', 'PATCH /run/{id}/interpreted-wells', { right: 'signed in', scope: own });
 });
-it('API-15 POST /run/export/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-15 POST /run/export/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-15', 'POST /run/export/{id}', { right: 'signed in', scope: own });
 });
-it('API-16 POST /run/archive/{id}/export is for everybody who is signed in, in the own laboratory', () => {
+it('API-16 POST /run/archive/{id}/export is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-16', 'POST /run/archive/{id}/export', { right: 'signed in', scope: own });
 });
-it('API-17 GET /run/{id}/fileruns is for SUPER_ADMIN, in the own laboratory', () => {
+it('API-17 GET /run/{id}/fileruns is for SUPER_ADMIN, in the caller’s laboratory', () => {
   expectCall('API-17', 'GET /run/{id}/fileruns', { right: { anyOf: ['SUPER_ADMIN'] }, scope: own });
 });
-it('API-18 POST /run/{id}/archive is for CREATE_ARCHIVE, in the own laboratory', () => {
+it('API-18 POST /run/{id}/archive is for CREATE_ARCHIVE, in the caller’s laboratory', () => {
   expectCall('API-18', 'POST /run/{id}/archive', { right: { anyOf: ['CREATE_ARCHIVE'] }, scope: own });
 });
-it('API-19 GET /run/{id}/archive is for everybody who is signed in, in the own laboratory', () => {
+it('API-19 GET /run/{id}/archive is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-19', 'GET /run/{id}/archive', { right: 'signed in', scope: own });
 });
 it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
@@ -105,18 +105,18 @@ it('API-20 POST /run/reindex-elasticsearch is for SUPER_ADMIN', () => {
 it('API-270 API-271 the work in the background is looked after by SUPER_ADMIN', () => {
   const right = { right: { anyOf: ['SUPER_ADMIN'] }, scope: everywhere } as const;
   expectCall('API-270', 'GET /jobs', right);
-  expectCall('API-271', 'POST /jobs/{kind}/{id}/again', right);
+  expectCall('API-271', 'POST /jobs/{kind}/{id}/restart', right);
 });
-it('API-21 POST /archive/runs/search is for everybody who is signed in, in the own laboratory', () => {
+it('API-21 POST /archive/runs/search is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-21', 'POST /archive/runs/search', { right: 'signed in', scope: own });
 });
-it('API-22 DELETE /archive/runs/{id} is for DELETE_PERMANENT_ARCHIVE, in the own laboratory', () => {
+it('API-22 DELETE /archive/runs/{id} is for DELETE_PERMANENT_ARCHIVE, in the caller’s laboratory', () => {
   expectCall('API-22', 'DELETE /archive/runs/{id}', {
     right: { anyOf: ['DELETE_PERMANENT_ARCHIVE'] },
     scope: own,
   });
 });
-it('API-23 POST /archive/restore/runs/{id} is for CREATE_ARCHIVE, in the own laboratory', () => {
+it('API-23 POST /archive/restore/runs/{id} is for CREATE_ARCHIVE, in the caller’s laboratory', () => {
   expectCall('API-23', 'POST /archive/restore/runs/{id}', {
     right: { anyOf: ['CREATE_ARCHIVE'] },
     scope: own,
@@ -285,37 +285,37 @@ it('API-57 GET /export/version/{id}/lot is for EXPORT_LOTS', () => {
 it('API-58 POST /import/lot is for IMPORT_LOTS', () => {
   expectCall('API-58', 'POST /import/lot', { right: { anyOf: ['IMPORT_LOTS'] }, scope: everywhere });
 });
-it('API-59 GET /template-well is for everybody who is signed in, in the own laboratory', () => {
+it('API-59 GET /template-well is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-59', 'GET /template-well', { right: 'signed in', scope: own });
 });
-it('API-60 POST /template-well is for everybody who is signed in, in the own laboratory', () => {
+it('API-60 POST /template-well is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-60', 'POST /template-well', { right: 'signed in', scope: own });
 });
-it('API-61 PUT /template-well/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-61 PUT /template-well/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-61', 'PUT /template-well/{id}', { right: 'signed in', scope: own });
 });
-it('API-62 DELETE /template-well/{id} is for everybody who is signed in, in the own laboratory', () => {
+it('API-62 DELETE /template-well/{id} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-62', 'DELETE /template-well/{id}', { right: 'signed in', scope: own });
 });
-it('API-63 POST /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-63 POST /ftp-connection is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-63', 'POST /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-64 PUT /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-64 PUT /ftp-connection is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-64', 'PUT /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-65 GET /ftp-connection is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-65 GET /ftp-connection is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-65', 'GET /ftp-connection', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-66 DELETE /ftp-connection/{id} is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-66 DELETE /ftp-connection/{id} is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-66', 'DELETE /ftp-connection/{id}', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-67 GET /ftp-connection/configuration/valid is for everybody who is signed in, in the own laboratory', () => {
+it('API-67 GET /ftp-connection/configuration/valid is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-67', 'GET /ftp-connection/configuration/valid', { right: 'signed in', scope: own });
 });
-it('API-68 POST /ftp/test is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-68 POST /ftp/test is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-68', 'POST /ftp/test', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
-it('API-69 POST /ftp/send/run/{id} is for WRITE_DIAGNOSTIC, in the own laboratory', () => {
+it('API-69 POST /ftp/send/run/{id} is for WRITE_DIAGNOSTIC, in the caller’s laboratory', () => {
   expectCall('API-69', 'POST /ftp/send/run/{id}', { right: { anyOf: ['WRITE_DIAGNOSTIC'] }, scope: own });
 });
 it('API-70 POST /laboratory is for WRITE_LABORATORY with READ_ALL_LABORATORY', () => {
@@ -378,8 +378,8 @@ it('API-140 POST /user/{userId}/laboratory/{labId}/password is for WRITE_ALL_USE
     scope: everywhere,
   });
 });
-it('API-141 GET /user/stranger is for WRITE_ALL_USER', () => {
-  expectCall('API-141', 'GET /user/stranger', { right: { anyOf: ['WRITE_ALL_USER'] }, scope: everywhere });
+it('API-141 GET /user/unassigned is for WRITE_ALL_USER', () => {
+  expectCall('API-141', 'GET /user/unassigned', { right: { anyOf: ['WRITE_ALL_USER'] }, scope: everywhere });
 });
 it('API-142 PUT /user/{userId}/laboratory/{labId}/member is for WRITE_ALL_USER', () => {
   expectCall('API-142', 'PUT /user/{userId}/laboratory/{labId}/member', {
@@ -411,19 +411,19 @@ it('API-82 PUT /release/{version}/update-seen is for everybody who is signed in'
 it('API-83 GET /public-properties is for everybody who is signed in', () => {
   expectCall('API-83', 'GET /public-properties', { right: 'signed in', scope: everywhere });
 });
-it('API-85 GET /run/exists is for everybody who is signed in, in the own laboratory', () => {
+it('API-85 GET /run/exists is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-85', 'GET /run/exists', { right: 'signed in', scope: own });
 });
-it('API-87 POST /run/{id}/interpret is for everybody who is signed in, in the own laboratory', () => {
+it('API-87 POST /run/{id}/interpret is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-87', 'POST /run/{id}/interpret', { right: 'signed in', scope: own });
 });
-it('API-89 PUT /run/{id}/comment/{commentId} is for everybody who is signed in, in the own laboratory', () => {
+it('API-89 PUT /run/{id}/comment/{commentId} is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-89', 'PUT /run/{id}/comment/{commentId}', { right: 'signed in', scope: own });
 });
 it('API-90 PUT /lots/{id} is for WRITE_LOT_CONFIG_ADMIN', () => {
   expectCall('API-90', 'PUT /lots/{id}', { right: { anyOf: ['WRITE_LOT_CONFIG_ADMIN'] }, scope: everywhere });
 });
-it('API-91 GET /events is for everybody who is signed in, in the own laboratory', () => {
+it('API-91 GET /events is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-91', 'GET /events', { right: 'signed in', scope: own });
 });
 
@@ -432,13 +432,13 @@ it('API-86 a run is saved by the call that is listed for it, PUT /run/{id}', () 
     1,
   );
 });
-it('API-250 API-251 a run is reinterpreted by everybody who may interpret it, in the own laboratory', () => {
-  expectCall('API-250', 'GET /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
-  expectCall('API-251', 'POST /run/{id}/interpretation/anew', { right: 'signed in', scope: own });
+it('API-250 API-251 a run is reinterpreted by everybody who may interpret it, in the caller’s laboratory', () => {
+  expectCall('API-250', 'GET /run/{id}/reinterpretation', { right: 'signed in', scope: own });
+  expectCall('API-251', 'POST /run/{id}/reinterpretation', { right: 'signed in', scope: own });
 });
-it('API-252 API-253 former interpretations are for everybody who is signed in, in the own laboratory', () => {
-  expectCall('API-252', 'GET /run/{id}/interpretation/former', { right: 'signed in', scope: own });
-  expectCall('API-253', 'GET /run/{id}/interpretation/former/{former}/chart', {
+it('API-252 API-253 former interpretations are for everybody who is signed in, in the caller’s laboratory', () => {
+  expectCall('API-252', 'GET /run/{id}/interpretation/previous', { right: 'signed in', scope: own });
+  expectCall('API-253', 'GET /run/{id}/interpretation/previous/{former}/chart', {
     right: 'signed in',
     scope: own,
   });
@@ -450,7 +450,7 @@ it('API-211 API-212 API-213 API-216 the audit trail is for who looks after quali
   expectCall('API-213', 'GET /audit/export', { right, scope: everywhere });
   expectCall('API-216', 'POST /audit/compare', { right, scope: everywhere });
 });
-it('API-214 API-215 the history of a run is for everybody who is signed in, in the own laboratory', () => {
+it('API-214 API-215 the history of a run is for everybody who is signed in, in the caller’s laboratory', () => {
   expectCall('API-214', 'GET /run/{id}/history', { right: 'signed in', scope: own });
   expectCall('API-215', 'GET /run/{id}/history/state', { right: 'signed in', scope: own });
 });

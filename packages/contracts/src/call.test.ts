@@ -34,7 +34,7 @@ it('an access says for whom it is', () => {
   expect(allOf('EXPORT_KIT')).toEqual({ kind: 'signed-in', anyOf: [], allOf: ['EXPORT_KIT'] });
 });
 
-it('a call for some rights is granted to whoever has one of them', () => {
+it('a call for some permissions is granted to anyone who has one of them', () => {
   const access = anyOf('IMPORT_KIT', 'IMPORT_LOTS');
   expect(isGranted(access, holding())).toBe(false);
   expect(isGranted(access, holding('EXPORT_KIT'))).toBe(false);
@@ -42,7 +42,7 @@ it('a call for some rights is granted to whoever has one of them', () => {
   expect(isGranted(access, holding('IMPORT_KIT', 'IMPORT_LOTS'))).toBe(true);
 });
 
-it('a call for all of some rights is refused to whoever lacks one', () => {
+it('a call for all of some permissions is refused to anyone who lacks one', () => {
   const access = allOf('IMPORT_KIT', 'IMPORT_LOTS');
   expect(isGranted(access, holding())).toBe(false);
   expect(isGranted(access, holding('IMPORT_LOTS'))).toBe(false);

@@ -139,7 +139,7 @@ export function call<
 >(declaration: Declaration<Params, Query, Body, Answer, Where>): Call<Params, Query, Body, Answer, Where> {
   return {
     ...declaration,
-    // Left out means empty, which is what the type parameters then default to.
+    // Omitted means empty, which is what the type parameters then default to.
     params: declaration.params ?? (nothing as unknown as Params),
     query: declaration.query ?? (nothing as unknown as Query),
     body: declaration.body ?? (noBody as unknown as Body),

@@ -38,7 +38,7 @@ export const controlReadingSchema = z.object({
   call: z.string().nullable(),
   /** Its call is not what a control of this kind is called. */
   isFailed: z.boolean(),
-  /** What it broke when its run was interpreted, by the readings of before; null: nothing, or it was not judged then. */
+  /** What it broke when its run was interpreted, by the earlier readings; null: nothing, or it was not evaluated then. */
   brokenRule: brokenRuleSchema.nullable(),
   peaks: z.array(
     z.object({
@@ -56,7 +56,7 @@ export const controlReadingSchema = z.object({
     demand: demandSchema,
     approved: z.object({ byName: z.string(), at: instantSchema }).nullable(),
   }),
-  leftOut: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
+  exclusion: z.object({ byName: z.string(), at: instantSchema, reason: z.string() }).nullable(),
   notes: z.array(z.object({ id: idSchema, authorName: z.string(), at: instantSchema, value: z.string() })),
 });
 export type ControlReading = z.infer<typeof controlReadingSchema>;

@@ -25,15 +25,15 @@ const controlScopeSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
-  analyserId: idSchema.optional().describe('Left out: all.'),
-  from: instantSchema.optional().describe('Left out: from the first.'),
+  analyserId: idSchema.optional().describe('If omitted: all.'),
+  from: instantSchema.optional().describe('If omitted: from the first.'),
 });
 export type ControlScope = z.infer<typeof controlScopeSchema>;
 
 /** A control or standard, by one of the zones in which it melts. */
 const controlKeySchema = z.strictObject({
   sampleType: sampleTypeSchema.extract(['POSITIVE_TEST', 'STANDARD']),
-  expected: diagnosticNameSchema.optional().describe('Of a standard; left out: none.'),
+  expected: diagnosticNameSchema.optional().describe('Of a standard; if omitted: none.'),
   phase: phaseTypeSchema,
   zone: zoneNameSchema,
 });
@@ -90,7 +90,7 @@ const controlPointSchema = z.object({
   lotId: idSchema,
   /** Null: no peak that counts in the zone. */
   value: z.number().nullable(),
-  isLeftOut: z.boolean(),
+  isExcluded: z.boolean(),
   /** Distance to the mean in standard deviations; null: no limits. */
   distance: z.number().nullable(),
   /** Which it breaks, worst first. */
@@ -260,20 +260,20 @@ export const controlCalls = {
     body: commentBodySchema,
     answer: controlReadingSchema,
   }),
-  leaveOut: call({
+  setExcluded: call({
     id: 'API-186',
     summary: 'Exclude a reading of a control from the mean, or include it again',
     method: 'PUT',
-    path: '/controls/readings/:readingId/left-out',
+    path: '/controls/readings/:readingId/excluded',
     costMs: 30,
     access: anyOf('WRITE_DIAGNOSTIC'),
     scope: 'laboratory',
     params: readingParams,
-    body: z.strictObject({ isLeftOut: z.boolean(), reason: reasonSchema, revision: revisionSchema }),
+    body: z.strictObject({ isExcluded: z.boolean(), reason: reasonSchema, revision: revisionSchema }),
     answer: controlReadingSchema,
     errors: ['stale'],
   }),
-  takeMean: call({
+  setReferenceLot: call({
     id: 'API-187',
     summary: 'Use a lot as the new mean of the controls of a kit and buffer',
     method: 'PUT',

@@ -91,7 +91,7 @@ export const dashboardCalls = {
     id: 'API-190',
     summary: 'Get the dashboard: runs, controls out of range, deliveries, lots, archived runs',
     method: 'GET',
-    path: '/morning',
+    path: '/dashboard',
     costMs: 30,
     access: signedIn,
     scope: 'laboratory',

@@ -47,7 +47,7 @@ export const deliveryCalls = {
     method: 'POST',
     path: '/ftp/send/run/:runId',
     params: runParams,
-    /** Null: the first try is not over yet. */
+    /** Null: the first attempt is not over yet. */
     answer: z.object({ ftpSent: z.boolean().nullable() }),
     errors: ['illegal-transition'],
   }),

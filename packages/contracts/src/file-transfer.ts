@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { anyOf, call, signedIn } from './call.ts';
 import { problemCodeSchema } from './problem.ts';
 
-/** What a test reports as it goes on: after each step all that is known so far, and at its end the whole. */
+/** What a test reports as it runs: after each step all that is known so far, and at its end the whole. */
 export const connectionTestEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), test: connectionTestSchema }),
   z.object({ kind: z.literal('done'), test: connectionTestSchema }),
@@ -69,7 +69,7 @@ export const fileTransferCalls = {
     scope: 'laboratory',
     answer: z.boolean(),
   }),
-  // Its answer names the step that failed, which whoever sets up a server needs, and which would also reveal open ports
+  // Its answer names the step that failed, which anyone who sets up a server needs, and which would also reveal open ports
   // from closed ones. So nothing inward is even knocked at, few ports outward, and that a few times a minute.
   test: call({
     ...body,

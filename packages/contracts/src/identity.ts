@@ -37,8 +37,8 @@ export const loggedInUserSchema = z.object({
   timeZone: z.string(),
   roles: z.array(z.string()),
   permissions: z.array(permissionSchema),
-  /** Somebody else had a way into the account: its rights count when a second person has confirmed it. */
-  rightsOnHold: z.boolean().optional(),
+  /** Somebody else had a way into the account: its permissions count when a second person has confirmed it. */
+  permissionsOnHold: z.boolean().optional(),
   /** After how long without input the session locks; null: it does not. */
   idleLockMinutes: z.int().nullable().optional(),
 });

@@ -38,12 +38,12 @@ export const jobCalls = {
     path: '/jobs',
     answer: jobPageSchema,
   }),
-  again: call({
+  restart: call({
     ...superAdministrator,
     id: 'API-271',
     summary: 'Restart a failed job',
     method: 'POST',
-    path: '/jobs/:kind/:jobId/again',
+    path: '/jobs/:kind/:jobId/restart',
     params: z.strictObject({ kind: jobKindSchema, jobId: idSchema }),
     errors: ['illegal-transition'],
   }),

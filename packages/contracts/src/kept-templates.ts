@@ -2,7 +2,7 @@ import {
   idSchema,
   instantSchema,
   keptTemplateSchema,
-  MOST_TEMPLATE_RUNS,
+  MAX_TEMPLATE_RUNS,
   revisionSchema,
   storedTemplateSchema,
 } from '@curvewell/domain';
@@ -26,7 +26,7 @@ const path = '/kit/version/:versionId/reaction-buffer/:reactionBufferId/analyser
 const runIds = z
   .array(idSchema)
   .min(1)
-  .max(MOST_TEMPLATE_RUNS)
+  .max(MAX_TEMPLATE_RUNS)
   .refine((ids) => new Set(ids).size === ids.length, 'each run may occur only once');
 const sha256 = keptTemplateSchema.shape.sha256;
 

@@ -31,7 +31,7 @@ export const updateLaboratorySchema = z.strictObject({
   active: z.boolean(),
   submitterMayApprove: z.boolean(),
   rules: laboratoryRulesSchema,
-  timeZone: timeZoneSchema.optional().describe('Left out: it stays.'),
+  timeZone: timeZoneSchema.optional().describe('If omitted: it stays.'),
   revision: revisionSchema,
 });
 

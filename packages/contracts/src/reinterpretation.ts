@@ -1,5 +1,5 @@
 import {
-  byHandAnswerSchema,
+  overrideAnswerSchema,
   idSchema,
   lineSchema,
   MAX_FIT_KEY,
@@ -15,8 +15,8 @@ export const reinterpretSchema = z.strictObject({
   proposal: sha256Schema,
   /** Needed after a rejection. */
   reason: reasonSchema.optional(),
-  /** By well, for each that was set by hand and is called otherwise now. */
-  byHand: z.record(idSchema, byHandAnswerSchema).default({}),
+  /** By well: for each override of a well that is called otherwise now. */
+  overrides: z.record(idSchema, overrideAnswerSchema).default({}),
   /** Keys of `fit`. */
   confirmedFit: z.array(lineSchema.max(MAX_FIT_KEY)).max(200).default([]),
 });

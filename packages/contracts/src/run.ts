@@ -21,7 +21,7 @@ export const commentBodySchema = z.strictObject({ value: linesSchema.min(1).max(
 
 export const runPageSchema = z.object({
   listObjects: z.array(runSummarySchema),
-  /** Of the search, in the status that was asked for. */
+  /** Of the search, in the status that was requested. */
   numberOfObjects: z.int(),
   /** Of the search, in each status. */
   numberByStatus: z.record(runStatusSchema, z.int()),
@@ -38,7 +38,7 @@ export const updateRunSchema = z.object({
   revision: revisionSchema,
   plateId: lineSchema.max(100).nullable().optional(),
   name: nameSchema.optional(),
-  /** When the cycler ran, by the clocks of the laboratory: refused where the files say it. */
+  /** When the analyser ran, by the clocks of the laboratory: refused where the files say it. */
   runDate: enteredRunDateSchema.optional(),
   kits: z
     .array(
@@ -60,7 +60,7 @@ export const updateRunSchema = z.object({
           positionSchema,
           z.object({
             name: lineSchema.max(MAX_WELL_NAME).nullable(),
-            /** Left out: it stays. */
+            /** If omitted: it stays. */
             orderId: lineSchema.max(MAX_ORDER_ID).nullable().optional(),
             sampleType: sampleTypeSchema.nullable(),
             kitVersion: referenceSchema.nullable(),

@@ -97,7 +97,7 @@ export const runCalls = {
       after: queryNumber.pipe(runNumberSchema).optional().describe(AFTER_RUN),
       size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
       search: searchSchema,
-      status: runStatusSchema.optional().describe('Left out: runs in every status.'),
+      status: runStatusSchema.optional().describe('If omitted: runs in every status.'),
       sort: runSortSchema.default('businessId'),
       sortDirection: sortDirectionSchema.default('desc'),
     }),
@@ -149,8 +149,8 @@ export const runCalls = {
     params: runParams,
     query: z.strictObject({
       kitVersionId: idSchema,
-      reactionBufferId: idSchema.optional().describe('Left out: any buffer of the kit.'),
-      analyserId: idSchema.optional().describe('Left out: the one of the run.'),
+      reactionBufferId: idSchema.optional().describe('If omitted: any buffer of the kit.'),
+      analyserId: idSchema.optional().describe('If omitted: the one of the run.'),
     }),
     answer: kitFitSchema,
   }),
@@ -189,7 +189,7 @@ export const runCalls = {
       answers: jsonField(readAnswersSchema)
         .optional()
         .describe('What the files do not state: which of their runs, and the channels of their dyes.'),
-      keepDyes: queryBoolean
+      storeDyes: queryBoolean
         .default(false)
         .describe('Stores the channels of the dyes for this laboratory and analyser.'),
     }),
@@ -209,7 +209,7 @@ export const runCalls = {
     answer: runInspectionSchema,
     errors: uploadErrors,
   }),
-  forgetDye: call({
+  deleteStoredDye: call({
     id: 'API-102',
     summary: 'Delete the stored channel of a dye',
     method: 'DELETE',
@@ -234,7 +234,7 @@ export const runCalls = {
       revision: queryNumber
         .pipe(revisionSchema)
         .optional()
-        .describe('What the caller knows; when left out, what is stored when the call begins.'),
+        .describe('What the caller knows; if omitted, what is stored when the call begins.'),
     }),
     answer: runSchema,
     errors: [...uploadErrors, 'stale', 'illegal-transition'],

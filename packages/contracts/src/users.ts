@@ -140,7 +140,7 @@ export const userCalls = {
     id: 'API-141',
     summary: 'List the unassigned users',
     method: 'GET',
-    path: '/user/stranger',
+    path: '/user/unassigned',
     access: writeAnyUser,
     scope: 'global',
     query: z.strictObject({
@@ -150,7 +150,7 @@ export const userCalls = {
     }),
     answer: unassignedUserPageSchema,
   }),
-  takeIn: call({
+  addToLaboratory: call({
     id: 'API-142',
     summary: 'Add an unassigned user to a laboratory',
     method: 'PUT',

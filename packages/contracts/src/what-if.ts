@@ -3,7 +3,7 @@ import {
   daySchema,
   idSchema,
   instantSchema,
-  judgedSettingsSchema,
+  evaluatedSettingsSchema,
   namedSchema,
   phaseTypeSchema,
   positionSchema,
@@ -16,16 +16,16 @@ import { z } from 'zod';
 import { anyOf, call } from './call.ts';
 import { problemCodeSchema } from './problem.ts';
 
-/** Runs that one trial goes through at most. */
-export const MOST_TRIED_RUNS = 200;
+/** Runs that one evaluation goes through at most. */
+export const MAX_WHAT_IF_RUNS = 200;
 /** Changes that are listed one by one; beyond them they are counted. */
-export const MOST_LISTED_CHANGES = 5_000;
+export const MAX_LISTED_CHANGES = 5_000;
 
 const { kitId, reactionBufferId, channel, phases, rules, outsideDiagnostic, tmShift, meltTemplates } =
-  judgedSettingsSchema.shape;
+  evaluatedSettingsSchema.shape;
 
 /** Settings of a kit and buffer on an analyser, which need not be stored, and the runs that they are tried on. */
-export const trialSchema = z.strictObject({
+export const whatIfRequestSchema = z.strictObject({
   kitId,
   reactionBufferId,
   analyserId: idSchema,
@@ -43,7 +43,7 @@ export const trialSchema = z.strictObject({
   tmShift,
   meltTemplates,
   /** The newest so many. */
-  last: z.int().min(1).max(MOST_TRIED_RUNS).default(20),
+  last: z.int().min(1).max(MAX_WHAT_IF_RUNS).default(20),
   status: z.enum(['INTERPRETED', 'APPROVED']).default('INTERPRETED'),
   /** Runs of this day and later ones. */
   from: daySchema.nullable().default(null),
@@ -51,7 +51,7 @@ export const trialSchema = z.strictObject({
   /** Controls and standards. */
   controls: z.boolean().default(true),
 });
-export type Trial = z.infer<typeof trialSchema>;
+export type WhatIfRequest = z.infer<typeof whatIfRequestSchema>;
 
 /** One side of a comparison. */
 const calledSchema = z.object({
@@ -71,11 +71,11 @@ export const callChangeSchema = z.object({
   channel: channelNameSchema,
   /** Of the kit, that the well was interpreted with. */
   version: z.string(),
-  /** As it was interpreted, before anybody changed it by hand. */
+  /** As it was interpreted, before any override. */
   then: calledSchema,
   now: calledSchema,
-  /** What somebody set by hand, which stays: a diagnostic or `NO_CALL`; null: nobody did. */
-  byHand: z.string().nullable(),
+  /** The override, which stays: a diagnostic or `NO_CALL`; null: nobody did. */
+  override: z.string().nullable(),
   /** It would change with the settings of then, too: the algorithm is another. */
   isAlgorithm: z.boolean(),
   /** What made the difference, in figures. */
@@ -107,16 +107,16 @@ export type Transition = z.infer<typeof transitionSchema>;
 /** Wells that are called the same as then. */
 export const unchangedCallsSchema = z.object({ diagnostic: z.string().nullable(), calls: z.int() });
 
-const triedRunSchema = z.object({
+const whatIfRunSchema = z.object({
   runId: idSchema,
   businessId: z.int(),
   runDate: instantSchema,
   status: runStatusSchema,
 });
-export type TriedRun = z.infer<typeof triedRunSchema>;
+export type WhatIfRun = z.infer<typeof whatIfRunSchema>;
 
 /** That the settings of a version, as they are stored, were tried on past runs of the laboratory. */
-export const keptTrialSchema = z.object({
+export const storedWhatIfSchema = z.object({
   reactionBuffer: namedSchema,
   analyser: namedSchema,
   runs: z.int(),
@@ -126,16 +126,16 @@ export const keptTrialSchema = z.object({
   byName: z.string(),
   at: instantSchema,
 });
-export type KeptTrial = z.infer<typeof keptTrialSchema>;
+export type StoredWhatIf = z.infer<typeof storedWhatIfSchema>;
 
-/** What a trial reports as it goes on. Its figures are kept when it has come to its end; nothing else of it is stored. */
-export const trialEventSchema = z.discriminatedUnion('kind', [
-  /** Other trials come first. */
+/** What an evaluation reports as it runs. Its figures are kept when it has come to its end; nothing else of it is stored. */
+export const whatIfEventSchema = z.discriminatedUnion('kind', [
+  /** Other evaluations come first. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('begun'), runs: z.int(), algorithmVersion: z.string() }),
   z.object({
     kind: z.literal('run'),
-    ...triedRunSchema.shape,
+    ...whatIfRunSchema.shape,
     /** That it was interpreted with. */
     algorithmVersion: z.string(),
     /** Of the kit, on its plate. */
@@ -148,14 +148,14 @@ export const trialEventSchema = z.discriminatedUnion('kind', [
     changes: z.array(callChangeSchema),
   }),
   /** A run that cannot be read, and why. */
-  z.object({ kind: z.literal('left-out'), ...triedRunSchema.shape, reason: z.string() }),
+  z.object({ kind: z.literal('skipped'), ...whatIfRunSchema.shape, reason: z.string() }),
   z.object({ kind: z.literal('done') }),
   z.object({ kind: z.literal('failed'), code: problemCodeSchema, message: z.string() }),
 ]);
-export type TrialEvent = z.infer<typeof trialEventSchema>;
+export type WhatIfEvent = z.infer<typeof whatIfEventSchema>;
 
 export const whatIfCalls = {
-  try: call({
+  evaluate: call({
     id: 'API-170',
     summary:
       'Evaluate settings on past runs and report the changed calls run by run as server-sent events. It stops if the client disconnects. At the end, only its figures are stored with the version',
@@ -164,20 +164,20 @@ export const whatIfCalls = {
     costMs: 200,
     access: anyOf('READ_KIT_CONFIG_ADMIN'),
     scope: 'laboratory',
-    body: trialSchema,
+    body: whatIfRequestSchema,
     bodyBytes: 1024 * 1024,
-    answer: trialEventSchema,
+    answer: whatIfEventSchema,
     file: { mediaTypes: ['text/event-stream'] },
     errors: ['too-many-requests', 'timed-out'],
   }),
-  trials: call({
+  evaluations: call({
     id: 'API-171',
     summary: 'List the evaluations of the stored settings of a kit version on past runs, newest first',
     method: 'GET',
-    path: '/kit/version/:versionId/trials',
+    path: '/kit/version/:versionId/evaluations',
     access: anyOf('READ_KIT_CONFIG_ADMIN', 'READ_LOT_CONFIG_ADMIN'),
     scope: 'laboratory',
     params: z.strictObject({ versionId: idSchema }),
-    answer: z.array(keptTrialSchema),
+    answer: z.array(storedWhatIfSchema),
   }),
 };

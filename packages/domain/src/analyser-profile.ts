@@ -44,7 +44,7 @@ export type Confidence = z.infer<typeof confidenceSchema>;
 export const MAX_RUN_FILES = 8;
 /** The most files that are looked at for a run: an instrument may export twenty, of which six are needed. */
 export const MAX_UPLOAD_FILES = 40;
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 /** A dye without case, blanks and signs, which are written as people please: `TexasRed`, `SYBRGreen I`, `483 - 533`. */
 export function plainDye(dye: string): string {
@@ -65,11 +65,11 @@ export const analyserProfileSchema = z
     /** Of the instrument's clock; left out: that of the laboratory. */
     timeZone: timeZoneSchema.optional(),
     plateTypes: z.array(plateTypeSchema).min(1).max(plateTypeSchema.options.length),
-    /** Offered by the import page beside the usual ones; a file is judged by its content, not by this. */
+    /** Offered by the import page beside the usual ones; a file is evaluated by its content, not by this. */
     extensions: z
       .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'A file extension in lower case, without the dot.'))
       .min(1)
-      .max(MOST_ENTRIES),
+      .max(MAX_ENTRIES),
     formats: z
       .array(
         z.strictObject({
@@ -79,7 +79,7 @@ export const analyserProfileSchema = z
         }),
       )
       .min(1)
-      .max(MOST_ENTRIES),
+      .max(MAX_ENTRIES),
     /** Case, blanks and signs do not matter in `dye`: a dye's name or a filter pair. */
     channelAliases: z
       .array(
@@ -92,7 +92,7 @@ export const analyserProfileSchema = z
         }),
       )
       .min(1)
-      .max(MOST_ENTRIES),
+      .max(MAX_ENTRIES),
     phases: z
       .strictObject({
         rising: phaseTypeSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the audit trail records, as `thing.act`: every write leaves one of these. */
+/** What the audit trail records, as `object.action`: every write leaves one of these. */
 export const auditActionSchema = z.enum([
   'access.refused',
   'analyser.create',

@@ -68,7 +68,7 @@ it.each<[AuditGroup, readonly string[]]>([
   expect(actionsOfGroup(group)).toEqual(actions);
 });
 
-it('TRUST-363 an action without a group of its own is found by its thing, or as configuration', () => {
+it('TRUST-363 an action without a group of its own is found by its object, or as configuration', () => {
   expect(
     ['run.import', 'lot.create', 'user.create', 'laboratory.create'].map((action) => groupOf(action)),
   ).toEqual(['runs', 'lots', 'users', 'users']);

@@ -5,7 +5,7 @@ import { idSchema } from './fields.ts';
 import { auditEntrySchema } from './record/audit-entry.ts';
 import { sha256Schema } from './record/hashes.ts';
 
-/** What is noted of who looked: once for each person, session and thing. */
+/** What is noted of who looked: once for each person, session and object. */
 export const readKindSchema = z.enum(['run', 'chart', 'history', 'record', 'search', 'list-export']);
 export type ReadKind = z.infer<typeof readKindSchema>;
 

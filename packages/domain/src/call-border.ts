@@ -3,7 +3,7 @@ import { IN_NO_ZONE } from './call-words.ts';
 import { expressionText } from './expression-words.ts';
 import { degreesText, figureTexts } from './figure-text.ts';
 import type { ConstantPhaseInfo, InterpretedWell } from './interpretation.ts';
-import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
+import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
 /** A figure that could have made another call. */
 export interface CallBorder {
@@ -18,7 +18,7 @@ export interface CallBorder {
 /**
  * What counts as one step away from a border, so that different figures can be compared. Heights, significances
  * and qualities: as near as the flags of the analysis have it. Temperatures: at least 0.2 °C, by which blocks of
- * cyclers differ from place to place, however small the error of the fit.
+ * analysers differ from place to place, however small the error of the fit.
  */
 const STEP = { partOfLimit: 0.1, quality: 0.1, tmErrors: 2, temperature: 0.2 } as const;
 
@@ -87,7 +87,7 @@ function peakBorders(peak: Peak, grounds: PeakGrounds): CallBorder[] {
   ];
 }
 
-/** What a peak is held against. */
+/** What a peak is compared with. */
 function testsOf(peak: Peak, { settings }: Phase, zone: Zone | undefined): Test[] {
   const test = (name: string, [measured, limit]: readonly [number, number], step: number): Test => ({
     name,
@@ -207,7 +207,7 @@ function outsideBorder(peak: Peak, { explanation, zones }: PeakGrounds): CallBor
 }
 
 /** A row's conditions: the one nearest to falling over, or the hardest of those that fail. */
-function ruleBorder({ rule, expressions, holds }: TriedRule): CallBorder[] {
+function ruleBorder({ rule, expressions, holds }: EvaluatedRule): CallBorder[] {
   const deciding = expressions.filter((expression) => holds || !expression.holds);
   // No figure of a peak that is missing could have been another one.
   if (deciding.some(({ firstValue, secondValue }) => firstValue === null || secondValue === null)) return [];

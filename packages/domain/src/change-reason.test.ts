@@ -203,6 +203,22 @@ describe('WHATIF-03 what else may differ', () => {
     );
   });
 
+  it('is the threshold of its own phase, in no zone too', () => {
+    const low = { tm: 70, height: 57, quality: 0.45, zone: null };
+    const rejected = { accepted: false, reason: 'height-below-threshold', measured: 57, limit: 60 } as const;
+    const now = call({ anneal: [peak(low)], threshold: 55 });
+    const [melt, anneal] = now.explanation.phases;
+    const lower = { ...melt!, settings: { ...melt!.settings, minThreshold: 20, minQuality: 0.1 } };
+    const sides = { ...now, explanation: { ...now.explanation, phases: [lower, anneal!] } };
+    expect(changeReason(call({ anneal: [peak({ ...low, ...rejected })] }), sides)).toBe(
+      '70.00 °C, 57 RFU/°C: below 60, now above 55',
+    );
+    const poor = { ...rejected, reason: 'quality-below-threshold', measured: 0.45, limit: 0.5 } as const;
+    expect(changeReason(call({ anneal: [peak({ ...low, ...poor })] }), sides)).toBe(
+      '70.00 °C, quality 0.45: below 0.5, now above 0.4',
+    );
+  });
+
   it('is the reason in its own words where a figure of it is missing', () => {
     const without = (change: Partial<Peak>) =>
       changeReason(

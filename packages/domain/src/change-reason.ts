@@ -2,7 +2,7 @@ import type { PhaseType, ZoneSettings } from './assay.ts';
 import { hitText, rejectionText } from './call-words.ts';
 import { figureTexts } from './figure-text.ts';
 import { FLAG_CONSEQUENCES, flagText, stoppingFlags } from './flag-consequences.ts';
-import type { CallExplanation, Peak, PeakRejection, TriedRule } from './well-call.ts';
+import type { CallExplanation, Peak, PeakRejection, EvaluatedRule } from './well-call.ts';
 
 /** A well as some settings call it. */
 export interface ReadCall {
@@ -197,7 +197,7 @@ function ruleReason({ explanation: then }: ReadCall, { explanation: now }: ReadC
   return `${hitText(now)}: ${before}, now ${after === before ? 'with another result' : after}`;
 }
 
-function chosen(rules: readonly TriedRule[]): string {
+function chosen(rules: readonly EvaluatedRule[]): string {
   const rule = rules.find(({ holds }) => holds);
   return rule === undefined ? 'no row' : `row ${rule.rule + 1}`;
 }

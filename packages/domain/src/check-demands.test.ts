@@ -7,7 +7,7 @@ import {
   doubtfulWells,
   effectiveDemands,
   factsOf,
-  hasNoCallAtAll,
+  hasNoCalls,
   isAgainstRule,
   isCommonReason,
   isDoubtful,
@@ -119,7 +119,7 @@ describe('DECIDE-01 a laboratory says what each kind of doubt asks for', () => {
     });
   });
 
-  test('nothing is asked for where nothing is doubtful', () => {
+  test('nothing is requested where nothing is doubtful', () => {
     const fine = {
       ...check('standards', 'block'),
       doubts: { ...DOUBTS, standards: DOUBTS.standards.slice(0, 1) },
@@ -155,7 +155,7 @@ test('DECIDE-04 what is open is named, and why the button is off', () => {
   expect(readinessText([], 'submit')).toBe('Ready to submit.');
 });
 
-test('DECIDE-73 where most samples have no call, that is asked for first', () => {
+test('DECIDE-73 where most samples have no call, that is requested first', () => {
   const demands = { ...NOTES, failedControls: 'reason', unresolved: 'confirm' } as const;
   const orderOf = (FAM: number) => {
     const doubts = { ...DOUBTS, standards: [], counts: [], wellsByChannel: { FAM } };
@@ -165,7 +165,7 @@ test('DECIDE-73 where most samples have no call, that is asked for first', () =>
   expect(orderOf(4)).toEqual(['failedControls', 'unresolved']);
 });
 
-describe('failed controls and results changed by hand are answered well by well', () => {
+describe('failed controls and overrides are answered well by well', () => {
   const doubts = { ...DOUBTS, failedControls: [well('N24'), well('P24')], changedByHand: [well('H15')] };
   const demands = { ...NOTES, failedControls: 'reason', changedByHand: 'block' } as const;
   const asked = { doubts, demands, seenWellIds: [] } as unknown as RunCheck; // what demands look at
@@ -200,7 +200,7 @@ describe('failed controls and results changed by hand are answered well by well'
   });
 });
 
-test('DECIDE-10 a reason that takes a click is none against what stands in the way', () => {
+test('DECIDE-10 a reason that takes a click is none against the block', () => {
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, ' control Repeated, good ')).toBe(true);
   expect(isCommonReason(DEFAULT_LABORATORY_RULES, 'The clinician needs it today')).toBe(false);
 });
@@ -226,14 +226,9 @@ const plate = (unresolved: number, controls = 3) =>
 
 test('DECIDE-73 results of samples are those of neither controls nor standards', () => {
   expect(sampleResults(plate(0))).toBe(8);
-  expect([0, 7, 8, 9].map((unresolved) => hasNoCallAtAll(plate(unresolved)))).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
+  expect([0, 7, 8, 9].map((unresolved) => hasNoCalls(plate(unresolved)))).toEqual([false, false, true, true]);
   const empty = { ...plate(0), counts: [], standards: [], wellsByChannel: {} };
-  expect(hasNoCallAtAll(empty)).toBe(false);
+  expect(hasNoCalls(empty)).toBe(false);
 });
 
 test('DECIDE-73 a plate without a call is not approved; one without a control asks for a reason', () => {
@@ -301,7 +296,7 @@ test('DECIDE-01 a standard is good when it is called as it should be and lies wh
   expect(isGoodStandard({ ...one, isAsExpected: true, outOfRange })).toBe(false);
 });
 
-test('DECIDE-04 who has looked at everything confirms, gives reasons and overrules what is asked for', () => {
+test('DECIDE-04 who has looked at everything confirms, gives reasons and overrules what is requested', () => {
   const asked = {
     doubts: DOUBTS,
     demands: { ...NOTES, failedControls: 'block', unresolved: 'confirm', expiredLots: 'reason' } as const,

@@ -22,7 +22,7 @@ import {
 } from './run-check.ts';
 import { wellsText } from './run-doubts.ts';
 
-/** What one answer is asked for: a kind of doubt as a whole, or one well of it. */
+/** What one answer is requested: a kind of doubt as a whole, or one well of it. */
 export interface DemandItem {
   readonly answered: Answered;
   readonly isOpen: boolean;
@@ -86,11 +86,11 @@ export function sampleResults({ counts, wellsByChannel, standards }: RunDoubts):
 }
 
 /** Whether a run has results of samples, and all of them are without a call. */
-export const hasNoCallAtAll = (doubts: RunDoubts): boolean =>
+export const hasNoCalls = (doubts: RunDoubts): boolean =>
   doubts.unresolved.length > 0 && doubts.unresolved.length >= sampleResults(doubts);
 
 /** Whether a plate has more samples without a call than with one: that weighs more than its controls. */
-export const isMostlyWithoutCall = (doubts: RunDoubts): boolean =>
+export const isMostlyUncalled = (doubts: RunDoubts): boolean =>
   doubts.unresolved.length * 2 > sampleResults(doubts);
 
 /**
@@ -106,7 +106,7 @@ export function effectiveDemands(
   const demands = { ...rules[decision] };
   if (demands.missingControls === 'confirm' && doubts.wells.controls === 0)
     demands.missingControls = 'reason';
-  if (decision === 'approve' && hasNoCallAtAll(doubts)) demands.unresolved = 'block';
+  if (decision === 'approve' && hasNoCalls(doubts)) demands.unresolved = 'block';
   return demands;
 }
 
@@ -116,7 +116,7 @@ export function notSeen({ doubts, seenWellIds }: Pick<Checked, 'doubts' | 'seenW
   return doubts.nearBorder.filter(({ wellId }) => !seen.has(wellId));
 }
 
-/** Every demand, in the order of the check; nothing is asked for where nothing is doubtful. */
+/** Every demand, in the order of the check; nothing is requested where nothing is doubtful. */
 export function checkDemands(check: Checked, answers: CheckAnswers): CheckDemand[] {
   return kindsInOrder(check.doubts).flatMap((kind) => {
     const demand = check.demands[kind] ?? 'note';
@@ -127,7 +127,7 @@ export function checkDemands(check: Checked, answers: CheckAnswers): CheckDemand
 
 function kindsInOrder(doubts: RunDoubts): readonly DoubtKind[] {
   const { options } = doubtKindSchema;
-  if (!isMostlyWithoutCall(doubts)) return options;
+  if (!isMostlyUncalled(doubts)) return options;
   return ['unresolved', ...options.filter((kind) => kind !== 'unresolved')];
 }
 
@@ -216,7 +216,7 @@ export function answerTexts(check: Checked, answers: CheckAnswers): string[] {
   );
 }
 
-/** Whether a reason is one of those that take a click: too little against what stands in the way. */
+/** Whether a reason is one of those that take a click: too little against the block. */
 export function isCommonReason({ commonReasons }: LaboratoryRules, reason: string): boolean {
   const given = reason.trim().toLowerCase();
   return commonReasons.control.some((common) => common.toLowerCase() === given);
@@ -258,7 +258,7 @@ function subjectOf(kind: WellKind, wells: readonly CheckedWell[]): string {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The answers of somebody who has looked at everything that is asked for, with one reason wherever one is. */
+/** The answers of somebody who has looked at everything that is requested, with one reason wherever one is. */
 export function allConfirmed(check: Checked, reason = 'Known to the laboratory'): CheckAnswers {
   const demands = checkDemands(check, NO_ANSWERS);
   const answered = (wanted: CheckDemand['demand']) =>

@@ -64,7 +64,7 @@ describe('a standard', () => {
     expect(missingItems({ ...STANDARD, [field]: null }, [FAM])).toEqual([{ item }]);
   });
 
-  it('without its lot is asked for its result too', () => {
+  it('without its lot is requested its result too', () => {
     expect(missingItems({ ...STANDARD, lot: null }, [FAM])).toEqual([
       { item: 'lot' },
       { item: 'expectedDiagnostic', channel: 'FAM', label: 'LCT' },

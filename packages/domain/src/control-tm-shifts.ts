@@ -4,7 +4,7 @@ import { westgardRuleSchema } from './broken-rule.ts';
 import { idSchema, instantSchema } from './fields.ts';
 import { tmShiftSchema } from './tm-shift.ts';
 
-/** How far the controls of each run melted from the kit, in order of reading, judged as readings of a control are. */
+/** How far the controls of each run melted from the kit, in order of reading, evaluated as readings of a control are. */
 export const controlTmShiftsSchema = z.object({
   points: z.array(
     z.object({

@@ -6,7 +6,7 @@ import {
   controlMark,
   filledOf,
   isSample,
-  speaksFor,
+  coversWell,
   type Filled,
 } from './controlled-wells.ts';
 import type { CalledWell } from './interpretation.ts';
@@ -15,14 +15,14 @@ import type { Run, Well } from './run.ts';
 const control: Filled = { channel: 'FAM', kitVersionId: 'v2', lotId: '26B', reactionBufferId: 'RB-2' };
 
 test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and channel, and for no other', () => {
-  expect(speaksFor(control, { ...control })).toBe(true);
+  expect(coversWell(control, { ...control })).toBe(true);
   for (const other of [
     { channel: 'TEXAS_RED' },
     { kitVersionId: 'v3' },
     { lotId: '26C' },
     { reactionBufferId: 'RB-1' },
   ] as const) {
-    expect(speaksFor(control, { ...control, ...other }), JSON.stringify(other)).toBe(false);
+    expect(coversWell(control, { ...control, ...other }), JSON.stringify(other)).toBe(false);
     // What is marked when it fails follows the same rule.
     expect(controlGroup({ ...control, ...other })).not.toBe(controlGroup(control));
   }
@@ -30,7 +30,7 @@ test('DECIDE-06 a control speaks for samples of its kit version, lot, buffer and
 
 test('a control without kit or lot speaks for none', () => {
   for (const missing of [{ kitVersionId: null }, { lotId: null }])
-    expect(speaksFor({ ...control, ...missing }, { ...control, ...missing })).toBe(false);
+    expect(coversWell({ ...control, ...missing }, { ...control, ...missing })).toBe(false);
 });
 
 test('blood and DNA are samples, what is known beforehand is not', () => {

@@ -26,7 +26,7 @@ export const controlGroup = ({ channel, kitVersionId, lotId, reactionBufferId }:
   JSON.stringify([channel, kitVersionId, lotId, reactionBufferId]);
 
 /** Whether a control speaks for a sample. */
-export const speaksFor = (control: Filled, sample: Filled): boolean =>
+export const coversWell = (control: Filled, sample: Filled): boolean =>
   control.kitVersionId !== null && control.lotId !== null && controlGroup(control) === controlGroup(sample);
 
 /** The mix of a well in its channel. */
@@ -55,7 +55,7 @@ export function brokenRuleTexts(
   const inChannel = analyses.find(({ channel }) => channel === well.channel);
   return Object.values(inChannel?.wells ?? {}).flatMap((control) => {
     const broken = ruleOf.get(control.id);
-    if (broken === undefined || !speaksFor(filledOf(control), filledOf(well))) return [];
+    if (broken === undefined || !coversWell(filledOf(control), filledOf(well))) return [];
     return [`Control ${control.position} is out of range: ${brokenRuleText(broken)}.`];
   });
 }

@@ -5,6 +5,6 @@ export const controlMeasureSchema = z.enum(['tm', 'height', 'quality']);
 export type ControlMeasure = z.infer<typeof controlMeasureSchema>;
 
 /** Fewer points make no limits. */
-export const LEAST_REFERENCE_POINTS = 10;
+export const MIN_REFERENCE_POINTS = 10;
 /** So many readings of a control on an analyser are looked at, the newest ones. */
-export const MOST_CONTROL_READINGS = 1_000;
+export const MAX_CONTROL_READINGS = 1_000;

@@ -32,7 +32,7 @@ export const deliveryFaultSchema = z.enum([
 export type DeliveryFault = z.infer<typeof deliveryFaultSchema>;
 
 interface FaultPlan {
-  /** `itself`: it is tried again. `person`: it is not tried again until somebody has done something. */
+  /** `itself`: it is retried. `person`: it is not tried again until somebody has done something. */
   readonly mends: 'itself' | 'person';
   /** Whether it holds for all runs of the laboratory or for one. */
   readonly of: 'connection' | 'run';
@@ -77,7 +77,7 @@ export const CONNECTION_FAULTS: readonly DeliveryFault[] = deliveryFaultSchema.o
 export const deliveryStateSchema = z.enum(['WAITING', 'SENDING', 'SENT', 'NOT_SENT']);
 export type DeliveryState = z.infer<typeof deliveryStateSchema>;
 
-/** How it stands with a run that is to be sent and is not yet. */
+/** The state of a run that is to be sent and is not yet. */
 export const runDeliverySchema = z.object({
   state: deliveryStateSchema.exclude(['SENT']),
   /** While it waits: not before. */

@@ -80,7 +80,7 @@ export const DIAGNOSTIC_FILL: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_MUTATED_14010: '#480182',
 };
 
-/** What stands on a well, in the caption, on the card and in the report, so that no result shows by colour alone. */
+/** What is on a well, in the caption, on the card and in the report, so that no result shows by colour alone. */
 export const DIAGNOSTIC_CODE: Readonly<Record<DiagnosticName, string>> = {
   HOMOZYGOUS_WILD_TYPE: 'W',
   HETEROZYGOUS: 'X',

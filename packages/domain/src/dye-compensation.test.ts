@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 
 import { compensationNotes, compensationTexts } from './compensation-notes.ts';
-import { compensatedCurves, dyeCompensationSchema, isCompensated } from './dye-compensation.ts';
+import {
+  compensatedCurves,
+  type DyeCompensation,
+  dyeCompensationSchema,
+  isCompensated,
+} from './dye-compensation.ts';
 
 const SHARES = [
   { from: 'FAM', into: 'TEXAS_RED', share: 0.2 },
   { from: 'TEXAS_RED', into: 'FAM', share: 0.05 },
 ] as const;
-const SHARED = [...SHARES];
+const SHARED: DyeCompensation = [...SHARES];
 const TEMPERATURE = Float64Array.of(60, 61, 62);
 const own = { FAM: [900, 500, 100], TEXAS_RED: [300, 300, 250] } as const;
 
 const curves = (channel: 'FAM' | 'TEXAS_RED', value: readonly number[], temperature = TEMPERATURE) => ({
   channel,
-  phase: 'MELT',
+  phase: 'MELT' as string,
   curves: new Map([['A1', { temperature, value: Float64Array.from(value) }]]),
 });
 const read = [
@@ -50,6 +55,77 @@ describe('REVIEW-244 the light of other dyes is taken out by solving the equatio
   });
 });
 
+/** What is read of own light when each channel bleeds into the other by its share. */
+const mixed = (intoRed: number, intoFam: number) => [
+  curves(
+    'FAM',
+    own.FAM.map((value, i) => value + intoFam * own.TEXAS_RED[i]!),
+  ),
+  curves(
+    'TEXAS_RED',
+    own.TEXAS_RED.map((value, i) => value + intoRed * own.FAM[i]!),
+  ),
+];
+const sharesOf = (intoRed: number, intoFam: number) =>
+  dyeCompensationSchema.parse([
+    { ...SHARES[1], share: intoFam },
+    { ...SHARES[0], share: intoRed },
+  ]);
+
+it('REVIEW-245 every two shares that are accepted can be taken out, the largest too', () => {
+  for (const intoRed of [0, 0.01, 0.5])
+    for (const intoFam of [0, 0.3, 0.5]) {
+      const both = sharesOf(intoRed, intoFam);
+      // A pair without a share may be left out.
+      for (const shares of [both, both.filter(({ share }) => share > 0)])
+        for (const { channel, curves: ofChannel } of compensatedCurves(mixed(intoRed, intoFam), shares))
+          ofChannel.get('A1')!.value.forEach((value, i) => {
+            expect(value, `${channel} ${intoRed} ${intoFam}`).toBeCloseTo(own[channel][i]!, 9);
+          });
+    }
+});
+
+describe('REVIEW-244 a well keeps its readings', () => {
+  const of = (phases: typeof read, channel: 'FAM' | 'TEXAS_RED' = 'FAM', shares = SHARED) =>
+    isCompensated(phases, { channel, position: 'A1', shares });
+  const annealed = (one: (typeof read)[number]) => ({ ...one, phase: 'ANNEAL' });
+
+  it('where nothing of one dye is read in the other channel', () => {
+    const none = sharesOf(0, 0);
+    expect(compensatedCurves(read, none)).toEqual(read);
+    expect(of(read, 'FAM', none)).toBe(false);
+    expect(of(read, 'FAM', dyeCompensationSchema.parse([{ ...SHARES[0] }]))).toBe(true);
+  });
+
+  it('where one channel has more temperatures than the other', () => {
+    const longer = curves('TEXAS_RED', [...own.TEXAS_RED, 240], Float64Array.of(60, 61, 62, 63));
+    for (const phases of [
+      [read[0]!, longer],
+      [curves('FAM', [...own.FAM, 90], Float64Array.of(60, 61, 62, 63)), read[1]!],
+    ]) {
+      expect(compensatedCurves(phases, SHARED)).toEqual(phases);
+      expect(of(phases)).toBe(false);
+    }
+  });
+
+  it('in a phase that was read in one channel, whatever was read in the other phase', () => {
+    const [fam, red] = read;
+    const phases = [annealed(red!), fam!, red!];
+    const [alone, ...both] = compensatedCurves(phases, SHARED);
+    expect(alone).toEqual(annealed(red!));
+    expect(both).toEqual(compensatedCurves(read, SHARED));
+    // Red was read in a phase without FAM: its well is not free of FAM's light in all of them.
+    expect([of(phases), of(phases, 'TEXAS_RED')]).toEqual([true, false]);
+    expect(of([annealed(fam!), ...read])).toBe(false);
+  });
+
+  it('where it was read in no phase', () => {
+    const elsewhere = read.map((one) => ({ ...one, curves: new Map([['B2', one.curves.get('A1')!]]) }));
+    expect(of(elsewhere)).toBe(false);
+    expect(of([...elsewhere.map(annealed), ...read])).toBe(true);
+  });
+});
+
 it.each([
   ['beyond a half', [{ ...SHARES[0], share: 0.51 }]],
   ['below nothing', [{ ...SHARES[0], share: -0.01 }]],
@@ -59,6 +135,19 @@ it.each([
 ])('REVIEW-245 a share %s is refused', (_, shares) => {
   expect(dyeCompensationSchema.safeParse(shares).success).toBe(false);
   expect(dyeCompensationSchema.safeParse(SHARES).success).toBe(true);
+});
+
+it('REVIEW-245 a refused share is named by its place, with what is wrong with it', () => {
+  const issuesOf = (...shares: readonly object[]) =>
+    dyeCompensationSchema.safeParse(shares).error?.issues.map(({ path, message }) => [path, message]);
+  expect(issuesOf(SHARES[0], { ...SHARES[1], into: 'TEXAS_RED' })).toEqual([
+    [[1], 'A share needs two different channels.'],
+  ]);
+  expect(issuesOf(SHARES[0], SHARES[0])).toEqual([[[1], 'This pair of channels occurs twice.']]);
+  // Two channels have two pairs: a longer list is refused as it is.
+  expect(dyeCompensationSchema.safeParse([...SHARES, SHARES[0]]).error?.issues).toMatchObject([
+    { code: 'too_big', path: [] },
+  ]);
 });
 
 it('REVIEW-246 what was compensated is noted for a well, and once for the plate with the wells where it was not', () => {

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { channelNameSchema, type ChannelName } from './assay.ts';
 
 /** The largest share of one dye's light in another channel: with more, the filters do not fit the dyes. */
-const MOST_SHARE = 0.5;
-/** A pivot below this multiplies noise by more than five: the channels cannot be separated. */
-const LEAST_PIVOT = 0.2;
+const MAX_SHARE = 0.5;
+const CHANNELS = channelNameSchema.options;
 
 /** The share of the light of one channel's dye that is read in another channel of the same well. */
 const dyeShareSchema = z.strictObject({
   from: channelNameSchema,
   into: channelNameSchema,
-  share: z.number().min(0).max(MOST_SHARE),
+  share: z.number().min(0).max(MAX_SHARE),
 });
 type DyeShare = z.infer<typeof dyeShareSchema>;
 
@@ -19,7 +18,7 @@ type DyeShare = z.infer<typeof dyeShareSchema>;
 export const dyeCompensationSchema = z
   .array(dyeShareSchema)
   .min(1)
-  .max(channelNameSchema.options.length * (channelNameSchema.options.length - 1))
+  .max(CHANNELS.length * (CHANNELS.length - 1))
   .superRefine((shares, context) => {
     const pairs = shares.map(({ from, into }) => `${from} ${into}`);
     shares.forEach(({ from, into }, index) => {
@@ -29,34 +28,27 @@ export const dyeCompensationSchema = z
       if (from === into) refuse('A share needs two different channels.');
       else if (pairs.indexOf(`${from} ${into}`) !== index) refuse('This pair of channels occurs twice.');
     });
-    if (inverseOf(mixingOf(channelNameSchema.options, shares)) === null)
-      context.addIssue({ code: 'custom', message: 'The matrix of these shares cannot be inverted.' });
   });
 export type DyeCompensation = z.infer<typeof dyeCompensationSchema>;
 
 /** A row per channel: what is read in it of the light of each dye. */
-const mixingOf = (channels: readonly ChannelName[], shares: readonly DyeShare[]): number[][] =>
-  channels.map((into) =>
-    channels.map((from) =>
+const mixingOf = (shares: readonly DyeShare[]): number[][] =>
+  CHANNELS.map((into) =>
+    CHANNELS.map((from) =>
       from === into ? 1 : (shares.find((one) => one.from === from && one.into === into)?.share ?? 0),
     ),
   );
 
-/** By Gauss and Jordan with pivots; null where a pivot is too small. */
-function inverseOf(matrix: readonly (readonly number[])[]): number[][] | null {
+/** By Gauss and Jordan. Rows stay in order: of two channels with shares up to a half, no pivot is below 0.75. */
+function inverseOf(matrix: readonly (readonly number[])[]): number[][] {
   const size = matrix.length;
   let rows = matrix.map((row, i) => [...row, ...row.map((_, j) => (i === j ? 1 : 0))]);
   for (let k = 0; k < size; k++) {
-    const sizeIn = (row: readonly number[]): number => Math.abs(row[k] ?? 0);
-    const open = rows.slice(k);
-    const best = open.reduce((most, row) => (sizeIn(row) > sizeIn(most) ? row : most));
-    const pivot = best[k] ?? 0;
-    if (Math.abs(pivot) < LEAST_PIVOT) return null;
-    const unit = best.map((value) => value / pivot);
+    const own = rows[k] ?? [];
+    const unit = own.map((value) => value / (own[k] ?? 1));
     const without = (row: readonly number[]): number[] =>
       row.map((value, j) => value - (row[k] ?? 0) * (unit[j] ?? 0));
-    const others = open.filter((row) => row !== best).map(without);
-    rows = [...rows.slice(0, k).map(without), unit, ...others];
+    rows = rows.map((row, i) => (i === k ? unit : without(row)));
   }
   return rows.map((row) => row.slice(size));
 }
@@ -78,77 +70,55 @@ const areEqual = (a: Float64Array, b: Float64Array): boolean =>
 
 /**
  * Curves without the light of other channels' dyes: the equations of the matrix are solved at each temperature. The
- * given curves stay as they are. A well that was not read in all channels of its matrix, at the same temperatures, keeps
+ * given curves stay as they are. A well that was not read in all channels, at the same temperatures, keeps
  * its readings: see `isCompensated`.
  */
 export function compensatedCurves<Phase extends ChannelCurves>(
   phases: readonly Phase[],
   shares: DyeCompensation | undefined,
 ): Phase[] {
-  if (shares === undefined) return [...phases];
+  if (shares === undefined || !isMixing(shares)) return [...phases];
+  const inverse = inverseOf(mixingOf(shares));
   return phases.map((one) => {
-    const mixed = mixedChannels(one.channel, shares);
+    const row = inverse[CHANNELS.indexOf(one.channel)] ?? [];
     const curves = new Map(
       Array.from(one.curves, ([position, curve]) => {
-        const together = curvesOf(phases, { phase: one.phase, position, channels: mixed });
-        return [position, together === null ? curve : compensated(together, { one, mixed, curve, shares })];
+        const together = curvesOf(phases, { phase: one.phase, position });
+        return [position, together === null ? curve : compensated(curve, { together, row })];
       }),
     );
     return { ...one, curves };
   });
 }
 
-/** A channel and all that share light with it, directly or through others, in the order of the channels. */
-function mixedChannels(channel: ChannelName, shares: readonly DyeShare[]): ChannelName[] {
-  const found = new Set([channel]);
-  for (let before = 0; before < found.size;) {
-    before = found.size;
-    for (const { from, into, share } of shares)
-      if (share > 0 && (found.has(from) || found.has(into))) found.add(from).add(into);
-  }
-  return channelNameSchema.options.filter((one) => found.has(one));
-}
+/** Whether one of the two channels has light of the other's dye. */
+const isMixing = (shares: readonly DyeShare[]): boolean => shares.some(({ share }) => share > 0);
 
-/** The curves of a well in some channels; null: not all were read, or not at the same temperatures. */
+/** The curves of a well in all channels; null: not all were read, or not at the same temperatures. */
 function curvesOf(
   phases: readonly ChannelCurves[],
-  {
-    phase,
-    position,
-    channels,
-  }: { readonly phase: string; readonly position: string; readonly channels: readonly ChannelName[] },
+  { phase, position }: { readonly phase: string; readonly position: string },
 ): Curve[] | null {
-  const curves = channels.flatMap(
+  const curves = CHANNELS.flatMap(
     (channel) =>
       phases.find((one) => one.channel === channel && one.phase === phase)?.curves.get(position) ?? [],
   );
   const [first] = curves;
-  const isWhole = channels.length > 1 && curves.length === channels.length && first !== undefined;
+  const isWhole = first !== undefined && curves.length === CHANNELS.length;
   return isWhole && curves.every(({ temperature }) => areEqual(temperature, first.temperature))
     ? curves
     : null;
 }
 
+/** A channel's curve without the light of others, by its row of the inverse. */
 function compensated(
-  together: readonly Curve[],
-  {
-    one,
-    mixed,
-    curve,
-    shares,
-  }: {
-    readonly one: ChannelCurves;
-    readonly mixed: readonly ChannelName[];
-    readonly curve: Curve;
-    readonly shares: DyeCompensation;
-  },
+  { temperature, value }: Curve,
+  { together, row }: { readonly together: readonly Curve[]; readonly row: readonly number[] },
 ): Curve {
-  const row = inverseOf(mixingOf(mixed, shares))?.[mixed.indexOf(one.channel)];
-  if (row === undefined) return curve;
-  const value = curve.value.map((_, i) =>
+  const own = value.map((_, i) =>
     together.reduce((sum, { value: read }, channel) => sum + (row[channel] ?? 0) * (read[i] ?? 0), 0),
   );
-  return { temperature: curve.temperature, value };
+  return { temperature, value: own };
 }
 
 /** Whether a well's readings in a channel are free of the light of others. */
@@ -160,7 +130,10 @@ export const isCompensated = (
     shares,
   }: { readonly channel: ChannelName; readonly position: string; readonly shares: DyeCompensation },
 ): boolean => {
-  const channels = mixedChannels(channel, shares);
   const own = phases.filter((one) => one.channel === channel && one.curves.has(position));
-  return own.length > 0 && own.every(({ phase }) => curvesOf(phases, { phase, position, channels }) !== null);
+  return (
+    isMixing(shares) &&
+    own.length > 0 &&
+    own.every(({ phase }) => curvesOf(phases, { phase, position }) !== null)
+  );
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { expressionSettingsSchema, expressionZones, type ExpressionSettings } from './assay.ts';
 import { hitText, isOnlyOutside } from './call-words.ts';
-import { expressionKey, expressionText, triedText } from './expression-words.ts';
+import { expressionKey, expressionText, evaluatedText } from './expression-words.ts';
 
 const HEIGHTS: ExpressionSettings = { firstOperand: 'A', operator: 'GT', secondOperand: 'B' };
 const WIDTH: ExpressionSettings = { firstOperand: { width: 'A' }, operator: 'GTE', secondOperand: 3.2 };
@@ -40,7 +40,7 @@ describe('a condition', () => {
 
   it('KIT-172 is given with its figures, or with the peak that is missing', () => {
     const tried = (expression: ExpressionSettings, first: number | null, second: number, holds: boolean) =>
-      triedText({ ...expression, firstValue: first, secondValue: second, holds }, ['A']);
+      evaluatedText({ ...expression, firstValue: first, secondValue: second, holds }, ['A']);
     expect(tried(HEIGHTS, 600, 700, false)).toBe('A above B (600 against 700: no)');
     expect(tried(WIDTH, 3.45, 3.2, true)).toBe('width of A at least 3.2 °C (3.45 °C against 3.2 °C: yes)');
     expect(tried(RATIO, 2.31, 2, false)).toBe('ratio of A to B below 2 (2.31 against 2: no)');

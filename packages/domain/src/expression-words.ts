@@ -1,7 +1,7 @@
 import { operandZones, type ExpressionSettings, type Operand } from './assay.ts';
 import { OPERATOR_WORDS } from './call-words.ts';
 import { figureTexts } from './figure-text.ts';
-import type { TriedExpression } from './well-call.ts';
+import type { EvaluatedExpression } from './well-call.ts';
 
 const isWidth = (operand: Operand): boolean => typeof operand === 'object' && 'width' in operand;
 
@@ -31,7 +31,7 @@ export const expressionKey = ({ firstOperand, operator, secondOperand }: Express
   `${operandKey(firstOperand)} ${operator} ${operandKey(secondOperand)}`;
 
 /** “no peak in zone B”; null: no peak that the condition needs is missing. */
-export function missingText(expression: TriedExpression, zonesHit: readonly string[]): string | null {
+export function missingText(expression: EvaluatedExpression, zonesHit: readonly string[]): string | null {
   const { firstOperand, secondOperand, firstValue, secondValue } = expression;
   if (firstValue !== null && secondValue !== null) return null;
   const missing = [firstOperand, secondOperand]
@@ -41,7 +41,7 @@ export function missingText(expression: TriedExpression, zonesHit: readonly stri
 }
 
 /** The figures of a condition: “600 against 700”, “3.45 °C against 3.2 °C”, “no peak in zone B”. */
-function triedFigures(expression: TriedExpression, zonesHit: readonly string[]): string {
+function triedFigures(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
   const missing = missingText(expression, zonesHit);
   if (missing !== null) return missing;
   const { firstOperand, firstValue, secondValue } = expression;
@@ -51,5 +51,5 @@ function triedFigures(expression: TriedExpression, zonesHit: readonly string[]):
 }
 
 /** “A at least B (600 against 700: no)” */
-export const triedText = (expression: TriedExpression, zonesHit: readonly string[]): string =>
+export const evaluatedText = (expression: EvaluatedExpression, zonesHit: readonly string[]): string =>
   `${expressionText(expression)} (${triedFigures(expression, zonesHit)}: ${expression.holds ? 'yes' : 'no'})`;

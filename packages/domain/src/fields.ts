@@ -6,7 +6,7 @@ export const idSchema = z.uuid();
 /** A reference to something by its id; all else in it is ignored. */
 export const referenceSchema = z.object({ id: idSchema });
 export const namedSchema = z.object({ id: idSchema, name: z.string() });
-/** What people call things: 1 to 100 characters, no blank ends. */
+/** A name given by a person: 1 to 100 characters, no blank ends. */
 export const nameSchema = lineSchema.min(1).max(100);
 export const revisionSchema = z
   .int()

@@ -1,6 +1,6 @@
 /** Figures as screens, workbooks and reports write them. */
 const DIGITS = 3;
-const MOST_DIGITS = 8;
+const MAX_DIGITS = 8;
 
 /** A figure in a text: three significant digits. */
 export const figureText = (value: number, digits = DIGITS): string =>
@@ -10,7 +10,7 @@ export const figureText = (value: number, digits = DIGITS): string =>
 export function figureTexts(measured: number, limit: number): readonly [measured: string, limit: string] {
   let digits = DIGITS;
   while (
-    digits < MOST_DIGITS &&
+    digits < MAX_DIGITS &&
     measured !== limit &&
     figureText(measured, digits) === figureText(limit, digits)
   )

@@ -29,6 +29,8 @@ it('FTP-18 a connection without a protocol is read as FTP, also one that is answ
   expect(saveFileTransferSchema.parse(typed).protocol).toBe('FTP');
   expect(fileTransferConnectionSchema.parse(answered).protocol).toBe('FTP');
   expect(saveFileTransferSchema.parse({ ...typed, protocol: 'SFTP' }).protocol).toBe('SFTP');
+  const named = { protocol: 'FTP', authentication: 'PASSWORD' };
+  expect(saveFileTransferSchema.parse({ ...typed, ...named })).toMatchObject(named);
 });
 
 it('FTP-05 FTP signs in with a password only', () => {
@@ -161,7 +163,7 @@ it('the step in which a server proves who it is is one of a test', () => {
   const proofs = Object.values(TRANSFER_PROTOCOLS).map(({ proof }) => proof);
   expect(proofs).toEqual(['certificate', 'host-key']);
   expect(Object.values(TRANSFER_PROTOCOLS).map(({ ports }) => ports[0])).toEqual([21, 22]);
-  const step = { outcome: 'done', message: 'Found.', said: null, advice: null, ms: 4 };
+  const step = { outcome: 'done', message: 'Found.', serverMessage: null, advice: null, ms: 4 };
   const steps = [
     'resolve',
     'connect',

@@ -61,7 +61,7 @@ export const sentPartSchema = z.enum(['FILES', 'REPORT', ...resultFormatSchema.o
 export type SentPart = z.infer<typeof sentPartSchema>;
 
 /** Addresses that get a mail when something is wrong. */
-export const MOST_NOTICE_ADDRESSES = 5;
+export const MAX_NOTICE_ADDRESSES = 5;
 
 const connectionSettings = {
   sendFilesOnApproval: z.boolean().default(false),
@@ -79,7 +79,7 @@ const connectionSettings = {
   authentication: transferAuthenticationSchema.default('PASSWORD'),
   username: lineSchema.min(1, 'a username is needed').max(100),
   /** Who is sent a mail when deliveries wait or stopped, and when that is over. */
-  noticeAddresses: z.array(emailSchema).max(MOST_NOTICE_ADDRESSES).default([]),
+  noticeAddresses: z.array(emailSchema).max(MAX_NOTICE_ADDRESSES).default([]),
 };
 
 const settingsSchema = z.object(connectionSettings);
@@ -164,7 +164,7 @@ export const testedStepSchema = z.object({
   /** What was found, in a sentence. */
   message: z.string(),
   /** The server's own words. */
-  said: z.string().nullable(),
+  serverMessage: z.string().nullable(),
   /** What to do about it. */
   advice: z.string().nullable(),
   ms: z.number().nullable(),

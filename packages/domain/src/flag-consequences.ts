@@ -12,7 +12,7 @@ export type FlagMark = 'no-call' | 'doubt' | 'near';
 export interface FlagConsequence {
   /** Whether a well that has it can still be called. Runs of algorithm 1.0.0 may be called all the same. */
   readonly callable: boolean;
-  /** null: it is true of other wells, too, and stands above the plate. */
+  /** null: it is true of other wells, too, and is above the plate. */
   readonly mark: FlagMark | null;
   /** The section of the check that shows the well. */
   readonly section: DoubtKind;

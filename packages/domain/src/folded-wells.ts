@@ -7,8 +7,8 @@ export interface FoldedWells<Well extends CheckedWell> {
   readonly text: string;
 }
 
-/** So many wells stand in rows of their own, with their names. */
-const MOST_UNFOLDED = 3;
+/** So many wells are in rows of their own, with their names. */
+const MAX_UNFOLDED = 3;
 /** A number, and no figure of a name: not the 1 of “C1”. */
 const NUMBER = /(?<![\w.])\d+(?:\.\d+)?(?![\w]|\.\d)/g;
 
@@ -26,7 +26,7 @@ export function foldedWells<Well extends CheckedWell>(
   return [...groups.values()].flatMap((group): FoldedWells<Well>[] => {
     const [first, ...others] = group;
     if (first === undefined) return [];
-    if (group.length <= MOST_UNFOLDED) return group.map((well) => ({ wells: [well], text: textOf(well) }));
+    if (group.length <= MAX_UNFOLDED) return group.map((well) => ({ wells: [well], text: textOf(well) }));
     return [{ wells: [first, ...others], text: rangeText(group.map(textOf)) }];
   });
 }

@@ -11,7 +11,7 @@ import { tmShiftSchema, tmShiftSettingsSchema } from './tm-shift.ts';
 import { callExplanationSchema, peakSchema } from './well-call.ts';
 import {
   interpretedWellDiagnosticSchema,
-  standingChanges,
+  effectiveChanges,
   type InterpretedWellDiagnostic,
 } from './well-diagnostic.ts';
 
@@ -79,11 +79,11 @@ export function shownDiagnostic({
   interpretedWellDiagnostics: diagnostics,
 }: Pick<InterpretedWell, 'interpretedWellDiagnostics'>): InterpretedWellDiagnostic | undefined {
   const changes = diagnostics.filter(({ stateDiagnostic }) => stateDiagnostic === 'UPDATED');
-  return standingChanges(changes).at(-1) ?? diagnostics[0];
+  return effectiveChanges(changes).at(-1) ?? diagnostics[0];
 }
 
 /** How one channel would be read: a configuration that need not be stored, nor be free of contradictions. */
-export const judgedSettingsSchema = z.strictObject({
+export const evaluatedSettingsSchema = z.strictObject({
   kitId: idSchema,
   reactionBufferId: idSchema,
   channel: channelNameSchema,
@@ -106,15 +106,15 @@ export const judgedSettingsSchema = z.strictObject({
   tmShift: tmShiftSettingsSchema.nullable().default(null),
   /** null: a second product counts whatever the first one's target looks like. */
   meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
-  /** The version whose kept templates count, where they are asked for; null: none. */
+  /** The version whose kept templates count, where they are requested; null: none. */
   kitVersionId: idSchema.nullable().default(null),
   /** Whether the curves are answered, too; they do not depend on zones and rules. */
   curves: z.boolean().default(false),
 });
-export type JudgedSettings = z.infer<typeof judgedSettingsSchema>;
+export type EvaluatedSettings = z.infer<typeof evaluatedSettingsSchema>;
 
 /** A well of a run as it would be called. Nothing of it is stored. */
-export const judgedWellSchema = z.object({
+export const evaluatedWellSchema = z.object({
   position: positionSchema,
   sampleType: sampleTypeSchema,
   /** `A + B` */
@@ -135,4 +135,4 @@ export const judgedWellSchema = z.object({
     }),
   ),
 });
-export type JudgedWell = z.infer<typeof judgedWellSchema>;
+export type EvaluatedWell = z.infer<typeof evaluatedWellSchema>;

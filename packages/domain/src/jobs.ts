@@ -31,9 +31,9 @@ export const jobSchema = z.object({
   since: instantSchema,
   /** While it waits: not before. */
   dueAt: instantSchema.nullable(),
-  /** Begun so far. */
+  /** StartedDelivery so far. */
   tries: z.int(),
-  /** How its last try ended, if not well. */
+  /** How its last attempt ended, if not well. */
   error: z.string().nullable(),
   run: z.object({ id: idSchema, businessId: z.int() }).nullable(),
   laboratory: namedSchema.nullable(),

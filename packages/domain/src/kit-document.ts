@@ -60,9 +60,9 @@ export const kitDocumentSchema = z.strictObject({
       requiredControls: requiredControlsSchema.default(DEFAULT_REQUIRED_CONTROLS),
       /** When a peak lies in no zone and no zone holds one; null: no call. */
       outsideDiagnostic: outsideDiagnosticNameSchema.nullable().default(null),
-      /** Left out: zones stay as they are. */
+      /** If omitted: zones stay as they are. */
       tmShift: tmShiftSettingsSchema.optional(),
-      /** Left out: a second product counts whatever the first one's target looks like. */
+      /** If omitted: a second product counts whatever the first one's target looks like. */
       meltTemplates: meltTemplateSettingsSchema.optional(),
     })
     .check(validityInOrder),

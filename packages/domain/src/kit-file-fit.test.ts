@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { kitFileFit, rowFit, ZONE_EDGE_TOLERANCE, type FileContent, type FitAssay } from './kit-file-fit.ts';
-import { fitText, unconfirmed } from './kit-fit.ts';
+import { fitText, unconfirmedFindings } from './kit-fit.ts';
 
 const ANALYSER = { name: 'Bio-Rad CFX96', plateTypes: ['RECTANGULAR_96'] } as const;
 type Curve = FileContent['curves'][number];
@@ -48,12 +48,12 @@ describe('STEP1-120 kit and file', () => {
     expect(found(file(curve()), assay([melt([])]))).toEqual([['not-configured', 'impossible', '']]);
   });
 
-  it('STEP1-120 do not fit when the file holds none of the channels', () => {
+  it('STEP1-120 do not fit when the file contains none of the channels', () => {
     expect(kitFileFit(file(curve({ channel: 'TEXAS_RED' })), assay())).toEqual([
       {
         code: 'no-channel',
         severity: 'impossible',
-        text: 'This kit reads FAM. The file holds TEXAS_RED.',
+        text: 'This kit reads FAM. The file contains TEXAS_RED.',
       },
     ]);
   });
@@ -64,7 +64,7 @@ describe('STEP1-120 kit and file', () => {
       {
         code: 'channel-missing',
         severity: 'doubtful',
-        text: 'This kit also reads TEXAS_RED, which the file does not hold. There will be no result in TEXAS_RED.',
+        text: 'This kit also reads TEXAS_RED, which the file does not contain. There will be no result in TEXAS_RED.',
         channel: 'TEXAS_RED',
         zones: ['E'],
       },
@@ -76,16 +76,16 @@ describe('STEP1-120 kit and file', () => {
       {
         code: 'no-zone-read',
         severity: 'impossible',
-        text: 'This kit is read from 48.5 to 63.0 °C. The file holds 75.1 to 94.9 °C. None of its zones was read, so all 354 wells would be No call.',
+        text: 'This kit reads 48.5 to 63.0 °C. The file contains 75.1 to 94.9 °C. None of the kit’s zones was read, so all 354 wells would be No call.',
         zones: ['C', 'D'],
       },
     ]);
   });
 
-  it('STEP1-120 do not fit when the file holds another phase only', () => {
+  it('STEP1-120 do not fit when the file contains another phase only', () => {
     const [finding] = kitFileFit(file(curve({ phase: 'ANNEAL' })), assay());
     expect(finding).toMatchObject({ code: 'no-zone-read', severity: 'impossible' });
-    expect(finding?.text).toContain('The kit needs MELT, the file holds ANNEAL.');
+    expect(finding?.text).toContain('The kit needs MELT, the file contains ANNEAL.');
   });
 
   it('STEP1-120 fit in part when one zone was not read', () => {
@@ -107,7 +107,7 @@ describe('STEP1-120 kit and file', () => {
       {
         code: 'phase-missing',
         severity: 'doubtful',
-        text: 'The file does not hold the phase ANNEAL. Zone A (48.5 to 53.0 °C) was not read. Wells that need it will be No call.',
+        text: 'The file does not contain the phase ANNEAL. Zone A (48.5 to 53.0 °C) was not read. Wells that need it will be No call.',
         channel: 'FAM',
         phase: 'ANNEAL',
         zones: ['A'],
@@ -133,7 +133,7 @@ describe('STEP1-120 kit and file', () => {
       {
         code: 'plate-type',
         severity: 'doubtful',
-        text: 'The file is of a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
+        text: 'The file is from a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
       },
     ]);
   });
@@ -180,20 +180,28 @@ describe('STEP1-122 a row of step 1', () => {
   it('STEP1-122 that takes any buffer is impossible only when every buffer is', () => {
     const some = rowFit(file(curve()), row(['RB-1', FAR], ['RB-2', [melt()]]));
     expect(some).toMatchObject([{ code: 'no-zone-read', severity: 'doubtful', kit: 'LCT-13910 v2' }]);
-    expect(some[0]?.text).toMatch(/^With RB-1: This kit is read from 80\.0 to 85\.0 °C\./);
+    expect(some[0]?.text).toMatch(/^With RB-1: This kit reads 80\.0 to 85\.0 °C\./);
     const all = rowFit(file(curve()), row(['RB-1', FAR], ['RB-2', FAR]));
     expect(all).toMatchObject([
       { severity: 'impossible', text: expect.stringMatching(/^This kit/) as string },
     ]);
   });
 
+  it('STEP1-122 that fits in part with one buffer can be used, and tells what each buffer lacks', () => {
+    const findings = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', FAR], ['RB-2', [melt()]]));
+    expect(findings.map(({ code, severity, text }) => [code, severity, text.slice(0, 10)])).toEqual([
+      ['no-zone-read', 'doubtful', 'With RB-1:'],
+      ['zones-not-read', 'doubtful', 'With RB-2:'],
+    ]);
+  });
+
   it('STEP1-122 keeps what was confirmed only as long as the sentence is the same', () => {
     const before = rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', [melt()]]));
     const confirmed = before.map(({ key }) => key);
-    expect(unconfirmed(before, confirmed)).toEqual([]);
+    expect(unconfirmedFindings(before, confirmed)).toEqual([]);
     const moved = [melt([zone('C', 48.5, 53), zone('D', 61, 63)])];
     expect(
-      unconfirmed(rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', moved])), confirmed),
+      unconfirmedFindings(rowFit(file(curve({ temperature: [45, 60] })), row(['RB-1', moved])), confirmed),
     ).toHaveLength(1);
     // The buffer that a well was set to asks for nothing else than the row did.
     const both = rowFit(
@@ -201,7 +209,7 @@ describe('STEP1-122 a row of step 1', () => {
       row(['RB-1', [melt()]], ['RB-2', [melt([zone('C', 48.5, 53)])]]),
     );
     expect(
-      unconfirmed(
+      unconfirmedFindings(
         before,
         both.map(({ key }) => key),
       ),
@@ -242,20 +250,20 @@ describe('STEP1-120 a finding in words', () => {
     ]);
   });
 
-  it('counts one well as one, and says that a file holds no curves', () => {
+  it('counts one well as one, and says that a file contains no curves', () => {
     const [text] = texts(file(curve({ temperature: [75.1, 94.9], wellCount: 1 })));
     expect(text).toContain('so the well would be No call.');
-    expect(texts(file())).toEqual(['This kit reads FAM. The file holds no curves.']);
+    expect(texts(file())).toEqual(['This kit reads FAM. The file contains no curves.']);
     const both = assay([melt(), melt(ZONES, 'TEXAS_RED')]);
-    expect(texts(file(), both)).toEqual(['This kit reads FAM and TEXAS_RED. The file holds no curves.']);
+    expect(texts(file(), both)).toEqual(['This kit reads FAM and TEXAS_RED. The file contains no curves.']);
   });
 
   it('tells the range of the curves that the kit looks at, not of others', () => {
     const content = file(curve({ temperature: [75, 90] }), red({ temperature: [20, 99] }));
-    expect(texts(content)[0]).toContain('The file holds 75.0 to 90.0 °C.');
+    expect(texts(content)[0]).toContain('The file contains 75.0 to 90.0 °C.');
     const both = assay([melt(), { channel: 'FAM', phaseType: 'ANNEAL', zones: [zone('A', 20, 25)] }]);
     expect(texts(file(curve({ temperature: [75, 90] })), both)[0]).toContain(
-      'The file holds 75.0 to 90.0 °C.',
+      'The file contains 75.0 to 90.0 °C.',
     );
   });
 
@@ -267,7 +275,7 @@ describe('STEP1-120 a finding in words', () => {
     ]);
     const content = file(curve(), red(), red({ phase: 'ANNEAL' }));
     expect(found(content, both)).toEqual([['phase-missing', 'doubtful', 'A']]);
-    expect(texts(content, both)[0]).toMatch(/^The file does not hold the phase ANNEAL in FAM\. Zone A/);
+    expect(texts(content, both)[0]).toMatch(/^The file does not contain the phase ANNEAL in FAM\. Zone A/);
     // A zone is read by curves of its own channel alone.
     expect(found(file(curve({ temperature: [45, 60] }), red()), both)).toContainEqual([
       'zones-not-read',
@@ -304,7 +312,7 @@ describe('STEP1-120 a finding in words', () => {
     expect(texts(file(curve()), none)).toHaveLength(1);
     const large = { ...file(curve()), plateType: 'RECTANGULAR_384' as const };
     expect(texts(large)).toEqual([
-      'The file is of a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
+      'The file is from a plate with 384 wells. Bio-Rad CFX96 reads plates with 96 wells.',
     ]);
   });
 });

@@ -111,26 +111,26 @@ function impossibleFinding(
   const wanted = channelsOf(zones);
   const held = channelsOf(file.curves);
   if (!wanted.some((channel) => held.includes(channel))) {
-    const text = `This kit reads ${asList(wanted)}. The file holds ${asList(held) || 'no curves'}.`;
+    const text = `This kit reads ${asList(wanted)}. The file contains ${asList(held) || 'no curves'}.`;
     return { code: 'no-channel', severity, text };
   }
   if (zones.some(({ isRead }) => isRead)) return null;
   const sentences = [
-    `This kit is read from ${zoneRangeText(range)}.`,
+    `This kit reads ${zoneRangeText(range)}.`,
     fileText(file, zones),
-    `None of its zones was read, so ${wellsText(file)} would be No call.`,
+    `None of the kit’s zones was read, so ${wellsText(file)} would be No call.`,
   ];
   return { code: 'no-zone-read', severity, text: sentences.join(' '), zones: namesOf(zones) };
 }
 
-/** The range that the file holds where the kit looks, or which phases it holds instead. */
+/** The range that the file contains where the kit looks, or which phases it holds instead. */
 function fileText({ curves }: FileContent, zones: readonly ReadZone[]): string {
   const looked = curves.filter((curve) =>
     zones.some(({ channel, phase }) => channel === curve.channel && phase === curve.phase),
   );
   const range = wholeRange(looked.map(({ temperature }) => temperature));
-  if (range !== null) return `The file holds ${rangeText(range)}.`;
-  return `The kit needs ${asList(phasesOf(zones))}, the file holds ${asList(phasesOf(curves))}.`;
+  if (range !== null) return `The file contains ${rangeText(range)}.`;
+  return `The kit needs ${asList(phasesOf(zones))}, the file contains ${asList(phasesOf(curves))}.`;
 }
 
 function wellsText({ curves }: FileContent): string {
@@ -156,7 +156,7 @@ function partialFindings({ curves }: FileContent, zones: readonly ReadZone[]): F
     const ofChannel = zones.filter((zone) => zone.channel === channel);
     const inChannel = channels.length > 1 ? ` in ${channel}` : '';
     if (!held.includes(channel)) {
-      const text = `This kit also reads ${channel}, which the file does not hold. There will be no result in ${channel}.`;
+      const text = `This kit also reads ${channel}, which the file does not contain. There will be no result in ${channel}.`;
       return [{ code: 'channel-missing', severity, text, channel, zones: namesOf(ofChannel) }];
     }
     return phasesOf(ofChannel).flatMap((phase): FitFinding[] => {
@@ -172,7 +172,7 @@ function partialFindings({ curves }: FileContent, zones: readonly ReadZone[]): F
           },
         ];
       }
-      const text = `The file does not hold the phase ${phase}${inChannel}. ${zonesText(unread)} read. ${lost(unread)}`;
+      const text = `The file does not contain the phase ${phase}${inChannel}. ${zonesText(unread)} read. ${lost(unread)}`;
       return [{ ...place, code: 'phase-missing', text }];
     });
   });
@@ -189,7 +189,7 @@ const lost = ({ length }: readonly ReadZone[]): string =>
 
 function plateTypeFinding({ plateType }: FileContent, { analyser }: FitAssay): FitFinding {
   const wells = (type: PlateType) => PLATE_SIZE[type].rowCount * PLATE_SIZE[type].columnCount;
-  const text = `The file is of a plate with ${wells(plateType)} wells. ${analyser.name} reads plates with ${analyser.plateTypes.map(wells).join(' or ')} wells.`;
+  const text = `The file is from a plate with ${wells(plateType)} wells. ${analyser.name} reads plates with ${analyser.plateTypes.map(wells).join(' or ')} wells.`;
   return { code: 'plate-type', severity: 'doubtful', text };
 }
 

@@ -65,7 +65,7 @@ export const kitFitSchema = z.object({
   ),
   /** Lowest and highest edge of its zones, °C; null: it has none. */
   range: rangeSchema.nullable(),
-  /** Kit versions that are valid today and fit fully. None are looked for while there is no finding. */
+  /** Kit versions that are valid today and fit fully. None are searched for while there is no finding. */
   offers: z.array(
     z.object({
       kitVersion: kitVersionReferenceSchema,
@@ -79,7 +79,7 @@ export type KitFit = z.infer<typeof kitFitSchema>;
 export type ReadZone = KitFit['zones'][number];
 
 /** Doubtful findings that no answer covers. */
-export function unconfirmed(
+export function unconfirmedFindings(
   findings: readonly KitFitFinding[],
   confirmed: Iterable<string>,
 ): readonly KitFitFinding[] {

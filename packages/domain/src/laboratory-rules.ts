@@ -56,7 +56,7 @@ export type Demand = z.infer<typeof demandSchema>;
 export const checkedDecisionSchema = z.enum(['submit', 'approve']);
 export type CheckedDecision = z.infer<typeof checkedDecisionSchema>;
 
-/** How long ago somebody may have signed in who signs where signing in again is asked for. */
+/** How long ago somebody may have signed in who signs where signing in again is requested. */
 export const MAX_SIGN_IN_AGE_S = 5 * 60;
 
 export const MIN_REASON = 3;
@@ -120,7 +120,7 @@ export const laboratoryRulesSchema = z.strictObject({
     expiredLots: 'reason',
     importDoubts: 'confirm',
   }),
-  /** Whether a result is changed by hand only with a reason. */
+  /** Whether a result is overridden only with a reason. */
   overrideNeedsReason: z.boolean().default(true),
   /** Whether a run is rejected only with a reason. */
   rejectionNeedsReason: z.boolean().default(true),

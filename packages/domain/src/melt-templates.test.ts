@@ -136,3 +136,25 @@ it('TPL-38 a kept template comes from one to eight runs, and has a SHA-256', () 
   const lacking = keptTemplateSchema.safeParse({ ...KEPT, shape: { ...KEPT.shape, spread: [0.1] } });
   expect(lacking.error?.issues[0]?.message).toBe('each place must have a middle and a spread');
 });
+
+it.each<[string, (value: number) => object, readonly [least: number, most: number], number]>([
+  ['wells', (wells) => ({ wells }), [4, 3072], 1],
+  ['wells of a run', (wells) => ({ runs: [{ ...KEPT.runs[0], wells }] }), [1, 384], 1],
+  ['a run', (run) => ({ runs: [{ ...KEPT.runs[0], run }] }), [1, 2_147_483_647], 1],
+  ['the first place', (from) => ({ shape: { ...KEPT.shape, from } }), [-50, 0], 0.01],
+  ['a step', (step) => ({ shape: { ...KEPT.shape, step } }), [0.05, 1], 0.01],
+  ['a middle', (part) => ({ shape: { ...KEPT.shape, middle: [0.5, part, 0.5] } }), [-1, 2], 0.01],
+  ['a spread', (part) => ({ shape: { ...KEPT.shape, spread: [0.1, part, 0.1] } }), [0, 2], 0.01],
+])('TPL-38 a kept template has bounds: %s', (_what, change, [least, most], more) => {
+  const isKept = (value: number) => keptTemplateSchema.safeParse({ ...KEPT, ...change(value) }).success;
+  expect([least - more, least, most, most + more].map(isKept)).toEqual([false, true, true, false]);
+});
+
+it('TPL-38 a kept template has up to 400 places, a drawn one a step above 0', () => {
+  const places = (count: number) => Array<number>(count).fill(0);
+  const shape = { ...KEPT.shape, middle: places(400), spread: places(400) };
+  expect(keptTemplateSchema.safeParse({ ...KEPT, shape }).success).toBe(true);
+  const stepped = (step: number) =>
+    usedTemplateSchema.safeParse({ ...TEMPLATE, shape: { ...TEMPLATE.shape, step } }).success;
+  expect([stepped(0), stepped(0.01)]).toEqual([false, true]);
+});

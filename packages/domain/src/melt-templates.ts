@@ -15,7 +15,7 @@ export const meltTemplateSettingsSchema = z.strictObject({
 export type MeltTemplateSettings = z.infer<typeof meltTemplateSettingsSchema>;
 
 /** Wells that a template is learnt from, at least. */
-export const FEWEST_TEMPLATE_WELLS = 4;
+export const MIN_TEMPLATE_WELLS = 4;
 
 /** How steep a target melts around its Tm, as parts of its slope at Tm, at even distances from it. */
 export const templateShapeSchema = z.strictObject({
@@ -30,11 +30,11 @@ export const templateShapeSchema = z.strictObject({
 export type TemplateShape = z.infer<typeof templateShapeSchema>;
 
 /** Runs that one kept template is learnt from, at most. */
-export const MOST_TEMPLATE_RUNS = 8;
+export const MAX_TEMPLATE_RUNS = 8;
 /** Places of a kept template, at most. */
-const MOST_PLACES = 400;
+const MAX_PLACES = 400;
 /** Of one run in one channel. */
-const MOST_WELLS = 384;
+const MAX_WELLS = 384;
 
 const templateRunSchema = z.strictObject({
   /** Its name then. */
@@ -42,7 +42,7 @@ const templateRunSchema = z.strictObject({
   /** Its number there. */
   run: z.int().min(1).max(MAX_INTEGER),
   /** Wells that hold the target alone. */
-  wells: z.int().min(1).max(MOST_WELLS),
+  wells: z.int().min(1).max(MAX_WELLS),
 });
 
 /** A template that a kit version keeps, learnt from approved runs: a setting, which says where it comes from. */
@@ -57,17 +57,17 @@ export const keptTemplateSchema = z.strictObject({
   tm: temperatureSchema,
   wells: z
     .int()
-    .min(FEWEST_TEMPLATE_WELLS)
-    .max(MOST_TEMPLATE_RUNS * MOST_WELLS),
-  runs: z.array(templateRunSchema).min(1).max(MOST_TEMPLATE_RUNS),
+    .min(MIN_TEMPLATE_WELLS)
+    .max(MAX_TEMPLATE_RUNS * MAX_WELLS),
+  runs: z.array(templateRunSchema).min(1).max(MAX_TEMPLATE_RUNS),
   /** Parts of the slope at Tm; what lies outside these bounds is no melt. */
   shape: z
     .strictObject({
       ...templateShapeSchema.shape,
       from: z.number().min(-50).max(0),
       step: z.number().min(0.05).max(1),
-      middle: z.array(z.number().min(-1).max(2)).min(1).max(MOST_PLACES),
-      spread: z.array(z.number().min(0).max(2)).min(1).max(MOST_PLACES),
+      middle: z.array(z.number().min(-1).max(2)).min(1).max(MAX_PLACES),
+      spread: z.array(z.number().min(0).max(2)).min(1).max(MAX_PLACES),
     })
     .refine(
       ({ middle, spread }) => middle.length === spread.length,
@@ -99,7 +99,7 @@ export const usedTemplateSchema = z.strictObject({
   /** Of the slope where nothing melts, and of the slope at Tm above it, RFU/°C. */
   background: z.number(),
   height: z.number(),
-  /** null: fewer wells than `FEWEST_TEMPLATE_WELLS` and none kept, so that it explains nothing. */
+  /** null: fewer wells than `MIN_TEMPLATE_WELLS` and none kept, so that it explains nothing. */
   shape: templateShapeSchema.nullable(),
   /** Where a kept template comes from; left out: the plate taught it. */
   kept: keptTemplateSchema.pick({ wells: true, runs: true, sha256: true }).optional(),
@@ -152,7 +152,7 @@ export const keptFromText = (kept: Pick<KeptTemplate, 'wells' | 'runs' | 'sha256
 
 const tooFewText = (wells: number): string => {
   const few = wells === 0 ? 'no well' : `only ${wellsText(wells)}`;
-  return `${few} of this plate ${wells < 2 ? 'holds' : 'hold'} it alone, at least ${FEWEST_TEMPLATE_WELLS} are needed`;
+  return `${few} of this plate ${wells < 2 ? 'holds' : 'hold'} it alone, at least ${MIN_TEMPLATE_WELLS} are needed`;
 };
 
 /** What a well's product was compared with, in one sentence: “Template of B (MELT): learnt from 12 wells of this plate.” */

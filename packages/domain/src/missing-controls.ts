@@ -1,4 +1,4 @@
-import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
+import { filledOf, isSample, coversWell } from './controlled-wells.ts';
 import type { LaboratoryRules } from './laboratory-rules.ts';
 import { comparePositions, type SampleType } from './plate.ts';
 import {
@@ -15,7 +15,7 @@ export type ControlledWell = Pick<
   'position' | 'channel' | 'sampleType' | 'kitVersion' | 'lot' | 'reactionBuffer'
 >;
 
-/** Fewer controls than are asked for, of one kind, for the samples that the same controls speak for. */
+/** Fewer controls than are requested, of one kind, for the samples that the same controls speak for. */
 export interface MissingControl {
   readonly kitVersion: NonNullable<Well['kitVersion']>;
   readonly lot: NonNullable<Well['lot']>;
@@ -112,7 +112,7 @@ function controlsOf(
     (well) =>
       well.sampleType === CONTROL_TYPE[kind] &&
       sample !== undefined &&
-      speaksFor(filledOf(well), filledOf(sample)),
+      coversWell(filledOf(well), filledOf(sample)),
   );
   return {
     samples: samples.map(({ position }) => position),

@@ -4,7 +4,7 @@ import { channelNameSchema } from './assay.ts';
 import { secretLineSchema } from './text.ts';
 
 // Names as files write them, with their blanks: not trimmed.
-const MOST_DYES = 50;
+const MAX_DYES = 50;
 const LONGEST_NAME = 300;
 
 /** What a dye is; null: it is left out. */
@@ -14,7 +14,7 @@ const dyeAnswerSchema = z.strictObject({
   channel: channelNameSchema.nullable(),
 });
 export type DyeAnswer = z.infer<typeof dyeAnswerSchema>;
-export const dyeAnswersSchema = z.array(dyeAnswerSchema).max(MOST_DYES);
+export const dyeAnswersSchema = z.array(dyeAnswerSchema).max(MAX_DYES);
 
 /** What a person answered about files that do not state it themselves. */
 export const readAnswersSchema = z.strictObject({

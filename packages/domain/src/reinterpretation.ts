@@ -32,12 +32,12 @@ export const reinterpretedWellSchema = z.object({
   name: z.string().nullable(),
   /** null: it has no result yet. */
   then: reinterpretedCallSchema.nullable(),
-  /** null: the settings do not read it any more. */
+  /** null: the settings no longer read it. */
   now: reinterpretedCallSchema.nullable(),
-  /** What made the difference, in figures; null: it had no result, or has none any more. */
+  /** What made the difference, in figures; null: it had no result, or no longer has one. */
   reason: z.string().nullable(),
-  /** What somebody set by hand, which counts now; null: nobody did. */
-  byHand: interpretedWellDiagnosticSchema.nullable(),
+  /** The override, which counts now; null: nobody did. */
+  override: interpretedWellDiagnosticSchema.nullable(),
 });
 export type ReinterpretedWell = z.infer<typeof reinterpretedWellSchema>;
 
@@ -48,28 +48,28 @@ export const reinterpretationSchema = z.object({
   revision: revisionSchema,
   then: traceSchema.extend({ byName: z.string(), at: instantSchema }),
   now: traceSchema,
-  /** Wells that are called otherwise, that are called for the first time, and that are not read any more. */
+  /** Wells that are called otherwise, that are called for the first time, and that are no longer read. */
   wells: z.array(reinterpretedWellSchema),
   /** Results that stay as they are. */
   unchanged: z.int(),
   /** Of them those whose figures are others: peaks, heights, score. */
   otherFigures: z.int(),
-  /** Of the unchanged ones, those that were set by hand: it stays. */
-  keptByHand: z.int(),
-  /** Where kit and file do not fit by the settings of now, and nobody has confirmed it. */
+  /** Of the unchanged ones, those with an override, which stays. */
+  keptOverrides: z.int(),
+  /** Where kit and file do not fit by the current settings, and nobody has confirmed it. */
   fit: z.array(kitFitFindingSchema),
 });
 export type Reinterpretation = z.infer<typeof reinterpretationSchema>;
 
-/** What becomes of a result that was set by hand, where the suggested one is another. */
-export const byHandAnswerSchema = z.enum(['keep', 'drop']);
-export type ByHandAnswer = z.infer<typeof byHandAnswerSchema>;
+/** What becomes of an overridden result, where the suggested one is another. */
+export const overrideAnswerSchema = z.enum(['keep', 'drop']);
+export type OverrideAnswer = z.infer<typeof overrideAnswerSchema>;
 
 /** Wells whose override must be kept or dropped by the user. */
-export const askedByHand = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
-  wells.filter(({ byHand, now }) => byHand !== null && now !== null);
+export const overridesToDecide = (wells: readonly ReinterpretedWell[]): ReinterpretedWell[] =>
+  wells.filter(({ override, now }) => override !== null && now !== null);
 
-/** An interpretation that took another's place is kept, with what was set by hand then. */
+/** An interpretation that replaced another is kept, with its overrides. */
 export const formerInterpretationSchema = traceSchema.extend({
   id: idSchema,
   byName: z.string(),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { positionSchema, type SampleType } from './plate.ts';
 
 /** Wells that a flag names; the others it counts. */
-export const MOST_NAMED_REPLICATES = 3;
+export const MAX_NAMED_REPLICATES = 3;
 
 /** Replicates with something in common: the first by position, and how many there are. */
 const replicateWellsSchema = z.strictObject({
-  positions: z.array(positionSchema).min(1).max(MOST_NAMED_REPLICATES),
+  positions: z.array(positionSchema).min(1).max(MAX_NAMED_REPLICATES),
   count: z.int().min(1),
 });
 export type ReplicateWells = z.infer<typeof replicateWellsSchema>;

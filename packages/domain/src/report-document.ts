@@ -86,13 +86,13 @@ const checkSchema = z.strictObject({
     }),
   ),
   unresolved: z.array(placeSchema.extend({ reason: z.string() })),
-  /** Reports of before do not have these two. */
+  /** Reports from before do not have these two. */
   curves: z.array(placeSchema.extend({ texts: z.array(z.string()) })).default([]),
   facts: runDoubtsSchema.shape.facts,
   /** What they were and why is listed with the wells. */
   changedByHand: z.array(placeSchema),
   nearBorder: z.array(placeSchema.extend({ text: z.string() })),
-  /** Of reports of before. */
+  /** Of reports from before. */
   spikes: z.array(placeSchema).optional(),
   saturated: z.array(placeSchema).optional(),
   plate: runDoubtsSchema.shape.plate,
@@ -116,9 +116,9 @@ export const reportDocumentSchema = z.strictObject({
     status: runStatusSchema,
     laboratory: z.string(),
     instrumentName: z.string(),
-    /** When the cycler ran; null: not known. */
+    /** When the analyser ran; null: not known. */
     created: instantSchema.nullable(),
-    /** Where that comes from; left out, with what follows: of before it was noted. */
+    /** Where that comes from; left out, with what follows: from before it was noted. */
     runDateSource: runDateSourceSchema.optional(),
     runDateZone: z.string().nullable().optional(),
     runDateText: z.string().nullable().optional(),

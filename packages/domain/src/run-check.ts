@@ -14,7 +14,7 @@ import { idSchema, instantSchema } from './fields.ts';
 import { positionSchema, sampleTypeSchema } from './plate.ts';
 
 const byChannelSchema = z.partialRecord(channelNameSchema, z.int());
-/** A check of before a kind was known says nothing about it. */
+/** A check from before a kind was known says nothing about it. */
 const byKind = <Schema extends z.ZodType>(schema: Schema) => z.partialRecord(doubtKindSchema, schema);
 
 /** A well in one channel, and what was found in it. */
@@ -92,7 +92,7 @@ const resultCountSchema = z.object({
 export type ResultCount = z.infer<typeof resultCountSchema>;
 
 /**
- * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the gravest; counts
+ * Everything that is doubtful about a run, as its results stand. A well stands in one list only, the most serious; counts
  * are counts of wells.
  */
 export const runDoubtsSchema = z.object({
@@ -104,14 +104,14 @@ export const runDoubtsSchema = z.object({
   failedControls: z.array(failedControlSchema),
   /** All of them. */
   standards: z.array(checkedStandardSchema),
-  /** Samples without a call; checks of before also held controls and standards. */
+  /** Samples without a call; checks from before also held controls and standards. */
   unresolved: z.array(unresolvedWellSchema),
   curves: z.array(curveWellSchema).default([]),
   facts: z.array(runFactSchema).default([]),
   changedByHand: z.array(changedWellSchema),
   /** Nearest first. */
   nearBorder: z.array(nearWellSchema),
-  /** Of checks of before: `curves` holds them now. */
+  /** Of checks from before: `curves` holds them now. */
   spikes: z.array(checkedWellSchema).optional(),
   saturated: z.array(checkedWellSchema).optional(),
   /** Of what was put in, and seldom meant: names used twice in one kit, several lots. */
@@ -121,7 +121,7 @@ export const runDoubtsSchema = z.object({
 });
 export type RunDoubts = z.infer<typeof runDoubtsSchema>;
 
-/** The wells whose curves are in doubt, also of a check of before. */
+/** The wells whose curves are in doubt, also of a check from before. */
 export const curveWells = ({ curves, spikes = [], saturated = [] }: RunDoubts): readonly CurveWell[] => [
   ...curves,
   ...spikes.map((well) => ({ ...well, texts: ['An outlying reading was excluded.'] })),
@@ -152,7 +152,7 @@ export const checkAnswersSchema = z.strictObject({
   confirmed: z.array(answeredSchema).max(MAX_ANSWERS).default([]),
   /** Why it does not matter. */
   reasons: reasonsSchema,
-  /** Why what stands in the way is overruled: typed, and marked as such. */
+  /** Why what blocks the decision is overruled: typed, and marked as such. */
   overruled: reasonsSchema,
 });
 export type CheckAnswers = z.infer<typeof checkAnswersSchema>;

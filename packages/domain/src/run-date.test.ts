@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  dayText,
   enteredDateFault,
+  enteredRunDateSchema,
+  isRunDateKnown,
   isRunDateOpen,
   knownRunDate,
+  lotDay,
   runDateDoubt,
-  runDateWords,
   type RunDateFacts,
   type RunDateSource,
+  runDateSourceSchema,
+  runDateWords,
 } from './run-date.ts';
 
 const fact = (runDateSource: RunDateSource, changes: Partial<RunDateFacts> = {}): RunDateFacts => ({
@@ -86,4 +91,90 @@ describe('the date of a run', () => {
     expect(fault('2000-01-01T00:59')).toBe('The date is before 2000.');
     expect(fault('2026-03-29T02:30')).toContain('no such time in Europe/Paris');
   });
+});
+
+describe('LOT-110 the day on which the lots of a run must be good', () => {
+  const imported = '2026-11-25T23:30:00.000Z';
+  const dayOf = (source: RunDateSource, changes: Partial<RunDateFacts> = {}) =>
+    lotDay(fact(source, { runImportDate: imported, ...changes }));
+
+  it('is the day of the run by the calendar of the laboratory, where the date is known', () => {
+    const created = '2026-11-22T23:30:00.000Z';
+    for (const source of ['FILE', 'FILE_ZONE', 'PERSON'] as const)
+      expect(dayOf(source, { created }), source).toBe('2026-11-23');
+    expect(dayOf('FILE', { created, laboratoryTimeZone: 'UTC' })).toBe('2026-11-22');
+  });
+
+  it('is the day that the file gives, whatever the time zone of the laboratory', () => {
+    const created = '2026-11-22T10:00:00.000Z';
+    const zone = { runDateZone: 'Pacific/Kiritimati', runDateText: '2026-11-23' };
+    expect(dayOf('FILE_ZONE', { created, ...zone })).toBe('2026-11-23');
+    // Of a date with a time the text is that of another zone.
+    expect(dayOf('FILE_ZONE', { created, ...zone, runDateText: '2026-11-23T00:00:00' })).toBe('2026-11-22');
+  });
+
+  it('is the day of the import where the date is not known, or no cycler can have run then', () => {
+    for (const source of ['IMPORT', 'UNKNOWN'] as const) expect(dayOf(source), source).toBe('2026-11-26');
+    expect(dayOf('FILE', { created: '1999-12-31T23:59:59.000Z' })).toBe('2026-11-26');
+    expect(dayOf('FILE', { created: '2000-01-01T00:00:00.000Z' })).toBe('2000-01-01');
+    expect(dayOf('FILE', { created: '2027-01-01T12:00:00.000Z' })).toBe('2026-11-26');
+  });
+});
+
+describe('STEP1-103 the source of a run date', () => {
+  it('makes it known, or not', () => {
+    const known = runDateSourceSchema.options.filter((runDateSource) => isRunDateKnown({ runDateSource }));
+    expect(known).toEqual(['FILE', 'FILE_ZONE', 'PERSON']);
+  });
+
+  it('is told also where the zone, the time or the person was not noted', () => {
+    expect(runDateDoubt(fact('FILE_ZONE', { laboratoryTimeZone: 'Europe/Stockholm' }))).toBe(
+      'The file says 09:02 without a time zone; it is read as Europe/Stockholm.',
+    );
+    expect(runDateDoubt(fact('FILE_ZONE', { runDateText: '2026-11-23' }))).toBe(
+      'The file gives the day of the run without a time; it is read as Europe/Paris.',
+    );
+    expect(runDateDoubt(fact('PERSON'))).toBe('Run date entered by an unknown person.');
+    expect(runDateWords(fact('PERSON'))).toBe(
+      '23-11-2026 09:02 (Europe/Paris), entered by an unknown person',
+    );
+    expect(runDateDoubt(AT_IMPORT)).toBe(
+      'The source of the run date is unknown: 23-11-2026 09:02 (Europe/Paris) may be the time of the import.',
+    );
+  });
+
+  it('OPS-346 may be the import up to an hour before it', () => {
+    const wordsOf = (runImportDate: string) => runDateWords(fact('UNKNOWN', { runImportDate }));
+    expect(wordsOf('2026-11-23T09:02:00.000Z')).toBe('not known');
+    expect(wordsOf('2026-11-23T09:02:00.001Z')).toContain('the file may give no time zone');
+  });
+});
+
+it('EXPORT-111 a day without a time is a day for programs, a time is not', () => {
+  expect(knownRunDate(fact('PERSON', { runDateText: '2026-11-23' }))).toBe('2026-11-23');
+  expect(knownRunDate(fact('FILE', { runDateText: '2026-11-23T09:02:00+01:00' }))).toBe(
+    '2026-11-23T08:02:00Z',
+  );
+  expect(dayText('2026-10-31')).toBe('31-10-2026');
+});
+
+it('STEP1-101 a run date is entered to the minute, with the zone of its clock', () => {
+  const entered = { local: '2026-11-23T17:00', timeZone: 'Europe/Paris' };
+  expect(enteredRunDateSchema.parse(entered)).toEqual(entered);
+  for (const change of [
+    { local: '2026-11-23T17:00:30' },
+    { local: '2026-11-23T17:00+01:00' },
+    { local: '2026-11-23' },
+    { timeZone: '+01:00' },
+    { seconds: 30 },
+  ])
+    expect(enteredRunDateSchema.safeParse({ ...entered, ...change }).success, JSON.stringify(change)).toBe(
+      false,
+    );
+  const fault = (local: string) =>
+    enteredDateFault({ local, timeZone: 'Europe/Paris' }, new Date('2026-11-23T16:00:00Z'));
+  for (const local of ['2026-03-29T02:30', '2026-02-30T10:00'])
+    expect(fault(local)).toBe('There is no such time in Europe/Paris: the clocks were set forward.');
+  // A time of UTC is no time of the clocks of a zone.
+  expect(fault('2026-11-23T15:00Z')).not.toBeNull();
 });

@@ -50,12 +50,12 @@ export interface RunDateFacts {
 /** `31-10-2026` */
 export const dayText = (day: string): string => day.split('-').reverse().join('-');
 
-/** Whether `created` is when the cycler ran; else it only sorts. */
+/** Whether `created` is when the analyser ran; else it only sorts. */
 export function isRunDateKnown({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
   return runDateSource !== 'IMPORT' && runDateSource !== 'UNKNOWN';
 }
 
-/** Whether a person may say when the cycler ran: not what the files say. */
+/** Whether a person may say when the analyser ran: not what the files say. */
 export function isRunDateOpen({ runDateSource }: Pick<RunDateFacts, 'runDateSource'>): boolean {
   return runDateSource !== 'FILE' && runDateSource !== 'FILE_ZONE';
 }
@@ -72,7 +72,7 @@ const isDayOnly = ({ runDateText }: Pick<RunDateFacts, 'runDateText'>): boolean 
 
 /**
  * The day on which the lots of a run must be good, by the calendar of its laboratory: the day of the run. Where that is
- * not known, or no cycler can have run then, the day of the import.
+ * not known, or no analyser can have run then, the day of the import.
  */
 export function lotDay(run: RunDateFacts): string {
   const { created, laboratoryTimeZone: zone, runDateText } = run;

@@ -303,7 +303,7 @@ test('DECIDE-19 doubts about the plate are repeated: names used twice, other lot
   ]);
 });
 
-test('DECIDE-40 a well stands in one section only, the gravest; a result set by hand among the changes', () => {
+test('DECIDE-40 a well stands in one section only, the most serious; an override among the changes', () => {
   const all: readonly CallFlagCode[] = ['zone-not-read', 'spike', 'borderline-zone'];
   const { unresolved, curves, nearBorder, changedByHand, failedControls, standards } = doubts([
     { position: 'A1', found: null, red: 'NEGATIVE', flags: all },
@@ -535,15 +535,15 @@ test('DECIDE-05 a failed control or a standard that a person has set says who di
       expected: 'NEGATIVE',
     },
   ]);
-  const byHand = 'set by T. Holm: “Second peak is a spike”';
+  const override = 'set by T. Holm: “Second peak is a spike”';
   expect(
-    failedControls.map(({ position, cause }) => [position, cause.split('; ').at(-1) === byHand]),
+    failedControls.map(({ position, cause }) => [position, cause.split('; ').at(-1) === override]),
   ).toEqual([
     ['A1', true],
     ['A2', false],
   ]);
   expect(standards.map(({ channel, changed }) => [channel, changed])).toEqual([
-    ['FAM', byHand],
+    ['FAM', override],
     ['TEXAS_RED', null],
   ]);
 });

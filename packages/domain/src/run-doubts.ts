@@ -1,7 +1,7 @@
 import { compensationNotes } from './compensation-notes.ts';
 import type { ChannelName } from './assay.ts';
 import { type BrokenRule, brokenRuleText } from './broken-rule.ts';
-import { filledOf, isSample, speaksFor } from './controlled-wells.ts';
+import { filledOf, isSample, coversWell } from './controlled-wells.ts';
 import { diagnosticNameSchema, type DiagnosticColor } from './diagnostic-color.ts';
 import { shownDiagnostic, type CalledWell } from './interpretation.ts';
 import { flagText, reportedFlags } from './flag-consequences.ts';
@@ -23,7 +23,7 @@ import { lotDay } from './run-date.ts';
 import { runFacts, type RunFactsInput } from './run-facts.ts';
 import { shiftFacts, shiftNotes } from './shift-notes.ts';
 import { templateNotes } from './template-notes.ts';
-import { standingChanges } from './well-diagnostic.ts';
+import { effectiveChanges } from './well-diagnostic.ts';
 import { callCause, failureCause, isAsExpected, isCurveDoubt, nearness } from './well-doubt.ts';
 
 /** What of a run its doubts are derived from. */
@@ -196,11 +196,11 @@ function failedControl(
     ...(brokenRule === undefined ? [] : [brokenRuleText(brokenRule)]),
   ];
   if (causes.length === 0) return null;
-  const byHand = changeText(called);
-  if (byHand !== null) causes.push(byHand);
+  const override = changeText(called);
+  if (override !== null) causes.push(override);
   const { kitVersion, lot } = well;
   const samples = looked.filter(
-    (other) => isSample(other.checked.sampleType) && speaksFor(filledOf(well), filledOf(other.well)),
+    (other) => isSample(other.checked.sampleType) && coversWell(filledOf(well), filledOf(other.well)),
   ).length;
   const marks =
     kitVersion === null || lot === null
@@ -234,7 +234,7 @@ function changed({ checked, called }: Looked): ChangedWell | null {
   const { interpretedWellDiagnostics: diagnostics } = called;
   const last = shownDiagnostic(called);
   if (last?.stateDiagnostic !== 'UPDATED') return null;
-  const before = standingChanges(diagnostics).at(-2);
+  const before = effectiveChanges(diagnostics).at(-2);
   const { comment: reason, byName, at } = last;
   return { ...checked, from: before?.diagnosticColor ?? null, reason, byName, at };
 }

@@ -18,7 +18,7 @@ interface FactsOf {
   readonly now: Date;
 }
 
-/** What a signer must know of controls, kits, lots and files, gravest first. */
+/** What a signer must know of controls, kits, lots and files, most serious first. */
 export function runFacts(run: RunFactsInput, { wells, now }: FactsOf): RunFact[] {
   return [
     ...controlFacts(run, wells),

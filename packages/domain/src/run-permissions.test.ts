@@ -9,7 +9,7 @@ import {
   type RunState,
 } from './run-permissions.ts';
 
-/** The rights that count for a run, as the table calls them. */
+/** The permissions that count for a run, as the table calls them. */
 const RIGHT = {
   D: 'WRITE_DIAGNOSTIC',
   A: 'CREATE_ARCHIVE',
@@ -32,7 +32,7 @@ const COLUMNS = [
   'canSendFiles',
 ] as const satisfies readonly (keyof RunPermissions)[];
 
-/** Which rights a caller must have, written down by hand. `yes`: none; `A+X`: both; `–`: no right opens it. */
+/** Which permissions a caller must have, written out independently of the code. `yes`: none; `A+X`: both; `–`: no permission opens it. */
 const TABLE = `
   state                     update  configure  anew  submit  decide  approve  delete  archive  archive+delete  restore  purge  send
   to interpret              yes     yes        –     –       –       –        yes     –        –               –        –      –
@@ -87,7 +87,7 @@ const [, ...rows] = TABLE.trim()
   .map((line) => line.trim().split(/\s{2,}/));
 
 const letters = Object.keys(RIGHT) as (keyof typeof RIGHT)[];
-/** Every set of the four, each also with all the rights that have nothing to do with runs. */
+/** Every set of the four, each also with all the permissions that have nothing to do with runs. */
 const RIGHTS: readonly (readonly (keyof typeof RIGHT)[])[] = letters.reduce<(keyof typeof RIGHT)[][]>(
   (sets, letter) => [...sets, ...sets.map((set) => [...set, letter])],
   [[]],
@@ -142,7 +142,7 @@ describe('the four-eyes rule', () => {
     expect(decides(waiting, { userId: 'another', submitterMayApprove: true })).toBe(true);
   });
 
-  it('gives nobody a right that they lack, and opens no other state', () => {
+  it('gives nobody a permission that they lack, and opens no other state', () => {
     expect(decides(waiting, { userId: 'submitter', submitterMayApprove: true }, [])).toBe(false);
     for (const name of ['to interpret', 'interpreted', 'approved', 'rejected', 'waiting, archived'])
       expect(decides(stateOf(name), { submitterMayApprove: true }), name).toBe(false);

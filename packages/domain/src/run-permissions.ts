@@ -32,7 +32,7 @@ export const runPermissionsSchema = z.object({
   canUpdate: z.boolean(),
   /** Change files, kits and wells; start the interpretation. */
   canConfigure: z.boolean(),
-  /** Interpret once more, by the settings and the algorithm of now. */
+  /** Interpret once more, by the settings and the current algorithm. */
   canReinterpret: z.boolean(),
   canSubmit: z.boolean(),
   /** Reject it, and approve it unless it is a trial. */
@@ -57,12 +57,12 @@ export function canUpdateRun(run: RunState, { permissions }: RunActor): boolean 
   );
 }
 
-/** Wells can be changed until the run is interpreted; after that its results stand on them. */
+/** Wells can be changed until the run is interpreted; after that its results are on them. */
 export function canConfigureRun(run: RunState): boolean {
   return !run.isArchived && run.status === 'RUN_TO_INTERPRET' && !run.isInterpreted;
 }
 
-/** Before anybody else has been asked to judge the results, and after they were rejected. */
+/** Before anybody else has been asked to evaluate the results, and after they were rejected. */
 export function canReinterpretRun(run: RunState): boolean {
   if (run.isArchived || run.isBeingArchived || !run.isInterpreted) return false;
   return run.status === 'RUN_TO_INTERPRET' || run.status === 'REJECTED';

@@ -101,7 +101,7 @@ export const runSummarySchema = z.object({
   plateId: z.string().nullable(),
   plateType: plateTypeSchema,
   name: z.string(),
-  /** When the cycler ran, if `runDateSource` says that it is known; sorted by in any case. */
+  /** When the analyser ran, if `runDateSource` says that it is known; sorted by in any case. */
   created: instantSchema,
   runDateSource: runDateSourceSchema.default('UNKNOWN'),
   /** In which a date without an offset was read, or was entered; null: neither. */

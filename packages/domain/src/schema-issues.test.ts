@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { schemaIssues } from './schema-issues.ts';
+import { issueSchema, schemaIssues } from './schema-issues.ts';
 
 const faultsOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value);
@@ -30,4 +30,23 @@ it('API-320 answers at most 100 faults, and shortens keys in their paths', () =>
   ).toHaveLength(100);
   const [fault] = faultsOf(z.record(z.string(), z.string()), withKeys(1, 5000));
   expect(String(fault?.path[1])).toHaveLength(201);
+});
+
+it('API-320 a fault has its place and its message; only keys longer than 200 characters are shortened', () => {
+  const schema = z.object({ wells: z.array(z.object({ name: z.string('a name is needed') })) });
+  const [fault, ...others] = faultsOf(schema, { wells: [{ name: 'A' }, {}] });
+  expect(fault).toEqual({ path: ['body', 'wells', 1, 'name'], message: 'a name is needed' });
+  expect(issueSchema.parse(fault)).toEqual(fault);
+  expect(others).toEqual([]);
+  const { error } = schema.safeParse({});
+  expect(schemaIssues(error!)[0]?.path).toEqual(['wells']);
+  const named = (length: number) =>
+    faultsOf(z.record(z.string(), z.string()), withKeys(1, length))[0]?.path[1];
+  expect([named(200), named(201)]).toEqual([`${'k'.repeat(199)}0`, `${'k'.repeat(200)}…`]);
+});
+
+it('API-320 unknown keys are listed, and those left out are counted', () => {
+  const messageOf = (count: number) => faultsOf(z.strictObject({}), withKeys(count))[0]?.message;
+  expect(messageOf(2)).toBe('Unrecognized keys: "kk0", "kk1"');
+  expect(messageOf(21)).toMatch(/^Unrecognized keys: "kk0", .*, "k19" and 1 more$/);
 });

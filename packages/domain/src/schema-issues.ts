@@ -8,13 +8,13 @@ export const issueSchema = z.object({
 export type Issue = z.infer<typeof issueSchema>;
 
 /** An answer names so many faults, and quotes so much of what was sent. */
-const MOST_ISSUES = 100;
-const MOST_KEYS = 20;
-const MOST_CHARACTERS = 200;
+const MAX_ISSUES = 100;
+const MAX_KEYS = 20;
+const MAX_CHARACTERS = 200;
 
 /** The issues of a schema that did not fit, with the steps `before` in front of their paths. */
 export function schemaIssues(error: z.ZodError, before: readonly string[] = []): Issue[] {
-  return error.issues.slice(0, MOST_ISSUES).map((issue) => ({
+  return error.issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: [
       ...before,
       ...issue.path.map((step) => (typeof step === 'number' ? step : shortened(String(step)))),
@@ -24,10 +24,10 @@ export function schemaIssues(error: z.ZodError, before: readonly string[] = []):
 }
 
 function unknownKeys(keys: readonly string[]): string {
-  const named = keys.slice(0, MOST_KEYS).map((key) => JSON.stringify(shortened(key)));
+  const named = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(shortened(key)));
   const more = keys.length > named.length ? ` and ${keys.length - named.length} more` : '';
   return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more}`;
 }
 
 const shortened = (text: string): string =>
-  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;

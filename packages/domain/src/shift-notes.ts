@@ -2,7 +2,7 @@ import type { CalledWell } from './interpretation.ts';
 import { comparePositions } from './plate.ts';
 import type { RunDoubts, RunFact } from './run-check.ts';
 import type { Well } from './run.ts';
-import { isShiftWanting, type TmShift, tmShiftText } from './tm-shift.ts';
+import { isShiftUnavailable, type TmShift, tmShiftText } from './tm-shift.ts';
 
 /** A well as it was set, and as it was called. */
 interface ShiftedWell {
@@ -35,7 +35,7 @@ function shiftsOf(wells: readonly ShiftedWell[]): ShiftOfAssay[] {
 /** How zones followed the controls of the plate, or why nothing was to be moved, with the controls that were compared. */
 export const shiftNotes = (wells: readonly ShiftedWell[]): RunDoubts['plate'] =>
   shiftsOf(wells)
-    .filter(({ tmShift }) => !isShiftWanting(tmShift))
+    .filter(({ tmShift }) => !isShiftUnavailable(tmShift))
     .map((one) => ({
       // The list of notes ends each with a full stop.
       text: `${one.assay}: ${tmShiftText(one.tmShift).replace(/\.$/, '')}`,
@@ -45,7 +45,7 @@ export const shiftNotes = (wells: readonly ShiftedWell[]): RunDoubts['plate'] =>
 /** Zones that should have followed the controls and could not, with the wells that are read by zones as they are. */
 export const shiftFacts = (wells: readonly ShiftedWell[]): RunFact[] =>
   shiftsOf(wells)
-    .filter(({ tmShift }) => isShiftWanting(tmShift))
+    .filter(({ tmShift }) => isShiftUnavailable(tmShift))
     .map((one) => ({
       kind: 'tmShift',
       text: `${one.assay}: ${tmShiftText(one.tmShift)}`,

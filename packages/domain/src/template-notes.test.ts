@@ -51,3 +51,41 @@ it('TPL-35 the check names each target of the plate with the source of its templ
 it('TPL-35 a kit that asks for no templates has no note', () => {
   expect(templateNotes([well('A1')])).toEqual([]);
 });
+
+it('TPL-35 a target is noted by the well for which most others teach, and the targets by zone and phase', () => {
+  const bare = { shape: null } as const;
+  const [note, ...others] = templateNotes([
+    well('B10', [used('B', 3), used('A', 5), used('C', 0, bare)]),
+    well('B2', [used('B', 8), used('A', 0, { ...bare, phase: 'ANNEAL' })]),
+    well('A3', [used('B', 2), used('C', 0, { ...bare, phase: 'ANNEAL' })]),
+    well('A1', [used('A', 1, bare)]),
+    well('A2', [used('A', 4)]),
+  ]);
+  expect(note?.text).toBe(
+    'Kit v2, FAM: Templates: A (MELT) from 5 wells of the plate; B (MELT) from 8 wells of the plate; none of A (ANNEAL), C (ANNEAL), C (MELT)',
+  );
+  expect(note?.positions).toEqual(['A1', 'A3', 'B2', 'B10']);
+  expect(others).toEqual([]);
+});
+
+it('TPL-35 each version, buffer and channel of a plate has its own note, without a kit where none is set', () => {
+  const other = (position: string, change: object) => {
+    const one = well(position, [used('A', 4)]);
+    return { ...one, well: { ...one.well, ...change } };
+  };
+  const notes = templateNotes([
+    well('A1', [used('A', 4)]),
+    other('A2', { channel: 'TEXAS_RED' }),
+    other('A3', { kitVersion: { id: 'w', version: 'v3', kit: { id: 'k', name: 'Kit' } } }),
+    other('A4', { reactionBuffer: { id: 'b', name: 'RB' } }),
+    other('A5', { kitVersion: null }),
+  ]);
+  const words = 'Templates: A (MELT) from 4 wells of the plate';
+  expect(notes.map(({ text }) => text)).toEqual([
+    `Kit v2, FAM: ${words}`,
+    `Kit v2, TEXAS_RED: ${words}`,
+    `Kit v3, FAM: ${words}`,
+    `Kit v2, FAM: ${words}`,
+    `FAM: ${words}`,
+  ]);
+});

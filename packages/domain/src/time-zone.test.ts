@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  dayIn,
+  DEFAULT_TIME_ZONE,
   instantOfLocal,
   isoWithOffset,
   isShownIn,
@@ -69,8 +71,31 @@ describe('ENTITY-60 a local time is read in a time zone', () => {
 it('ENTITY-61 a time zone is a name of the IANA database, not an offset', () => {
   for (const name of ['UTC', 'Europe/Paris', 'America/Argentina/Buenos_Aires'])
     expect(timeZoneSchema.safeParse(name).success, name).toBe(true);
-  for (const name of ['', '+01:00', 'Europe/Atlantis', 'Paris time', 'UTC+1'])
+  for (const name of ['', '+01:00', '-03', 'Europe/Atlantis', 'Paris time', 'UTC+1', '/UTC', 'Europe/Paris/'])
     expect(isTimeZone(name), name).toBe(false);
+  const refused = (name: string) =>
+    timeZoneSchema.safeParse(name).error?.issues.map(({ message }) => message);
+  expect(refused('Europe/Atlantis')).toEqual([
+    'This is not a time zone of the IANA database, such as Europe/Paris.',
+  ]);
+  expect(refused(`A${'a'.repeat(100)}`)).toHaveLength(2);
+  expect(timeZoneSchema.safeParse(DEFAULT_TIME_ZONE).success).toBe(true);
+  expect(isoWithOffset(new Date('2026-11-23T16:00:00Z'), DEFAULT_TIME_ZONE)).toBe('2026-11-23T16:00:00Z');
+});
+
+it('ENTITY-60 the clocks and calendars of a zone show a day and a time to the second, in any year', () => {
+  expect(localTimeOf(new Date('2026-01-02T03:04:05.999Z'), 'UTC')).toBe('2026-01-02T03:04:05');
+  expect(localTimeOf(new Date('0987-06-05T00:00:00Z'), 'UTC')).toBe('0987-06-05T00:00:00');
+  expect(dayIn(new Date('2026-11-23T23:30:00Z'), 'Europe/Paris')).toBe('2026-11-24');
+  expect(dayIn(new Date('2026-11-23T23:30:00Z'), 'America/New_York')).toBe('2026-11-23');
+});
+
+it('ENTITY-60 a local time is one of a clock to the minute, and nothing around it', () => {
+  for (const text of ['x2026-01-15T08:30', '2026-01-15T08:30x', '2026-01-15T08', '2026-01-15T08:30Z'])
+    expect(instantOfLocal(text, 'UTC'), text).toBeNull();
+  expect(utc('2026-01-15T08:30:15.250', 'UTC')).toBe('2026-01-15T08:30:15.250Z');
+  expect(isShownIn('2026-02-30T10:00', 'UTC')).toBe(false);
+  expect(isShownIn('2026-03-29T03:00:30.5', 'Europe/Paris')).toBe(true);
 });
 
 it('an instant is written with the offset of its zone, and with its name', () => {

@@ -10,7 +10,8 @@ const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 export function isTimeZone(name: string): boolean {
   if (!ZONE_NAME.test(name)) return false;
   try {
-    return formatOf(name).resolvedOptions().timeZone !== '';
+    formatOf(name);
+    return true;
   } catch {
     return false;
   }

@@ -46,12 +46,12 @@ const figures = {
 export const tmShiftSchema = z.strictObject({
   ...figures,
   limit: z.number(),
-  /** Of a control that the shift was taken from: the shift of the others, by which it is judged itself. */
+  /** Of a control that the shift was taken from: the shift of the others, by which it is evaluated itself. */
   ofOthers: z.strictObject(figures).optional(),
 });
 export type TmShift = z.infer<typeof tmShiftSchema>;
 
-/** The shift of the plate alone, without how a control is judged. */
+/** The shift of the plate alone, without how a control is evaluated. */
 export const shiftFigures = ({ ofOthers: _, ...figures }: TmShift): Omit<TmShift, 'ofOthers'> => figures;
 
 /** How far the zones moved that a well was read by, °C. */
@@ -77,7 +77,7 @@ export const phasesMoved = <Phase extends { readonly zones: readonly ZoneSetting
  * Whether zones should have followed the controls, and could not: nothing was compared, or not certain enough. Beyond the
  * limit the controls fail, which weighs more; a small shift needs no correction.
  */
-export const isShiftWanting = ({ decision }: TmShift): boolean =>
+export const isShiftUnavailable = ({ decision }: TmShift): boolean =>
   decision === 'no-controls' || decision === 'no-reference' || decision === 'uncertain';
 
 /** “+0.31 °C” */
@@ -111,7 +111,7 @@ export function tmShiftText({ decision, controls, median, error, limit, moved }:
   }
 }
 
-/** How a control is judged that the shift was taken from; null: like every well. */
+/** How a control is evaluated that the shift was taken from; null: like every well. */
 export function ofOthersText({ ofOthers }: TmShift): string | null {
   if (ofOthers === undefined) return null;
   if (ofOthers.controls === 0)

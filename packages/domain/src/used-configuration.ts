@@ -34,9 +34,9 @@ export const usedConfigurationSchema = z.object({
   ),
   /** When a peak lies in no zone and no zone holds one; null: no call. Absent in snapshots of former releases. */
   outsideDiagnostic: diagnosticColorSchema.nullable().default(null),
-  /** Left out: zones stay as they are. */
+  /** If omitted: zones stay as they are. */
   tmShift: tmShiftSettingsSchema.optional(),
-  /** Left out: a second product counts whatever the first one's target looks like. */
+  /** If omitted: a second product counts whatever the first one's target looks like. */
   meltTemplates: usedMeltTemplatesSchema.optional(),
 });
 export type UsedConfiguration = z.infer<typeof usedConfigurationSchema>;

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { permissionsOf } from './permissions.ts';
 import {
   adminBoxLock,
-  areRightsOnHold,
+  arePermissionsOnHold,
   confirmLock,
   holdLock,
   isAdministrator,
   physicianLock,
   presenceLock,
   userLock,
-  wayLock,
+  accessLock,
   type UserEditor,
   type UserState,
 } from './user-rules.ts';
@@ -114,18 +114,18 @@ describe('ways into an account', () => {
     [{ physician: true, ...OPENED }, 'LABORATORY_MANAGER', null],
     [{ qaAdmin: true, ...OPENED }, 'SALES_ADMIN', 'more-rights'],
   ])('TRUST-340 LAB-101 %j by %s: %s', (state, role, lock) => {
-    expect(wayLock(user(state), editor(role))).toBe(lock);
+    expect(accessLock(user(state), editor(role))).toBe(lock);
   });
 
   it('TRUST-340 LAB-101 one’s own is always open', () => {
-    expect(wayLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
+    expect(accessLock(user({ id: 'e', rdAdmin: true }), editor())).toBeNull();
   });
 
-  it('TRUST-341 rights are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
-    expect(areRightsOnHold(user({ physician: true }))).toBe(false);
-    expect(areRightsOnHold(user({ physician: true, ...OPENED }))).toBe(true);
-    expect(areRightsOnHold(user({ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }))).toBe(true);
-    expect(areRightsOnHold(user({ otherRoles: ['CREATE_ARCHIVE'], ...OPENED }))).toBe(false);
+  it('TRUST-341 permissions are on hold once somebody else had a way in, but for who can neither sign nor open ways', () => {
+    expect(arePermissionsOnHold(user({ physician: true }))).toBe(false);
+    expect(arePermissionsOnHold(user({ physician: true, ...OPENED }))).toBe(true);
+    expect(arePermissionsOnHold(user({ otherRoles: ['LABORATORY_MANAGER'], ...OPENED }))).toBe(true);
+    expect(arePermissionsOnHold(user({ otherRoles: ['CREATE_ARCHIVE'], ...OPENED }))).toBe(false);
   });
 
   it.each([

@@ -27,7 +27,7 @@ export interface UserEditor {
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** Rights that no administrator needs to hold to pass them on: those of the people of a laboratory. */
+/** Permissions that no administrator needs to hold to pass them on: those of the people of a laboratory. */
 const ORDINARY = permissionsOf(['PHYSICIAN', 'LABORATORY_MANAGER']);
 
 const isSelf = (user: UserState, editor: UserEditor) => user.id !== null && user.id === editor.userId;
@@ -69,7 +69,7 @@ export function presenceLock(user: UserState, editor: UserEditor): 'own' | null 
   return isSelf(user, editor) ? 'own' : null;
 }
 
-/** Rights that only the person who holds them may use: signing, and opening ways into accounts. */
+/** Permissions that only the person who holds them may use: signing, and opening ways into accounts. */
 const GUARDED: readonly Permission[] = ['WRITE_DIAGNOSTIC', 'WRITE_OWN_LABORATORY_USER', 'WRITE_ALL_USER'];
 
 /** All that the boxes and the other roles of a user carry, whether or not it is on hold. */
@@ -78,35 +78,35 @@ function rightsOf(user: Omit<UserState, 'id' | 'laboratoryId' | 'wayByIds'>): Re
   return permissionsOf([...boxes, ...(user.physician ? ['PHYSICIAN'] : []), ...user.otherRoles]);
 }
 
-/** Whether a set of rights is for one person alone. */
+/** Whether a set of permissions is for one person alone. */
 export const isGuarded = (permissions: ReadonlySet<Permission>): boolean =>
   GUARDED.some((one) => permissions.has(one));
 
 /**
- * Whether the rights of a user do not count: somebody else had a way into the account, and no second person has
+ * Whether the permissions of a user do not count: somebody else had a way into the account, and no second person has
  * confirmed whose it is. Who may neither sign nor open ways keeps what they may do.
  */
-export const areRightsOnHold = (user: Omit<UserState, 'id' | 'laboratoryId'>): boolean =>
+export const arePermissionsOnHold = (user: Omit<UserState, 'id' | 'laboratoryId'>): boolean =>
   user.wayByIds.length > 0 && isGuarded(rightsOf(user));
 
-const holdsRightsOf = (user: UserState, { permissions }: UserEditor): boolean =>
+const holdsPermissionsOf = (user: UserState, { permissions }: UserEditor): boolean =>
   [...rightsOf(user)].every((one) => ORDINARY.has(one) || permissions.has(one));
 
 /**
  * Why nobody else may open a way into an account: a link to its password, another address for its mail, another account
- * at the provider. Whoever gets in could act with rights that are not theirs.
+ * at the provider. Anyone who gets in could act with permissions that are not theirs.
  */
-export function wayLock(user: UserState, editor: UserEditor): 'guarded' | 'more-rights' | null {
+export function accessLock(user: UserState, editor: UserEditor): 'guarded' | 'more-rights' | null {
   if (isSelf(user, editor)) return null;
-  if (!holdsRightsOf(user, editor)) return 'more-rights';
-  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? 'guarded' : null;
+  if (!holdsPermissionsOf(user, editor)) return 'more-rights';
+  return isGuarded(rightsOf(user)) && !arePermissionsOnHold(user) ? 'guarded' : null;
 }
 
-/** Why rights cannot be put on hold, so that a way can be opened. */
+/** Why permissions cannot be put on hold, so that a way can be opened. */
 export function holdLock(user: UserState, editor: UserEditor): 'own' | 'more-rights' | 'nothing' | null {
   if (isSelf(user, editor)) return 'own';
-  if (!holdsRightsOf(user, editor)) return 'more-rights';
-  return isGuarded(rightsOf(user)) && !areRightsOnHold(user) ? null : 'nothing';
+  if (!holdsPermissionsOf(user, editor)) return 'more-rights';
+  return isGuarded(rightsOf(user)) && !arePermissionsOnHold(user) ? null : 'nothing';
 }
 
 /** Why somebody cannot confirm, as the second person, whose account it is. */
@@ -117,5 +117,7 @@ export function confirmLock(
   if (user.wayByIds.length === 0) return 'nothing';
   if (isSelf(user, editor)) return 'own';
   if (editor.userId === null || user.wayByIds.includes(editor.userId)) return 'opened';
-  return editor.permissions.has('WRITE_DIAGNOSTIC') && holdsRightsOf(user, editor) ? null : 'more-rights';
+  return editor.permissions.has('WRITE_DIAGNOSTIC') && holdsPermissionsOf(user, editor)
+    ? null
+    : 'more-rights';
 }

@@ -14,7 +14,7 @@ export const laboratoryUserSchema = z.object({
   qaAdmin: z.boolean(),
   rdAdmin: z.boolean(),
   physician: z.boolean(),
-  /** Roles without a box that carry rights here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
+  /** Roles without a box that carry permissions here, such as `SUPER_ADMIN` and `LABORATORY_MANAGER`. */
   otherRoles: z.array(z.string()),
   requiredActions: z.array(z.string()),
   /** Who else had a way into the account since a second person confirmed whose it is; names beside the ids. */
@@ -43,7 +43,7 @@ export const loginSchema = z
 export const passwordOfferSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), link: z.string(), expiresAt: instantSchema }),
   z.object({ kind: z.literal('mail'), email: z.string() }),
-  /** The provider could not send it; it may be asked for again. */
+  /** The provider could not send it; it may be requested again. */
   z.object({ kind: z.literal('mail-failed'), email: z.string() }),
 ]);
 export type PasswordOffer = z.infer<typeof passwordOfferSchema>;

@@ -107,7 +107,7 @@ export const callFlagSchema = z.strictObject({
 export type CallFlag = z.infer<typeof callFlagSchema>;
 
 /** One row of the kit's rules as it was tried on a well, with its numbers. */
-export const triedRuleSchema = z.strictObject({
+export const evaluatedRuleSchema = z.strictObject({
   /** Place of the row among the channel's rules, from 0. */
   rule: z.int().min(0),
   diagnostic: z.string().nullable(),
@@ -124,8 +124,8 @@ export const triedRuleSchema = z.strictObject({
   ),
   holds: z.boolean(),
 });
-export type TriedRule = z.infer<typeof triedRuleSchema>;
-export type TriedExpression = TriedRule['expressions'][number];
+export type EvaluatedRule = z.infer<typeof evaluatedRuleSchema>;
+export type EvaluatedExpression = EvaluatedRule['expressions'][number];
 
 /**
  * Why a well was called as it was: data that gives the same call when it is
@@ -138,7 +138,7 @@ export const callExplanationSchema = z.strictObject({
   phases: z.array(
     z.strictObject({
       type: phaseTypeSchema,
-      /** The thresholds that the peaks were held against. */
+      /** The thresholds that the peaks were compared with. */
       settings: phaseSettingsSchema,
       /** Standard deviation of a reading, RFU. */
       noise: z.number().nullable(),
@@ -152,7 +152,7 @@ export const callExplanationSchema = z.strictObject({
   ),
   zonesHit: z.array(zoneNameSchema),
   combination: z.string(),
-  triedRules: z.array(triedRuleSchema),
+  triedRules: z.array(evaluatedRuleSchema),
   /** Name of the diagnostic that was chosen; null: no call. */
   diagnostic: z.string().nullable(),
   /** How the zones followed the controls of the plate; left out: the kit version does not ask for it. */

@@ -21,15 +21,15 @@ export type InterpretedWellDiagnostic = z.infer<typeof interpretedWellDiagnostic
 export const UNDO_LIMIT_MS = 10 * 60_000;
 
 /** Of the changes of one well, in order, those that nobody has taken back; the last one counts. */
-export function standingChanges<Change extends { readonly isUndo?: boolean | undefined }>(
+export function effectiveChanges<Change extends { readonly isUndo?: boolean | undefined }>(
   changes: readonly Change[],
 ): Change[] {
-  const standing: Change[] = [];
+  const effective: Change[] = [];
   for (const change of changes) {
-    if (change.isUndo === true) standing.pop();
-    else standing.push(change);
+    if (change.isUndo === true) effective.pop();
+    else effective.push(change);
   }
-  return standing;
+  return effective;
 }
 
 /** Stands for No call where a result is given by name alone. */

@@ -149,8 +149,11 @@ describe('DECIDE-02 an unresolved well says why', () => {
     expect(reasonOf({ found: 'TEST_OK', expected: 'HETEROZYGOUS' })).toBeNull();
   });
 
-  test('it is settled by a result set by hand, and by a comment since the interpretation alone', () => {
+  test('it is settled by an override, and by a comment since the interpretation alone', () => {
     expect(reasonOf({ updated: 'NEGATIVE' })).toBeNull();
+    // Also by one that is not the expected one, or fails the control: a person has looked.
+    expect(reasonOf({ found: 'HETEROZYGOUS', updated: 'SICK', expected: 'HETEROZYGOUS' })).toBeNull();
+    expect(reasonOf({ found: 'TEST_OK', updated: 'TEST_KO' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T11:00:00.000Z' })).toBeNull();
     expect(reasonOf({ commentedAt: '2026-11-20T09:00:00.000Z' })).not.toBeNull();
   });
@@ -238,7 +241,7 @@ test('REVIEW-171 near is what lies within the percentage of the laboratory, or w
   expect(nearness(calledOf(300), { ...percent, border })).toBe(border);
 });
 
-test('REVIEW-170 the flags of a well mark it by the gravest of them', () => {
+test('REVIEW-170 the flags of a well mark it by the most serious of them', () => {
   const mark = (height: number, flags: readonly CallFlag[], result?: Pick<Sketch, 'found' | 'updated'>) =>
     wellMark(calledOf(height, flags, result), { nearBorderPercent: 10 });
   expect([mark(300, []), mark(62, []), mark(300, [edge]), mark(62, [spike])]).toEqual([
@@ -343,5 +346,11 @@ describe('DECIDE-02 the plainest cause is named', () => {
       expect(failed('NEGATIVE_TEST', peaks)).toBe('peak at 57.20 °C 90, limit 60');
     expect(failed('NEGATIVE_TEST', [dropped])).toBe('peak B 58, limit 60');
     expect(failed('POSITIVE_TEST', [low])).toBe('no peak above 60');
+  });
+
+  test('a negative control that flags stopped fails by them, whatever peaks count', () => {
+    const explained = { sampleType: 'NEGATIVE_TEST' as const, flags: [flag('no-signal')] };
+    const { explanation } = doubtful({ peaks: [peak({ height: 71 })], explained }).called;
+    expect(failureCause(explanation)).toBe('MELT: all readings are equal: there is no signal.');
   });
 });

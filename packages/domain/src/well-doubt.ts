@@ -87,7 +87,7 @@ export function nearness(
 type MarkedCall = Parameters<typeof nearestBorder>[0] & Pick<CalledWell, 'interpretedWellDiagnostics'>;
 
 /**
- * The gravest mark that the flags of a well give it. A result that a person has set has none: it settles what the
+ * The most serious mark that the flags of a well give it. A result that a person has set has none: it settles what the
  * algorithm doubted about its own.
  */
 export function wellMark(called: MarkedCall, near: NearTo): FlagMark | null {

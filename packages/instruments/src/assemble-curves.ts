@@ -13,7 +13,7 @@ import { readingOrder } from './position.ts';
 import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 import type { RunCurve } from './run-file.ts';
-import { checkTemperatures, dropSpareDerivatives, FEWEST_READINGS } from './series-checks.ts';
+import { checkTemperatures, dropRedundantDerivatives, MIN_READINGS } from './series-checks.ts';
 
 interface AssembledCurves {
   readonly curves: readonly RunCurve[];
@@ -78,7 +78,7 @@ export function assembleCurves(
     const channel = channels.get(one.dye);
     return channel === undefined ? [] : splitPhases(one, { channel, profile, axes });
   });
-  const chosen = dropSpareDerivatives(checkOnce(placed));
+  const chosen = dropRedundantDerivatives(checkOnce(placed));
   const order = (curve: RunCurve) =>
     (channelNameSchema.options.indexOf(curve.channel) * 2 + phaseTypeSchema.options.indexOf(curve.phase)) *
       1000 +
@@ -139,14 +139,14 @@ function splitPhases(series: DyedSeries, { channel, profile, axes }: Splitting):
   const { position, dye, quantity, evenLengths } = series;
   const phases = axes.get(series.temperature) ?? phaseAxes(series.temperature, leastSpan);
   axes.set(series.temperature, phases);
-  const shortest = phases.find(({ from, to }) => to - from < FEWEST_READINGS);
+  const shortest = phases.find(({ from, to }) => to - from < MIN_READINGS);
   if (phases.length === 0 || shortest !== undefined) {
     throw new ReadError({
       code: 'unreadable-file',
       place: series.place,
       problem: `the curve of well ${position} is too short to be a melting curve, or was cut short`,
       found: `${series.value.length} readings`,
-      expected: `at least ${FEWEST_READINGS} readings over ${leastSpan} °C`,
+      expected: `at least ${MIN_READINGS} readings over ${leastSpan} °C`,
     });
   }
   return phases.map((axis) => ({

@@ -5,7 +5,7 @@ import { assembleCurves } from './assemble-curves.ts';
 import type { DyeKnowledge } from './assemble-curves.ts';
 import { checkLabels } from './completeness.ts';
 import type { FoundFile, Ignored } from './import-report.ts';
-import { neededFiles } from './needed-files.ts';
+import { requiredFiles } from './required-files.ts';
 import type { Part } from './part.ts';
 import { plateTypeOfPositions, readingOrder } from './position.ts';
 import { ReadError } from './read-error.ts';
@@ -36,7 +36,7 @@ export function assembleRun(run: UploadRun, { runs, now, ...knowledge }: Assembl
 
   const { curves, readSources, ...found } = assembleCurves(parts, knowledge);
   checkLabels(parts);
-  const needed = neededFiles(parts, readSources);
+  const needed = requiredFiles(parts, readSources);
   checkFileCount(parts, needed.sources, profile);
   const positions = new Set(curves.map(({ position }) => position));
   const wells = mergeWells(parts, positions);

@@ -19,7 +19,7 @@ export const LIMITS = {
 } as const;
 
 /**
- * How many things of each kind one file may hold: what bounds the time and memory that reading takes, on whatever
+ * How many items of each kind one file may hold: what bounds the time and memory that reading takes, on whatever
  * machine. 384 wells in six dyes at 500 temperatures are 1.2 million readings and 2,304 curves.
  */
 const COUNTS = {
@@ -38,7 +38,7 @@ const COUNTS = {
   curves: { most: 50_000, name: 'curves' },
 } as const;
 
-/** Counts things of one kind in a file, and refuses the file that holds more of them than any run. */
+/** Counts items of one kind in a file, and refuses the file that holds more of them than any run. */
 export class Count {
   readonly #kind: keyof typeof COUNTS;
   readonly #place: Place;

@@ -37,7 +37,7 @@ function cell(reference: string, content: string): Record<string, string> {
 
 const SMALL = { channels: ['FAM'], phases: ['MELT'], step: 4, wellCount: 3 } as const;
 
-describe('a workbook made by hand', () => {
+describe('a workbook made manually', () => {
   test('is read when it is good', async () => {
     const run = await read(await handMadeWorkbook({ rows: meltRows() }));
     expect(run.curves.map(({ position, value }) => [position, value[0]])).toEqual([

@@ -2,7 +2,7 @@ import type { AnalyserProfile, DyeAnswer, InspectedAnalyser, RunInspection } fro
 
 import { assembleRun } from './assemble.ts';
 import { channelsOfDyes } from './channels.ts';
-import { instrumentOf, unlikenessOf } from './likeness.ts';
+import { instrumentOf, dissimilarityOf } from './likeness.ts';
 import type { Part } from './part.ts';
 import { previewCurves } from './preview-curves.ts';
 import { ReadError } from './read-error.ts';
@@ -110,5 +110,5 @@ function rankOf(
   { run, candidates }: { readonly run: UploadRun; readonly candidates: readonly Candidate[] },
 ): number {
   const name = candidates.find((one) => one.analyserId === analyserId)?.profile.name ?? '';
-  return OUTCOMES.indexOf(outcome) * 10 + unlikenessOf(name, run);
+  return OUTCOMES.indexOf(outcome) * 10 + dissimilarityOf(name, run);
 }

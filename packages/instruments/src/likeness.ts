@@ -12,7 +12,7 @@ export function instrumentOf({ parts }: UploadRun): string | null {
 }
 
 /** 0: an analyser of this name is called like the run's instrument; 1: like its format; 2: like neither. */
-export function unlikenessOf(name: string, run: UploadRun): 0 | 1 | 2 {
+export function dissimilarityOf(name: string, run: UploadRun): 0 | 1 | 2 {
   const [first] = run.parts;
   const isCalled = (text: string | null) => text !== null && isAlike(name, text);
   if (isCalled(instrumentOf(run))) return 0;

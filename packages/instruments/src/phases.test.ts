@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { splitSweeps } from './phases.ts';
 
-const LEAST_SPAN = 5;
-const sweeps = (...temperature: number[]) => splitSweeps(Float64Array.from(temperature), LEAST_SPAN);
+const MIN_SPAN = 5;
+const sweeps = (...temperature: number[]) => splitSweeps(Float64Array.from(temperature), MIN_SPAN);
 
 describe('the sweeps of a temperature', () => {
   test('rising is one sweep, falling is one sweep', () => {

@@ -8,7 +8,7 @@ export interface Sweep {
 /**
  * Splits readings where the temperature turns.
  *
- * A turn counts once the temperature has gone back by `leastSpan`: cyclers waver by
+ * A turn counts once the temperature has gone back by `leastSpan`: analysers waver by
  * tenths of a degree at the start of a curve. The turning reading ends the first
  * sweep. A sweep of a single reading is a jump back to the start and belongs to
  * what follows it.

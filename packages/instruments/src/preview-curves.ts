@@ -3,7 +3,7 @@ import type { InspectedCurves } from '@curvewell/domain';
 import type { DyedSeries } from './joined-dyes.ts';
 
 /** Points of a line: more than a small picture shows. */
-const MOST_POINTS = 40;
+const MAX_POINTS = 40;
 const SCALE = 1000;
 
 /** The curves of each dye, thinned, in thousandths of their range. */
@@ -35,7 +35,7 @@ export function previewCurves(series: readonly DyedSeries[]): InspectedCurves[] 
 
 /** Indices that are spread evenly, with the first and the last. */
 function thinned(length: number): number[] {
-  const count = Math.min(length, MOST_POINTS);
+  const count = Math.min(length, MAX_POINTS);
   return Array.from({ length: count }, (_, index) =>
     count === 1 ? 0 : Math.round((index * (length - 1)) / (count - 1)),
   );

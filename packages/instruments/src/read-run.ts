@@ -1,7 +1,7 @@
 import type { AnalyserProfile, DyeAnswer, ReadAnswers } from '@curvewell/domain';
 
 import { assembleRun } from './assemble.ts';
-import { unlikenessOf } from './likeness.ts';
+import { dissimilarityOf } from './likeness.ts';
 import { ReadError } from './read-error.ts';
 import { readUpload } from './read-upload.ts';
 import type { RunFile } from './run-file.ts';
@@ -57,7 +57,7 @@ export async function readRunOfAny(
   const runs = runsOfUpload(await readUpload(files));
   const run = chooseRun(runs, answers.run);
   const errors: ReadError[] = [];
-  const likely = profiles.toSorted((a, b) => unlikenessOf(a.name, run) - unlikenessOf(b.name, run));
+  const likely = profiles.toSorted((a, b) => dissimilarityOf(a.name, run) - dissimilarityOf(b.name, run));
   for (const profile of likely) {
     try {
       const dyes = answers.dyes ?? [];

@@ -6,12 +6,12 @@ import type { PlacedCurve } from './placed-curve.ts';
 import { ReadError } from './read-error.ts';
 
 /** Fewer readings are no curve; the shortest real one has 61. */
-export const FEWEST_READINGS = 8;
+export const MIN_READINGS = 8;
 
 const LOWEST = temperatureSchema.minValue ?? Number.NEGATIVE_INFINITY;
 const HIGHEST = temperatureSchema.maxValue ?? Number.POSITIVE_INFINITY;
 
-/** Refuses temperatures that no cycler reaches. */
+/** Refuses temperatures that no analyser reaches. */
 export function checkTemperatures(series: readonly Series[]): void {
   for (const { temperature, position, place } of series) {
     const wrong = temperature.find((value) => value < LOWEST || value > HIGHEST);
@@ -39,7 +39,7 @@ interface ChosenCurves {
  * derivative can be computed, and then by one method for all instruments. What is
  * dropped still bears witness that nothing was cut off.
  */
-export function dropSpareDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
+export function dropRedundantDerivatives(curves: readonly PlacedCurve[]): ChosenCurves {
   for (const phase of Map.groupBy(curves, (curve) => curve.phase).values()) checkEven(phase);
   for (const channel of Map.groupBy(curves, (curve) => curve.channel).values()) {
     checkPhases(channel);
@@ -65,7 +65,7 @@ function spareDerivative({ series }: PlacedCurve): Ignored {
 
 /**
  * In formats without an end mark a shortened file shows only by wells or dyes that
- * have fewer readings than others: a cycler reads them all at once.
+ * have fewer readings than others: an analyser reads them all at once.
  */
 function checkEven(curves: readonly PlacedCurve[]): void {
   const [first, ...others] = curves.filter(({ evenLengths }) => evenLengths);

@@ -109,7 +109,7 @@ export function readableRuns(runs: readonly UploadRun[]): readonly UploadRun[] {
 }
 
 /**
- * The run that was asked for; nothing is guessed where there are several.
+ * The run that was requested; nothing is guessed where there are several.
  *
  * @throws ReadError `several-runs`, with their names as choices
  */

@@ -66,7 +66,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('IMPORT-104 of two runs says which file belongs to which, and reads the one that is asked for', async () => {
+  test('IMPORT-104 of two runs says which file belongs to which, and reads the one that is requested', async () => {
     const first = exampleRun(melt);
     const second = { ...exampleRun({ ...melt, seed: 2 }), serial: 'CW000002' };
     const files = [...generateCfxCsv(first), ...generateCfxCsv(second)];
@@ -92,7 +92,7 @@ describe('an upload', () => {
 });
 
 describe('a dye that is not known', () => {
-  test('IMPORT-102 is asked for, and takes the answer', async () => {
+  test('IMPORT-102 is requested, and takes the answer', async () => {
     const files = await generateCfxXlsx(withDye(exampleRun(melt), 'LC Green'));
     expect(await refusalOf(readRun(files, { profile: CFX }))).toMatchObject({
       code: 'unknown-channel',
@@ -108,7 +108,7 @@ describe('a dye that is not known', () => {
     expect(kept.report.remarks?.join()).toContain('as stored by the laboratory for this analyser');
   });
 
-  test('IMPORT-102 is asked for where the file names none', async () => {
+  test('IMPORT-102 is requested where the file names none', async () => {
     const [file] = await generateRdmlOfPlates([{ name: 'P', run: exampleRun(melt) }], { namesDyes: false });
     const error = await refusalOf(readRun([file!], { profile: profile('rdml') }));
     expect(error).toMatchObject({ code: 'missing-information', dyes: ['no dye named'] });

@@ -20,7 +20,7 @@ export function textFile(name: string, text: string): SourceFile {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** A workbook put together by hand, so that its parts can be wrong. */
+/** A workbook made manually, so that its parts can be wrong. */
 export async function handMadeWorkbook(parts: WorkbookParts): Promise<SourceFile> {
   const sheet = parts.sheet ?? `<worksheet><sheetData>${parts.rows ?? ''}</sheetData></worksheet>`;
   const bytes = await writeZip([

@@ -3,7 +3,7 @@ import { CHAIN_START, hashOf, linkFault, type ChainPlace } from '@curvewell/doma
 
 import { ENTRY_COLUMNS, entryOf, type Chain, type EntryRow } from './audit-chain.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { noteUsed } from '../telemetry/used-time.ts';
+import { recordUse } from '../telemetry/used-time.ts';
 
 /** An entry as it is stored, with its place in the chain; its content is hashed again. */
 export interface StoredLink extends ChainLink {
@@ -13,7 +13,7 @@ export interface StoredLink extends ChainLink {
 
 interface LinkQuery {
   readonly chain: Chain;
-  /** Left out: from the first one, to the last one. */
+  /** If omitted: from the first one, to the last one. */
   readonly numbers?: { readonly first: number; readonly last: number };
   /** Which entries `e` are requested; of the others the hashes alone may be disclosed. Omitted: all. */
   readonly where?: Prisma.Sql;
@@ -38,7 +38,7 @@ const BEFORE_ANY_ROW = '0';
 /**
  * The links of a chain as they are stored, in order, also those that do not fit. Numbers have no gap, so a page is a range
  * of them: whatever the planner knows or does not know of the table, the index of chain and number is the narrowest way to
- * it. No transaction is held open meanwhile, since whoever saves an export may be slow.
+ * it. No transaction is held open meanwhile, since anyone who saves an export may be slow.
  */
 export async function* storedLinks(
   read: Read,
@@ -68,7 +68,7 @@ export async function* storedLinks(
   while (from !== null) {
     const last = Math.min(from + PAGE - 1, end);
     const rows = await pageAfter({ number: from, id }, last);
-    noteUsed(rows.length * MS_PER_ENTRY);
+    recordUse(rows.length * MS_PER_ENTRY);
     for (const row of rows) yield linkOf(row, chain);
     const full = rows[PAGE - 1];
     if (full !== undefined) [from, id] = [Number(full.number), full.id];
@@ -89,7 +89,7 @@ export const disclosedLink = ({ isRequested, entry, ...link }: StoredLink): Chai
 });
 
 /** How far a chain goes without a fault. */
-export interface Followed {
+export interface VerifiedLinks {
   readonly place: ChainPlace;
   readonly fault: ChainFault | null;
   readonly last: AuditEntry | null;
@@ -98,10 +98,10 @@ export interface Followed {
 }
 
 /** Follows a chain from its beginning, to its end or to the first link that does not fit. */
-export async function followLinks(
+export async function verifyLinks(
   links: AsyncIterable<StoredLink>,
   faultOf: (link: StoredLink) => ChainFault | null = () => null,
-): Promise<Followed> {
+): Promise<VerifiedLinks> {
   let place: ChainPlace = CHAIN_START;
   let last: AuditEntry | null = null;
   let [entries, broughtIn] = [0, 0];

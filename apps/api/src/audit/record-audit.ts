@@ -1,9 +1,9 @@
 import type { AuditAction, AuditEntry as HashedEntry, ChainLink } from '@curvewell/domain';
 
 import { appendToChain, type Chain, type NewEntry } from './audit-chain.ts';
-import { onceCommitted } from '../database/committed.ts';
+import { afterCommit } from '../database/committed.ts';
 import { isOpened } from '../database/opened.ts';
-import { lastly, transaction, type Db, type Tx } from '../database/db.ts';
+import { beforeCommit, transaction, type Db, type Tx } from '../database/db.ts';
 import { AppError } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { publishChange } from '../telemetry/trace-channels.ts';
@@ -73,7 +73,7 @@ export function recordAudit(
   entries.push({ ...newEntry(actor, entry), whenPlaced });
   if (!waiting.has(db)) {
     waiting.set(db, entries);
-    lastly(db, () => writeWaiting(db, entries));
+    beforeCommit(db, () => writeWaiting(db, entries));
   }
   return Promise.resolve();
 }
@@ -107,13 +107,13 @@ async function writeWaiting(tx: Tx, entries: readonly Waiting[]): Promise<void> 
       of.map(({ entry }) => entry),
     );
     for (const [index, link] of links.entries()) await of[index]?.whenPlaced?.(link);
-    onceCommitted(tx, () => {
+    afterCommit(tx, () => {
       for (const link of links) publishChange(link);
     });
   }
 }
 
-/** What is noted of a person but changes nothing of them: nobody's change is old because of it. */
+/** What is noted of a person but changes nothing of them: no one's change is old because of it. */
 const NO_CHANGES: readonly AuditAction[] = [
   'user.account-unknown',
   'user.first-seen',
@@ -126,11 +126,11 @@ const NO_CHANGES: readonly AuditAction[] = [
   'user.token-reused',
 ];
 
-/** The error for a change that was made on an old revision: it names who changed the thing since, and when. */
+/** The error for a change that was made on an old revision: it names who changed the object since, and when. */
 export const staleError = (tx: Tx, entity: string, entityId: string): Promise<AppError> =>
   staleErrorOf(tx, { entity, entityId });
 
-/** The same for a thing whose changes these entries record. */
+/** The same for an object whose changes these entries record. */
 export async function staleErrorOf(tx: Tx, changes: Prisma.AuditEventWhereInput): Promise<AppError> {
   const last = await tx.auditEvent.findFirst({
     where: { ...changes, action: { notIn: [...NO_CHANGES] } },

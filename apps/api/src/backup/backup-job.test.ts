@@ -45,7 +45,7 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await Promise.all([startWorker(folder), startWorker(folder)]);
   expect((await listed()).row).toMatchObject({ dailyAt: '02:00', done: 0 });
 
-  // Two that are asked for at once are one.
+  // Two that are requested at once are one.
   await Promise.all([ask(), ask()]);
   await expect
     .poll(async () => (await listed()).row, { timeout: 20_000 })
@@ -55,7 +55,7 @@ it('OPS-220 where a worker has a folder it backs up each night, once over all wo
   await (await openBackup(path.join(folder, name), null)).close();
 }, 40_000);
 
-it('OPS-243 when no worker has a folder for a day any more it is off the clock, and on again with the next that has one', async () => {
+it('OPS-243 when no worker has had a folder for a day it is off the clock, and on again with the next that has one', async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
   const startWithout = async () => {
     const errors: unknown[] = [];

@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts';
-import { noteBackup } from './installation.ts';
+import { recordBackup } from './installation.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { makeBackup, type BackupOptions } from './make-backup.ts';
 
-export type BackupNeeds = Omit<BackupOptions, 'signal'>;
+export type BackupDependencies = Omit<BackupOptions, 'signal'>;
 
-/** What goes wrong with a folder, for whoever looks at the jobs. */
+/** What goes wrong with a folder, for anyone who looks at the jobs. */
 const FOLDER_FAULTS: Readonly<Record<string, string>> = {
   ENOTDIR: 'The folder for backups is not a folder.',
   EEXIST: 'The folder for backups is not a folder.',
@@ -18,11 +18,11 @@ const FOLDER_FAULTS: Readonly<Record<string, string>> = {
 
 /** Backs up everything, as the command does. */
 export const backUp =
-  (needs: BackupNeeds): JobHandler<'backup'> =>
+  (dependencies: BackupDependencies): JobHandler<'backup'> =>
   async (_data, { signal }) => {
     try {
-      await makeBackup({ ...needs, signal });
-      await noteBackup(needs.databaseUrl);
+      await makeBackup({ ...dependencies, signal });
+      await recordBackup(dependencies.databaseUrl);
     } catch (error) {
       const message = FOLDER_FAULTS[(error as NodeJS.ErrnoException).code ?? ''];
       throw message === undefined ? error : new AppError('storage-full', message, { cause: error });

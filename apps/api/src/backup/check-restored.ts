@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import { unbrokenChains } from './unbroken-chains.ts';
+import { intactChains } from './intact-chains.ts';
 import { validSignatures } from './valid-signatures.ts';
 
 /** What each original in the database is, by its bytes; those in an object store are hashed when they are read. */
@@ -18,7 +18,7 @@ export async function checkRestored(databaseUrl: string): Promise<readonly strin
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    return [await originalFiles(client), await unbrokenChains(client), await validSignatures(databaseUrl)];
+    return [await originalFiles(client), await intactChains(client), await validSignatures(databaseUrl)];
   } finally {
     await client.end();
   }

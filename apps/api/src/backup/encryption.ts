@@ -10,7 +10,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 const AGE_HEAD = 'age-encryption.org/v1';
 
 /**
- * Only whoever has the key that belongs to `recipient` (`age1…`) can read it: the machine that makes backups cannot.
+ * Only the holder of the key that belongs to `recipient` (`age1…`) can read it: the machine that makes backups cannot.
  *
  * @throws Error when it is not a recipient
  */

@@ -11,7 +11,7 @@ import { createTestApp, TEST_KEY, type TestApp } from '../../test/create-test-ap
 import { createEmptyDatabase } from '../../test/database.ts';
 import { runAdminCommand } from '../commands/admin-command.ts';
 import { runBackup, runRestore } from '../commands/backup-command.ts';
-import { beginWork } from '../jobs/begin-work.ts';
+import { startWork } from '../jobs/start-work.ts';
 import { openJobs, type Jobs, type JobHandlers } from '../jobs/jobs.ts';
 import { createSecrets, readSecretKeys } from '../database/secrets.ts';
 
@@ -73,7 +73,7 @@ async function startWorker() {
     'record-check': doing('record-check'),
   };
   const jobs: Jobs = openJobs({ databaseUrl: copy.databaseUrl, isWorker: true, onError: () => undefined });
-  const stop = await beginWork({
+  const stop = await startWork({
     db: copy.db,
     jobs,
     handlers,
@@ -103,7 +103,7 @@ const confirmations = () =>
   copy.db.auditEvent.findMany({ where: { action: 'installation.confirm-restored' } });
 
 describe('OPS-384 a restored copy', () => {
-  it('sends, erases and backs up nothing until it is confirmed as the real installation, and then goes on by itself', async () => {
+  it('sends, erases and backs up nothing until it is confirmed as the real installation, and then continues without intervention', async () => {
     expect(await restore()).toContain('It is a copy: it sends nothing and makes no backups.');
     const { done, events } = await startWorker();
     await expect.poll(() => done, { timeout: 20_000 }).toEqual(['record-check']);

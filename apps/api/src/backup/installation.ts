@@ -89,7 +89,7 @@ export async function confirmRestored(db: Db, actor: AuditActor): Promise<Restor
 }
 
 /** Notes that everything was backed up just now. */
-export async function noteBackup(databaseUrl: string): Promise<void> {
+export async function recordBackup(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'curvewell backup' });
   await client.connect();
   try {

@@ -12,7 +12,7 @@ import { readSigningKeys } from '../signing/signing-keys.ts';
 const PAGE = 50;
 
 /**
- * Holds each signature against its record as it was signed, and against the keys that the newest one vouches for. That
+ * Checks each signature against its record as it was signed, and against the keys that the newest one vouches for. That
  * this is the installation's own follows from its key, which no backup holds.
  *
  * @returns what was looked at @throws Error that names the run whose signature does not hold

@@ -11,7 +11,7 @@ import { entryOf, MANIFEST, type BackedUpTable, type Manifest } from './manifest
 import { openJobsTable, ownTables, type TableShape } from './tables.ts';
 
 /**
- * Everything that the product keeps, as it is at one moment, as a zip that is made while it is read; people go on
+ * Everything that the product keeps, as it is at one moment, as a zip that is made while it is read; people can continue
  * working meanwhile.
  */
 export async function backupStream(databaseUrl: string): Promise<Readable> {

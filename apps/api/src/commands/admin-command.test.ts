@@ -43,15 +43,15 @@ it('LAB-105 makes a laboratory and takes a person in, on record; nothing is made
   expect(await run('people')).toBe('There are no unassigned users.');
 
   await expect(run('create-laboratory', 'FIRST')).rejects.toMatchObject({ code: 'name-taken' });
-  await expect(run('take-in', 'tech', '--laboratory', 'First')).rejects.toMatchObject({ code: 'in-use' });
+  await expect(run('assign', 'tech', '--laboratory', 'First')).rejects.toMatchObject({ code: 'in-use' });
 });
 
 it('LAB-105 takes into a laboratory that is there, and links an account that was recreated', async () => {
   await database.db.appUser.update({ where: { login: 'tech.south' }, data: { laboratoryId: null } });
-  await expect(run('take-in', 'tech.south', '--laboratory', 'None')).rejects.toMatchObject({
+  await expect(run('assign', 'tech.south', '--laboratory', 'None')).rejects.toMatchObject({
     code: 'not-found',
   });
-  await run('take-in', 'tech.south', '--laboratory', 'demo laboratory north');
+  await run('assign', 'tech.south', '--laboratory', 'demo laboratory north');
   const user = await userOf('tech.south');
   expect(user.laboratory?.name).toBe('Demo laboratory North');
 
@@ -68,7 +68,7 @@ it.each([
   [['nonsense']],
   [['create-laboratory']],
   [['create-laboratory', 'a', 'b']],
-  [['take-in', 'tech']],
+  [['assign', 'tech']],
   [['link', '--what']],
   [['create-laboratory', ' ']],
 ])('LAB-105 %j is not understood, and states why', async (commandLine) => {

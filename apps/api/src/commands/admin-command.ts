@@ -30,7 +30,7 @@ export const ADMIN_HELP = `Curvewell: manages laboratories and users without a s
   create-laboratory <name> [--user <login>] [--four-eyes]
                                               creates a laboratory and adds a user; with --four-eyes, nobody
                                               decides on a run that they interpreted or submitted
-  take-in <login> --laboratory <name>         adds an unassigned user to a laboratory
+  assign <login> --laboratory <name>          adds an unassigned user to a laboratory
   link <login>                                links the account that was recreated for a login
   confirm <login>                             confirms an account if no second person can: its permissions take effect again
   reset <login>                               issues a set-password link of the embedded identity provider, or an e-mail
@@ -58,8 +58,8 @@ export class AdminUsageError extends Error {}
 export class BrokenTrailError extends Error {}
 
 /** What a command may need. */
-export interface AdminNeeds extends Administration {
-  /** Null: passwords are nothing of this command. */
+export interface AdminDependencies extends Administration {
+  /** Null: this command does not manage passwords. */
   readonly identityAdmin: IdentityAdmin | null;
   readonly secrets: Secrets;
   /** With what the installation signs, opened where a command needs it. @returns null: not set here */
@@ -68,7 +68,7 @@ export interface AdminNeeds extends Administration {
 
 /** Carries out a command. @returns its output @throws AdminUsageError, AppError */
 export async function runAdminCommand(
-  administration: AdminNeeds,
+  administration: AdminDependencies,
   commandLine: readonly string[],
 ): Promise<string> {
   const { command, rest, values } = parse(commandLine);
@@ -87,7 +87,7 @@ export async function runAdminCommand(
         ? `Created the laboratory “${name}”.`
         : `Created the laboratory “${name}” and added ${login}.`;
     }
-    case 'take-in': {
+    case 'assign': {
       const login = one('login');
       if (values.laboratory === undefined) throw new AdminUsageError('Missing option: --laboratory <name>.');
       const name = laboratoryName(values.laboratory);
@@ -158,7 +158,7 @@ const keyLine = ({ publicKey, since, revocation, use }: SigningKey): string => {
 
 /** @throws AdminUsageError, AppError */
 async function administerRevocation(
-  { db, actor, openSigner }: AdminNeeds,
+  { db, actor, openSigner }: AdminDependencies,
   named: string,
   given: { readonly since?: string | undefined; readonly reason?: string | undefined },
 ): Promise<string> {
@@ -178,7 +178,7 @@ async function administerRevocation(
 
 /** @throws BrokenTrailError */
 async function administerTrail(
-  { db, openSigner }: AdminNeeds,
+  { db, openSigner }: AdminDependencies,
   heads: Awaited<ReturnType<typeof readHeads>>,
 ): Promise<string> {
   const keys = await readSigningKeys(db);

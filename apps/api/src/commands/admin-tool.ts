@@ -17,7 +17,10 @@ import { createSecrets } from '../database/secrets.ts';
 interface Installation {
   /** @throws Error when the settings name no database */
   readonly open: (config: Config) => Promise<DatabaseAtHand>;
-  readonly accountsOf: (config: Config, needs: { readonly db: Db; readonly clock: Clock }) => IdentityAdmin;
+  readonly accountsOf: (
+    config: Config,
+    dependencies: { readonly db: Db; readonly clock: Clock },
+  ) => IdentityAdmin;
   /** The key that decisions are signed with, where the settings need not name it. */
   readonly signingKeyOf?: (config: Config) => Promise<Buffer | null>;
 }

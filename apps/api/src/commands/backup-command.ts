@@ -14,7 +14,7 @@ import { commandLineActor } from './command-line-actor.ts';
 import type { Config } from '../settings/config.ts';
 import { openDatabase, type Db } from '../database/db.ts';
 import type { ReportProgress } from '../upgrade/progress.ts';
-import { confirmRestored, noteBackup, readRestoredCopy } from '../backup/installation.ts';
+import { confirmRestored, recordBackup, readRestoredCopy } from '../backup/installation.ts';
 
 export const BACKUP_HELP = `
 npm run backup [-- --to FOLDER] [--recipient age1…]   backs up the installation to one file
@@ -49,7 +49,7 @@ export async function runBackup(
     recipient: values.recipient ?? backup.recipient,
     keep: backup.keep,
   });
-  await noteBackup(databaseUrl);
+  await recordBackup(databaseUrl);
   const removed = made.removed.map((name) => `\nRemoved: ${name}`).join('');
   return `${made.file}\n${(made.bytes / 1e6).toFixed(1)} MB, SHA-256 ${made.sha256}${removed}`;
 }

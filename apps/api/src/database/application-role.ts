@@ -12,7 +12,7 @@ import type { Db } from './db.ts';
 export async function grantToApplication(owner: pg.Client, role: string): Promise<void> {
   await refuseUnfitRole(owner, role);
   const name = pg.escapeIdentifier(role);
-  const keepsFormerRights = await formerReleaseServes(owner, role);
+  const keepsFormerPermissions = await formerReleaseServes(owner, role);
   const { rows } = await owner.query<{ schema: string }>(OWN_SCHEMAS);
   for (const { schema } of rows) {
     const within = pg.escapeIdentifier(schema);
@@ -29,12 +29,12 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
   }
   await owner.query(`
     GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts() TO ${name};
-    ${keepsFormerRights ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
+    ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
 /**
  * Whether processes of a release up to 0.2.0 may be at work, which write the audit trail themselves. They keep that right
- * until this release has served for an hour: see `giveUpFormerRights`.
+ * until this release has served for an hour: see `revokeFormerPrivileges`.
  */
 async function formerReleaseServes(owner: pg.Client, role: string): Promise<boolean> {
   const { rows } = await owner.query<{ serves: boolean }>(
@@ -46,7 +46,7 @@ async function formerReleaseServes(owner: pg.Client, role: string): Promise<bool
 }
 
 /** Takes from the role of this process what only a former release needs. */
-export async function giveUpFormerRights(db: Db): Promise<void> {
+export async function revokeFormerPrivileges(db: Db): Promise<void> {
   await db.$executeRaw`SELECT give_up_former_rights()`;
 }
 
@@ -103,7 +103,7 @@ const KEPT: Readonly<Record<string, Kept>> = {
   tm_shift: NEVER_CHANGED,
 };
 
-/** Schemas with tables of whoever asks. */
+/** Schemas with tables of the connected role. */
 const OWN_SCHEMAS = `
   SELECT DISTINCT schemaname AS "schema" FROM pg_tables WHERE tableowner = current_user ORDER BY 1`;
 

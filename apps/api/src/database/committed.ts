@@ -5,7 +5,7 @@ type Notify = () => void;
 const waiting = new WeakMap<Tx, Notify[]>();
 
 /** Notifies when the transaction is committed; outside of a transaction, at once. */
-export function onceCommitted(tx: Db | Tx, notify: Notify): void {
+export function afterCommit(tx: Db | Tx, notify: Notify): void {
   if (isOpened(tx)) notify();
   else waiting.set(tx, [...(waiting.get(tx) ?? []), notify]);
 }

@@ -65,7 +65,7 @@ describe('the database in parts', () => {
 });
 
 describe('settings from files', () => {
-  it('OPS-134 a setting may stand in a file, without its last line end', () => {
+  it('OPS-134 a setting may be in a file, without its last line end', () => {
     const environment = {
       DATABASE_HOST: 'database',
       DATABASE_PASSWORD_FILE: file('password', 'secret\n'),

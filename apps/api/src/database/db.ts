@@ -1,14 +1,14 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 
 import { ConnectionPool } from './connection-pool.ts';
-import { noteOpened, type Db } from './opened.ts';
+import { recordOpened, type Db } from './opened.ts';
 import { createFairQueue } from '../process/fair-queue.ts';
 import type { ObjectStore } from '../originals/object-store.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 
 export type { Db, Tx } from './opened.ts';
 export { readRows } from './read-rows.ts';
-export { lastly, transaction } from './transaction.ts';
+export { beforeCommit, transaction } from './transaction.ts';
 export { watchDatabase } from './watch.ts';
 
 /** Connections that one process holds at most, beside the watch's and the live events' one each. */
@@ -42,7 +42,7 @@ export function openDatabase(
   const db = new PrismaClient({ adapter });
   // Half of the connections are for those who read.
   const atOnce = Math.max(1, Math.floor(poolSize / 2));
-  noteOpened(db, {
+  recordOpened(db, {
     pool,
     originals,
     queue: createFairQueue({ atOnce, sameWaitMs: SAME_WAIT_MS, waitMs: TURN_WAIT_MS }),

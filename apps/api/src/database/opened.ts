@@ -29,6 +29,6 @@ export function isOpened(db: Db | Tx): db is Db {
   return opened.has(db as Db); // others are in no such map
 }
 
-export function noteOpened(db: Db, parts: Opened): void {
+export function recordOpened(db: Db, parts: Opened): void {
   opened.set(db, parts);
 }

@@ -109,12 +109,12 @@ export function databaseProblem(error: unknown): AppError | undefined {
 }
 
 /**
- * Somebody else did something at the same moment: a deadlock, a conflict, or a name, a thing or a
+ * Somebody else did something at the same moment: a deadlock, a conflict, or a name, an object or a
  * use of it that was not there when one looked. A second attempt sees it, and reports what it means.
  */
 const SECOND_LOOK_CODES = ['40P01', '40001', '23505', '23503', '23001', 'P2025'];
 
-export function isSecondLookWorth(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   return causesOf(error).some(({ code }) => SECOND_LOOK_CODES.includes(code ?? ''));
 }
 

@@ -18,7 +18,7 @@ export interface SecretKey {
 export interface Secrets {
   /** Encrypts with the newest key, for one place only. @throws AppError `not-configured` without a key */
   seal(plain: string, place: string): string;
-  /** @throws AppError `not-configured` when the key that it was encrypted with is not there any more */
+  /** @throws AppError `not-configured` when the key that it was encrypted with is no longer there */
   open(sealed: string, place: string): string;
   /** Whether the newest key has encrypted it. */
   isCurrent(sealed: string): boolean;

@@ -9,7 +9,7 @@ export function nameTaken(kind: string, name: string): AppError {
 }
 
 /** Writes something that has a unique name. @throws AppError `name-taken` when the database knows the name already */
-export async function orNameTaken<Row>(
+export async function nameTakenOrRethrow<Row>(
   { kind, name }: { readonly kind: string; readonly name: string },
   write: () => Promise<Row>,
 ): Promise<Row> {

@@ -6,7 +6,7 @@ import { notifyCommitted } from './committed.ts';
 import type { Db, Tx } from './opened.ts';
 import { openedOf } from './opened.ts';
 import { attempts, type Attempt } from './attempt.ts';
-import { databaseProblem, isSecondLookWorth } from './problem.ts';
+import { databaseProblem, isWorthRetrying } from './problem.ts';
 
 interface TransactionOptions {
   readonly db: Db;
@@ -22,7 +22,7 @@ interface TransactionOptions {
 const TIMEOUT_MS = 10_000;
 /** For a connection and the first answer; longer than a server may stand still before it counts as away. */
 const START_WAIT_MS = 5_000;
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** Two that stood in each other's way do not meet again at once. */
 const LONGEST_PAUSE_MS = 50;
 
@@ -32,7 +32,7 @@ const meaningOf = (error: unknown) => (error instanceof AppError ? error : (data
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>();
 
 /** Has something done at the end of a transaction, just before it is committed: what others wait for. */
-export function lastly(tx: Tx, step: () => Promise<void>): void {
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx);
   if (steps === undefined) throw new Error('this is no transaction of `transaction`');
   steps.push(step);
@@ -63,7 +63,7 @@ async function attempted<T>(attempt: Attempt | undefined, { tx, work }: Attempte
 }
 
 /**
- * Does several things in the database as one: all of them or none. The one way to do so.
+ * Makes several changes in the database as one: all of them or none. The one way to do so.
  *
  * It waits for its turn before it takes a connection, so that readers always find one. What
  * fails because somebody else did something at the same moment is done again from the start,
@@ -95,7 +95,7 @@ export function transaction<T>(
           notifyCommitted(tx);
           return done;
         } catch (error) {
-          if (retries === MOST_RETRIES || !isSecondLookWorth(error)) throw meaningOf(error);
+          if (retries === MAX_RETRIES || !isWorthRetrying(error)) throw meaningOf(error);
         }
         await sleep(Math.random() * LONGEST_PAUSE_MS);
       }

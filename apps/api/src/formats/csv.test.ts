@@ -1,7 +1,7 @@
 import { withFormula, withoutFormula } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { csvText } from './csv.ts';
+import { csvText, plainCsvText } from './csv.ts';
 
 test('a cell keeps its words, spaces and separators', () => {
   const cell = (name: string) => csvText([['FAM', name, 'BLOOD']], ';').split(/FAM;|;BLOOD/)[1];
@@ -9,6 +9,12 @@ test('a cell keeps its words, spaces and separators', () => {
   expect(cell('a,=1')).toBe('"a,\'=1"');
   expect(cell('a|-1,+2')).toBe('"a|\'-1,\'+2"');
   expect(cell('a,b')).toBe('"a,b"');
+});
+
+test('lines end as Windows ends them, the last one too; a byte order mark is for spreadsheets alone', () => {
+  const lines = [['Well', 'Score'], ['A1', 0.5], [null]];
+  expect(plainCsvText(lines, ';')).toBe('Well;Score\r\nA1;0.5\r\n\r\n');
+  expect(csvText(lines, ';')).toBe(`\uFEFF${plainCsvText(lines, ';')}`);
 });
 
 /** As a spreadsheet reads it: quotes count where a cell begins with one. */

@@ -16,7 +16,7 @@ export const csvText = (lines: readonly (readonly Cell[])[], delimiter: string):
 
 /** The same for programs, which take a byte order mark for a part of the first head. */
 export function plainCsvText(lines: readonly (readonly Cell[])[], delimiter: string): string {
-  const quotes = (cell: unknown) => typeof cell === 'string' && NEEDS_QUOTES.test(cell);
+  const quotes = (cell: Cell) => NEEDS_QUOTES.test(String(cell));
   const safeLines = lines.map((cells) => cells.map(safe));
   return `${papaparse.unparse(safeLines, { delimiter, newline: '\r\n', quotes })}\r\n`;
 }

@@ -120,7 +120,7 @@ describe('TRUST-472 a signature by that certificate', () => {
       expect(Buffer.from((named as OctetString).valueBlock.valueHexView)).toEqual(
         sha256(certificate.chain[0] ?? CONTENT),
       );
-      // PAdES: the time stands in the PDF.
+      // PAdES: the time is in the PDF.
       expect(valueOf('1.2.840.113549.1.9.5')).toBeUndefined();
       const signed = Buffer.from(info?.signedAttrs?.toSchema().toBER() ?? new ArrayBuffer());
       signed[0] = 0x31;

@@ -19,7 +19,7 @@ export interface HouseCertificate {
 
 const NAME = 'REPORT_CERTIFICATE';
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
-const LEAST_RSA_BITS = 2048;
+const MIN_RSA_BITS = 2048;
 
 /**
  * Reads the certificate that reports are signed with, and its key, and makes sure that both can sign today.
@@ -130,12 +130,12 @@ function readKey(bytes: Buffer, { file, passphrase }: Source): KeyObject {
 
 function refuseKey(key: KeyObject, file: string): void {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
-  const isRsa = type === 'rsa' && (details?.modulusLength ?? 0) >= LEAST_RSA_BITS;
+  const isRsa = type === 'rsa' && (details?.modulusLength ?? 0) >= MIN_RSA_BITS;
   const isEcdsa = type === 'ec' && CURVES.has(details?.namedCurve ?? '');
   if (isRsa || isEcdsa) return;
   const found = [type, details?.namedCurve ?? details?.modulusLength].filter(Boolean).join(' ');
   throw new Error(
-    `The private key in ${file} is ${found}. Expected RSA of at least ${LEAST_RSA_BITS} bits, or ECDSA on P-256, P-384 or P-521.`,
+    `The private key in ${file} is ${found}. Expected RSA of at least ${MIN_RSA_BITS} bits, or ECDSA on P-256, P-384 or P-521.`,
   );
 }
 

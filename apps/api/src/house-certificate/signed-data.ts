@@ -35,7 +35,7 @@ const SIGNED_ATTRIBUTES = 0xa0;
 const SET = 0x31;
 
 /**
- * A detached signature over bytes as PAdES asks for it: level B-B, with a time stamp B-T. The time of signing stands in the
+ * A detached signature over bytes as PAdES asks for it: level B-B, with a time stamp B-T. The time of signing is in the
  * PDF, and is no attribute.
  *
  * @returns DER of a CMS ContentInfo

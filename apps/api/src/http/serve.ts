@@ -10,7 +10,7 @@ import { EventStream, FileDownload, KeptJson, PreparedJson } from '../formats/re
 import type { UploadedFile } from '../formats/uploaded-file.ts';
 import { authorize } from './access/access.ts';
 import { sendEvents, sendFile, sendKeptJson } from './responses/downloads.ts';
-import { doOnce, idempotencyKey } from './requests/idempotency-keys.ts';
+import { runOnce, idempotencyKey } from './requests/idempotency-keys.ts';
 import { sendJson } from './responses/send-json.ts';
 import { receiveUpload, type Upload } from './requests/uploads.ts';
 
@@ -39,7 +39,7 @@ interface Incoming<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType
   readonly files: readonly UploadedFile[];
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
-  /** Who calls now, for an answer that goes on. @throws AppError when they may not any more */
+  /** Who calls now, for an answer that goes on. @throws AppError when they no longer may */
   readonly authorizeAgain: () => Promise<CallerIn<Where>>;
 }
 
@@ -95,7 +95,7 @@ export function serve<
         files,
         textOf: (outgoing: unknown) => textOf(call.answer, outgoing),
       };
-      return sendText(reply, await doOnce(app, keyed, work));
+      return sendText(reply, await runOnce(app, keyed, work));
     };
     const { files } = call;
     if (files === null) return answer(null);

@@ -1,4 +1,4 @@
-/** How far something is that goes on beside the work. */
+/** How far something is that continues beside the work. */
 export interface BackgroundProgress {
   readonly done: number;
   readonly total: number;

@@ -1,87 +1,87 @@
 import type { ChainState } from '@curvewell/domain';
 
-import { giveUpFormerRights } from '../database/application-role.ts';
+import { revokeFormerPrivileges } from '../database/application-role.ts';
 import { archiveRun, purgeArchive } from '../features/archive/index.ts';
 import {
   checkTrail,
   exportHeads,
-  forgetReadings,
+  deleteExpiredReadings,
   stampHead,
-  type HeadNeeds,
-  type TrailNeeds,
+  type HeadDependencies,
+  type TrailDependencies,
 } from '../features/audit/index.ts';
 import { checkRecords, stampDecision } from '../features/decisions/index.ts';
 import {
   deliver,
   sendAuditHead,
   sendNotice,
-  type DeliverNeeds,
-  type NoticeNeeds,
+  type DeliveryDependencies,
+  type NoticeDependencies,
 } from '../features/deliveries/index.ts';
-import { forgetSessions } from '../features/identity/index.ts';
-import { sumUpRunCounts, type RunCountNeeds } from '../features/runs/index.ts';
+import { deleteExpiredSessions } from '../features/identity/index.ts';
+import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
-import { backUp, type BackupNeeds } from '../backup/backup-job.ts';
+import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
-import { GivenUp } from './outcome.ts';
+import { PermanentFailure } from './outcome.ts';
 import type { TimeStamps } from '../signing/time-stamps.ts';
-import { forgetIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
+import { deleteExpiredIdempotencyKeys } from '../http/requests/idempotency-keys.ts';
 
 /** What the product does in the background. */
 export const jobHandlers = (
-  needs: DeliverNeeds &
-    NoticeNeeds &
-    HeadNeeds &
-    RunCountNeeds &
-    TrailNeeds & {
-      readonly backup: BackupNeeds | null;
+  dependencies: DeliveryDependencies &
+    NoticeDependencies &
+    HeadDependencies &
+    RunCountDependencies &
+    TrailDependencies & {
+      readonly backup: BackupDependencies | null;
       readonly readLogDays: number;
       readonly timeStamps: TimeStamps;
     },
 ): JobHandlers => ({
-  ...(needs.backup !== null && { backup: backUp(needs.backup) }),
+  ...(dependencies.backup !== null && { backup: backUp(dependencies.backup) }),
   archive: async (data, one) => {
-    await archiveRun(needs, data, one);
+    await archiveRun(dependencies, data, one);
     return 'done';
   },
-  delivery: (data) => deliver(needs, data),
+  delivery: (data) => deliver(dependencies, data),
   'delivery-notice': async (data) => {
-    await sendNotice(needs, data);
+    await sendNotice(dependencies, data);
     return 'done';
   },
   purge: async () => {
-    await purgeArchive(needs);
-    await sweepOriginals(needs);
+    await purgeArchive(dependencies);
+    await sweepOriginals(dependencies);
     return 'done';
   },
   'forget-sessions': async () => {
-    await forgetSessions(needs);
-    await forgetIdempotencyKeys(needs);
-    await forgetReadings(needs);
+    await deleteExpiredSessions(dependencies);
+    await deleteExpiredIdempotencyKeys(dependencies);
+    await deleteExpiredReadings(dependencies);
     return 'done';
   },
   'audit-heads': async ({ laboratoryId }) => {
-    await giveUpFormerRights(needs.db);
-    await exportHeads(needs, laboratoryId);
+    await revokeFormerPrivileges(dependencies.db);
+    await exportHeads(dependencies, laboratoryId);
     return 'done';
   },
   'audit-head': async (data) => {
-    await sendAuditHead(needs, data);
+    await sendAuditHead(dependencies, data);
     return 'done';
   },
   'time-stamp': async (data) => {
-    await ('signed' in data ? stampHead(needs, data.signed) : stampDecision(needs, data));
+    await ('signed' in data ? stampHead(dependencies, data.signed) : stampDecision(dependencies, data));
     return 'done';
   },
   'run-counts': async () => {
-    await sumUpRunCounts(needs);
+    await sumUpRunCounts(dependencies);
     return 'done';
   },
   'record-check': async () => {
-    await checkRecords(needs);
-    const [broken] = await checkTrail(needs);
+    await checkRecords(dependencies);
+    const [broken] = await checkTrail(dependencies);
     // It stays broken: another try finds the same.
-    if (broken !== undefined) throw new GivenUp(brokenTrail(broken));
+    if (broken !== undefined) throw new PermanentFailure(brokenTrail(broken));
     return 'done';
   },
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openJobs, type Jobs, type JobHandlers } from './jobs.ts';
-import { GivenUp } from './outcome.ts';
+import { PermanentFailure } from './outcome.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const jobOf = async (deliveryId: string) => {
   return row;
 };
 
-it('what is asked for in a transaction that fails is not done', async () => {
+it('what is requested in a transaction that fails is not done', async () => {
   const done: string[] = [];
   await working(
     { delivery: ({ deliveryId }) => Promise.resolve(done.push(deliveryId)).then(() => 'done') },
@@ -51,12 +51,12 @@ it('what is asked for in a transaction that fails is not done', async () => {
   );
 });
 
-it('what fails is tried again, what is given up is not; neither reveals what is in the database', async () => {
+it('what fails is retried, what is given up is not; neither reveals what is in the database', async () => {
   const tries: Record<string, number> = {};
   const work: JobHandlers = {
     delivery: ({ deliveryId }) => {
       tries[deliveryId] = (tries[deliveryId] ?? 0) + 1;
-      if (deliveryId === 'given up') throw new GivenUp('The server refuses it.');
+      if (deliveryId === 'given up') throw new PermanentFailure('The server refuses it.');
       if (tries[deliveryId] === 1) throw new Error('key (name)=(Ann Example) is there');
       return Promise.resolve('done');
     },
@@ -77,7 +77,7 @@ it('what fails is tried again, what is given up is not; neither reveals what is 
   expect(tries).toEqual({ 'given up': 1, again: 2 });
 });
 
-it('OPS-150 OPS-232 what a worker had in hand when it died is begun again by another, also when the clock is set back', async () => {
+it('OPS-150 OPS-232 what a worker had in hand when it died is started again by another, also when the clock is set back', async () => {
   await working({}, (jobs) => ask(jobs, 'cut off'));
   // As it is left by a process that took it and has sent no beat since.
   await database.db.$executeRaw`
@@ -100,7 +100,7 @@ it('OPS-150 OPS-232 what a worker had in hand when it died is begun again by ano
   );
 }, 40_000);
 
-it('the work of each day and hour is asked for by the queue', async () => {
+it('the work of each day and hour is requested by the queue', async () => {
   const rows = await database.db.$queryRaw`SELECT name, cron FROM pgboss.schedule ORDER BY name`;
   expect(rows).toEqual([
     { name: 'audit-heads', cron: '10 * * * *' },

@@ -4,22 +4,22 @@ import { fromPrisma, PgBoss, type JobResult, type JobWithMetadata } from 'pg-bos
 import type { Db, Tx } from '../database/db.ts';
 import { inOrigin, withOrigin } from '../telemetry/job-origin.ts';
 import { QUEUES, type JobData } from './queues.ts';
-import { GivenUp, inPlainWords } from './outcome.ts';
-import { steadyClock } from './steady-clock.ts';
+import { PermanentFailure, plainErrorText } from './outcome.ts';
+import { monotonicClock } from './monotonic-clock.ts';
 
 /** Connections of the queue's own: of a worker, beside the one that listens, and of who only asks. */
 export const JOB_CONNECTIONS = { worker: 2, asker: 1 } as const;
 /** How often scheduled jobs are polled for; the database notifies workers of jobs that are due now. */
 const LOOK_S = 2;
 const BEAT_S = 3;
-/** How often jobs without a beat are looked for. */
+/** How often jobs without a beat are searched for. */
 const SUPERVISE_S = 5;
 /** What fell into a time without workers is made up for. */
 const EACH_DAY = { tz: 'UTC', missed: 'once' } as const;
-/** How long the work in hand may go on when the process stops. */
+/** How long the work in hand may continue when the process stops. */
 const STOP_MS = 10_000;
 
-/** One try at a job. */
+/** One attempt at a job. */
 export interface Try {
   /** Of this job, from 1. */
   readonly number: number;
@@ -27,7 +27,7 @@ export interface Try {
   readonly signal: AbortSignal;
 }
 
-/** Does one job. What it throws is tried again, but for `GivenUp`. */
+/** Does one job. What it throws is retried, but for `PermanentFailure`. */
 export type JobHandler<Kind extends JobKind> = (data: JobData[Kind], one: Try) => Promise<Outcome>;
 /** `again`: this try has failed, and the work has asked for the next one itself. */
 type Outcome = 'done' | 'again';
@@ -39,7 +39,7 @@ export interface Jobs {
   ask<Kind extends JobKind>(tx: Tx, kind: Kind, request: JobRequest<Kind>): Promise<void>;
   /** The same for much work of one kind, to be done now. */
   askMany<Kind extends JobKind>(tx: Tx, kind: Kind, data: readonly JobData[Kind][]): Promise<void>;
-  /** Does what is asked for, until it stops. */
+  /** Does what is requested, until it stops. */
   work(handlers: JobHandlers): Promise<void>;
   stop(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     max: isWorker ? JOB_CONNECTIONS.worker : JOB_CONNECTIONS.asker,
-    clock: steadyClock,
+    clock: monotonicClock,
     application_name: 'curvewell jobs',
     migrate: false,
     useListenNotify: isWorker,
@@ -150,7 +150,7 @@ export function openJobs({ databaseUrl, isWorker, onError }: Options): Jobs {
           perJobResults: true,
         } as const;
         await boss.work<JobData[typeof kind], unknown, typeof options>(kind, options, async (jobs) =>
-          Promise.all(jobs.map((job) => doJob(handlers, job, { onError, stopping: stopping.signal }))),
+          Promise.all(jobs.map((job) => runJob(handlers, job, { onError, stopping: stopping.signal }))),
         );
       }
     },
@@ -171,7 +171,7 @@ function asError(error: unknown): unknown {
 }
 
 /**
- * Ends that something is asked for each day which nobody can do any more: it has waited for a day. Whoever starts last
+ * Ends a daily request that no process can serve: it has waited for a day. Anyone who starts last
  * need not know of others, who would have done it; one that comes later puts it on the clock again, and does what waits.
  */
 async function takeOffClock(boss: PgBoss, kind: JobKind): Promise<boolean> {
@@ -189,8 +189,8 @@ interface Doing {
   readonly stopping: AbortSignal;
 }
 
-/** One try at a job, and what the queue is to keep of how it ended. */
-export async function doJob(
+/** One attempt at a job, and what the queue is to keep of how it ended. */
+export async function runJob(
   handlers: JobHandlers,
   {
     id,
@@ -211,13 +211,14 @@ export async function doJob(
         return await work(own, one);
       } catch (error) {
         // The log names it with the request that asked for it.
-        if (!(error instanceof GivenUp) && !stopping.aborted) onError(error);
+        if (!(error instanceof PermanentFailure) && !stopping.aborted) onError(error);
         throw error;
       }
     });
     return { id, status: 'completed', output: outcome === 'done' ? {} : { again: true } };
   } catch (error) {
-    if (error instanceof GivenUp) return { id, status: 'deadletter', output: { message: error.message } };
-    return { id, status: 'failed', output: { message: inPlainWords(error) } };
+    if (error instanceof PermanentFailure)
+      return { id, status: 'deadletter', output: { message: error.message } };
+    return { id, status: 'failed', output: { message: plainErrorText(error) } };
   }
 }

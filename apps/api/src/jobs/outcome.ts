@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts';
 import { databaseProblem } from '../database/problem.ts';
 
 /** The work has failed for good and has noted so: it is not tried again unless somebody asks. */
-export class GivenUp extends Error {}
+export class PermanentFailure extends Error {}
 
-/** Why a try has failed, for whoever looks after the installation: nothing of what is in the database. */
-export function inPlainWords(error: unknown): string {
+/** Why an attempt has failed, for anyone who looks after the installation: nothing of what is in the database. */
+export function plainErrorText(error: unknown): string {
   if (error instanceof AppError) return error.message;
   return (
     databaseProblem(error)?.message ??

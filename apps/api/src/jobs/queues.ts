@@ -21,7 +21,7 @@ export interface JobData extends Record<JobKind, object> {
     /** When the trouble began: there may be another one by now. ISO 8601. */
     readonly since: string;
   };
-  /** Left out: all chains. */
+  /** If omitted: all chains. */
   readonly 'audit-heads': { readonly laboratoryId?: string };
   readonly 'time-stamp': { readonly decisionId: string } | { readonly signed: SignedHead };
   readonly 'audit-head': { readonly laboratoryId: string; readonly signed: SignedHead };
@@ -32,9 +32,9 @@ export interface JobData extends Record<JobKind, object> {
  * given up by the work itself, long before the queue would.
  */
 const CUT_OFF = { heartbeatSeconds: 10, retryLimit: 20, retryDelay: 1 } as const;
-/** The same for work that is tried again after it has failed: with growing pauses, the longest short enough for what was cut off. */
+/** The same for work that is retried after it has failed: with growing pauses, the longest short enough for what was cut off. */
 const TRIED_AGAIN = { ...CUT_OFF, retryDelay: 3, retryBackoff: true, retryDelayMax: 8 } as const;
-/** Done jobs are kept for whoever looks, failed ones for longer than a holiday. */
+/** Done jobs are kept for anyone who looks, failed ones for longer than a holiday. */
 const KEPT = { deleteAfterSeconds: 14 * 24 * 3600, retentionSeconds: 28 * 24 * 3600 } as const;
 /** A file server may be away for hours; the next day brings another head. */
 const PATIENT = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 2 * 3600 } as const;
@@ -45,7 +45,7 @@ const LONG = { expireInSeconds: 3600 } as const;
 const A_NIGHT = { expireInSeconds: 6 * 3600 } as const;
 
 export interface QueuePlan extends Omit<Queue, 'name'> {
-  /** When it is asked for by itself: a cron expression, UTC. */
+  /** When it is requested by itself: a cron expression, UTC. */
   readonly cron?: string;
   /** Not everybody can do it: it comes by itself once a worker that can has been there. */
   readonly isOptional?: true;

@@ -5,7 +5,7 @@ import type { KeycloakRealm } from './connection.ts';
 import { changesIn, SESSION_OPENED, REPORTED_EVENTS } from './reported-events.ts';
 
 /** More than these of one account in 30 days are not known: the oldest of them would be missing. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 export const NOT_KNOWN = { state: 'not-known' } as const satisfies ProviderChanges;
 
 interface EventQuery {
@@ -25,13 +25,13 @@ interface EventQuery {
 export async function readAccountEvents(client: KeycloakRealm, query: EventQuery): Promise<ProviderChanges> {
   const { realm, subject, since } = query;
   if (!(await keepsEvents(client, realm, since))) return NOT_KNOWN;
-  const many = { realm, max: MOST_EVENTS };
+  const many = { realm, max: MAX_EVENTS };
   const [own, byAdministrators] = await Promise.all([
     client.realms.findEvents({ ...many, user: subject, type: [...REPORTED_EVENTS], dateFrom: dayOf(since) }),
     // With those before: an address is only seen to be another one beside the one before it.
     client.realms.findAdminEvents({ ...many, resourcePath: `users/${subject}*` }),
   ]);
-  if (own.length >= MOST_EVENTS || byAdministrators.length >= MOST_EVENTS) return NOT_KNOWN;
+  if (own.length >= MAX_EVENTS || byAdministrators.length >= MAX_EVENTS) return NOT_KNOWN;
   const others = byAdministrators.filter(({ authDetails }) => authDetails?.userId !== subjectOf(client));
   const account = await client.users.findOne({ id: subject });
   return {

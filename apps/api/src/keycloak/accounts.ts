@@ -24,7 +24,7 @@ interface Options extends KeycloakSettings {
   readonly publicUrl: string;
 }
 
-/** Whoever gets the mail has so long to choose a password. */
+/** Anyone who gets the mail has so long to choose a password. */
 const MAIL_LASTS_S = 3 * 24 * 3600;
 
 /** The accounts of a Keycloak, by its Admin REST API. */
@@ -46,7 +46,7 @@ export function keycloakAccounts(options: Options): IdentityAdmin {
   };
 }
 
-/** A provider that is away, or that does not let the product read events, leaves it not known: people go on. */
+/** A provider that is away, or that does not let the product read events, leaves it not known: people can continue. */
 async function changesSince(
   withRealm: WithRealm,
   realm: string,
@@ -101,7 +101,7 @@ async function update(realm: KeycloakRealm, owner: AccountOwner, account: Accoun
   const id = await subjectOf(realm, owner);
   const former = id === undefined ? undefined : await orGone(realm.users.findOne({ id }));
   if (id === undefined || former === undefined) {
-    // Whoever is not there cannot sign in: for somebody who is disabled that is all that is asked.
+    // Anyone who is not there cannot sign in: for somebody who is disabled that is all that is asked.
     if (!account.enabled) return;
     throw gone(account);
   }

@@ -30,7 +30,7 @@ export function createKeycloakConnection(settings: KeycloakSettings): WithRealm 
   });
   let signedIn: Promise<void> | undefined;
 
-  // Its token lasts minutes and comes without one that would renew it: whoever finds it old signs in again.
+  // Its token lasts minutes and comes without one that would renew it: anyone who finds it old signs in again.
   function signIn(): Promise<void> {
     if (signedIn === undefined || client.isTokenExpired()) {
       signedIn = client.auth({

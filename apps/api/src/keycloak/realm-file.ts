@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 
 const REALM_FILE = new URL('../../../../.github/docker/curvewell-realm.json', import.meta.url);
-/** Keycloak's own client, whose roles are the rights over a realm. */
+/** Keycloak's own client, whose roles are the permissions over a realm. */
 export const RIGHTS = 'realm-management';
 
 export type Representation = NonNullable<Parameters<KeycloakAdminClient['realms']['create']>[0]>;

@@ -68,7 +68,7 @@ export async function bringRealmUpToDate(options: Options): Promise<string[]> {
     ...(await makeRoles(client, wanted)),
     ...(await enablePasswordChoice(client)),
     ...(await writeClients(client, wanted.clients ?? [])),
-    ...(await giveRights(client, wanted)),
+    ...(await givePermissions(client, wanted)),
   ];
 }
 
@@ -136,8 +136,8 @@ async function writeClients(
   return changes;
 }
 
-/** The rights of the clients that have accounts of their own: given to the account, and let into its tokens. */
-async function giveRights(client: KeycloakAdminClient, wanted: Representation): Promise<string[]> {
+/** The permissions of the clients that have accounts of their own: given to the account, and let into its tokens. */
+async function givePermissions(client: KeycloakAdminClient, wanted: Representation): Promise<string[]> {
   const [owner] = await client.clients.find({ clientId: RIGHTS });
   const changes: string[] = [];
   const mappings = (wanted.clientScopeMappings?.[RIGHTS] ?? []) as readonly ScopeMapping[]; // untyped by the library

@@ -44,7 +44,7 @@ const MESSAGES: Readonly<Record<string, (params: readonly unknown[]) => string>>
 };
 
 /**
- * What a failed call means to whoever asked for it: `name-taken` and `invalid-request` name the field,
+ * What a failed call means to the caller: `name-taken` and `invalid-request` name the field,
  * `identity-unavailable` states why it could not be reached. Any other error is returned as it is.
  */
 export function refusalOf(error: unknown): unknown {

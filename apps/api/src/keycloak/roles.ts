@@ -18,7 +18,7 @@ export async function writeRoles(
   { id, roles }: { readonly id: string; readonly roles: readonly string[] },
 ): Promise<void> {
   const has = await realm.users.listRealmRoleMappings({ id });
-  // These may be looked up with the right to manage users; all roles of the realm may not.
+  // These may be looked up with permission to manage users; all roles of the realm may not.
   const available = await realm.users.listAvailableRealmRoleMappings({ id });
   const wanted = roles.map(boxRole).filter((role) => role !== undefined);
   const missing = wanted.filter((role) => !has.some(({ name = '' }) => boxRole(name) === role));

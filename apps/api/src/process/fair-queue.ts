@@ -21,7 +21,7 @@ type Refusal = 'same' | 'user' | 'all';
 
 interface Limits {
   readonly atOnce: number;
-  /** Left out: half of all. */
+  /** If omitted: half of all. */
   readonly atOnceOfUser?: number;
   /** How many may wait; left out: any number. */
   readonly waiting?: number;

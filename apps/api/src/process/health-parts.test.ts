@@ -18,7 +18,7 @@ const NOT_THERE = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>';
 const xml = { 'content-type': 'application/xml' };
 let address: string;
 
-/** An identity provider, and a store that knows none of the objects that are asked for. */
+/** An identity provider, and a store that knows none of the objects that are requested. */
 const well: Answer = (url, response) => {
   if (url.startsWith('/bucket/')) response.writeHead(404, xml).end(NOT_THERE);
   else if (url === '/realms/curvewell/protocol/openid-connect/certs')

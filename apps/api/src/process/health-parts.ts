@@ -14,7 +14,7 @@ interface DatabaseAnswers {
   readonly query: (sql: string) => Promise<readonly Record<string, unknown>[]>;
 }
 
-interface Needs {
+interface Dependencies {
   readonly config: Pick<Config, 'identity' | 'role' | 'keyServer'>;
   readonly originals: Pick<ObjectStore, 'get'> | null;
   readonly signer: Pick<Signer, 'look' | 'heads'>;
@@ -36,7 +36,7 @@ const MIGRATIONS_EVERY_MS = 1_000;
 
 const stateOf = (isOk: boolean) => (isOk ? 'ok' : 'failed');
 
-/** Everything that the product works with, and how it is. docs/deploy.md lists them. @returns after the first look */
+/** Everything that the product works with, and how it is. docs/maintenance.md lists them. @returns after the first look */
 export async function watchParts({
   config,
   originals,
@@ -45,7 +45,7 @@ export async function watchParts({
   analysisWorkers,
   onChange,
   ...times
-}: Needs): Promise<HealthParts> {
+}: Dependencies): Promise<HealthParts> {
   const watched = (part: string, look: Look | null, more: { readonly everyMs?: number } = {}) =>
     look === null
       ? null
@@ -155,7 +155,7 @@ async function installationState({ query }: DatabaseAnswers) {
   return { isCopy: row?.['isCopy'] === true, isRolledBack: row?.['isRolledBack'] === true };
 }
 
-/** Its keys are there, and where browsers reach it by the same address, it has the name that stands in tokens. */
+/** Its keys are there, and where browsers reach it by the same address, it has the name that is in tokens. */
 async function requireProvider(
   { internalUrl, internalBase, url, issuer }: Config['identity'],
   signal: AbortSignal,

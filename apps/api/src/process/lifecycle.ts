@@ -10,7 +10,7 @@ export interface Lifecycle {
   /** Done first when the process is asked to stop; the time it takes is its own. */
   readonly beforeStop: (drain: () => Promise<unknown>) => void;
   readonly isStopping: () => boolean;
-  /** A part without which it cannot go on has ended by itself. */
+  /** A part without which it cannot continue has ended by itself. */
   readonly die: (why: string) => void;
   readonly stop: () => void;
   /** Prints a line for the operator who started the process. */

@@ -13,7 +13,7 @@ export interface WorkFolder {
   readonly path: string;
   /** Gives a folder of its own to a piece of work and removes it afterwards. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
-  /** A folder that whoever asks removes. */
+  /** A folder that the caller removes. */
   make(): Promise<string>;
   /** Removes the folders of owners that have died. */
   sweep(): Promise<void>;

@@ -55,7 +55,7 @@ const T_13910 = '−13910*T';
 /**
  * Lactase persistence by probe melting: the intolerance allele −13910*C melts at
  * 55.3 °C, the tolerance allele −13910*T at 60.8 °C (Ballhause et al. 2013,
- * doi 10.7237/sjbch/294): means of one labelled probe (SimpleProbe) on LightCyclers. Other probes, buffers and cyclers
+ * doi 10.7237/sjbch/294): means of one labelled probe (SimpleProbe) on LightCyclers. Other probes, buffers and analysers
  * melt elsewhere, so the zones are wide, and are to be set again on one's own standards. The neighbours are read in the
  * second channel; their temperatures are made up.
  */
@@ -74,7 +74,7 @@ const LACTASE: ReferenceKit = {
       ],
     },
   ],
-  // A peak of some height in a run of about 1,000 RFU; other cyclers have other scales. As public runs with binding dyes
+  // A peak of some height in a run of about 1,000 RFU; other analysers have other scales. As public runs with binding dyes
   // have them: some 30 RFU on a LightCycler 480, 50 on a Rotor-Gene, a million on a QuantStudio, slopes of 1 on a StepOne.
   // RDML comes from any of them; the public ones are mostly of LightCyclers.
   leastHeights: {

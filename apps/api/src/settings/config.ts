@@ -111,7 +111,7 @@ const environmentSchema = z.object({
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(3650).default(365),
   ),
-  /** For so many days a delivery is tried again that may succeed by itself. */
+  /** For so many days a delivery is retried that may succeed by itself. */
   DELIVERY_RETRY_DAYS: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.coerce.number().int().min(1).max(60).default(7),
@@ -222,7 +222,7 @@ export interface Config {
     /** Whether the settings name the folder: then the product itself backs up each night. */
     readonly isNightly: boolean;
   };
-  /** For so many days a delivery is tried again that may succeed by itself. */
+  /** For so many days a delivery is retried that may succeed by itself. */
   readonly deliveryRetryDays: number;
   /** How long it is kept who opened what. */
   readonly readLogDays: number;
@@ -264,7 +264,7 @@ export interface Config {
   readonly logLevel: string;
   /** Where metrics are fetched, apart from the product's own address; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Ends when whoever started it has gone. */
+  /** Ends when its parent process has ended. */
   readonly stopsWithParent: boolean;
 }
 

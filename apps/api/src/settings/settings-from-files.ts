@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every setting may stand in a file that `NAME_FILE` names, as container engines hand out secrets:
+ * Every setting may be in a file that `NAME_FILE` names, as container engines hand out secrets:
  * the environment can be read by anyone who may look at the process. An empty file counts as a setting that is not set.
  *
  * @throws Error that names the setting, when its file cannot be read or both ways are used

@@ -25,7 +25,7 @@ const ANSWER_MS = LOCK_TIMEOUT_MS - 500;
 const TRIAL = Buffer.from('{"format":"curvewell-key-trial/1"}');
 const LONGEST_DETAIL = 200;
 
-/** The key server does not do what it was asked for. */
+/** The key server does not carry out a request. */
 export class KeyServerError extends Error {
   override readonly name = 'KeyServerError';
   /** More for those who run the installation. */

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { Signer } from './signer.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   /** With the key in use. */
@@ -29,7 +29,7 @@ interface Revoked {
  * signer that is not the one in use, a time in the future, or one not before that of an earlier revocation
  */
 export async function revokeKey(
-  { db, clock, signer }: Needs,
+  { db, clock, signer }: Dependencies,
   actor: AuditActor,
   { keyId, revokedAt, reason }: Revoked,
 ): Promise<void> {

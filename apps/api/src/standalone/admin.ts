@@ -16,8 +16,8 @@ await administer({
   // A named database may be that of another installation.
   signingKeyOf: (config) =>
     config.databaseUrl === null ? readOwnSigningKey(config) : Promise.resolve(config.signingKey),
-  accountsOf: (config, needs) =>
+  accountsOf: (config, dependencies) =>
     config.identity.isEmbedded
-      ? embeddedAccounts({ ...needs, issuer: config.identity.issuer })
+      ? embeddedAccounts({ ...dependencies, issuer: config.identity.issuer })
       : accountsOf(config),
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const INTERVAL_MS = 1_000;
 
-/** Calls back when whoever started this process has gone: a killed npm leaves no server behind. */
+/** Calls back when the parent process has ended: a killed npm leaves no server behind. */
 export function stopWithParent(onGone: () => void): void {
   // npm starts a shell, which starts the script, which starts this: each of them may be the one that is killed.
   const depth = process.env['npm_lifecycle_event'] === undefined ? 1 : 3;

@@ -35,15 +35,11 @@ const duration = (meter: Meter, name: string, description: string) =>
   meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: SECONDS } });
 
 function followWork(meter: Meter): () => void {
-  const ofWork = duration(
-    meter,
-    'curvewell.work.duration',
-    'What is done, from begin to end, by what it is.',
-  );
+  const ofWork = duration(meter, 'curvewell.work.duration', 'Duration of work, by kind and outcome.');
   const ofStatement = duration(
     meter,
     'db.client.operation.duration',
-    'Statements, with the wait for their turn.',
+    'Duration of SQL statements, including the wait for a connection.',
   );
   const began = new WeakMap<Work, number>();
   const end = (work: Work & { readonly error?: unknown }) => {
@@ -79,7 +75,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIO
 function followExchanges(meter: Meter): () => void {
   const ofRequest = duration(meter, 'http.server.request.duration', 'Requests to the API, by route.');
   const active = meter.createUpDownCounter('http.server.active_requests', {
-    description: 'Requests that are being answered, event streams among them.',
+    description: 'Requests in progress, including event streams.',
   });
   const began = new WeakMap<object, number>();
   const begins = (exchange: unknown) => {
@@ -109,7 +105,7 @@ function followExchanges(meter: Meter): () => void {
 /** What people and the product itself have changed: imports, interpretations, approvals, deliveries, refused sign-ins … */
 function followChanges(meter: Meter): () => void {
   const counter = meter.createCounter('curvewell.changes', {
-    description: 'Entries of the audit trail that this process has committed, by action.',
+    description: 'Audit entries that this process has committed, by action.',
   });
   const count = (message: unknown) => {
     const { entry } = message as Change; // the only message of this channel
@@ -151,10 +147,10 @@ function watchPool(meter: Meter, db: Db): void {
     description: 'Connections to the database.',
   });
   const waiting = meter.createObservableGauge('db.client.connection.pending_requests', {
-    description: 'Those who wait for a connection.',
+    description: 'Callers that wait for a connection.',
   });
   const most = meter.createObservableGauge('db.client.connection.max', {
-    description: 'DATABASE_POOL_SIZE.',
+    description: 'Size of the connection pool (DATABASE_POOL_SIZE).',
   });
   meter.addBatchObservableCallback(
     (result) => {
@@ -172,7 +168,7 @@ const STATES = { waiting: ['created', 'retry'], running: ['active'], failed: ['f
 
 function watchJobs(meter: Meter, db: Db): void {
   const jobs = meter.createObservableGauge('curvewell.jobs', {
-    description: 'Jobs in the queue, of all processes together; failed ones of the last weeks.',
+    description: 'Jobs in the queue of all processes, including those that failed in the last weeks.',
   });
   jobs.addCallback(async (result) => {
     const rows = await readRows<{ queue: string; state: string; count: number }>(

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { originNow } from './origin.ts';
 
 const LONGEST = 200;
-/** What stands in quotes is somebody's: a value, a name, a piece of a file. */
+/** What is in quotes is somebody's: a value, a name, a piece of a file. */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|'[^']*'?|`[^`]*`?/g;
 const FRAME = /^\s+at /;
 const DEEPEST = 4;

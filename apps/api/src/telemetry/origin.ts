@@ -13,7 +13,7 @@ export interface Payer {
   pay: (processorMs: number) => void;
 }
 
-/** Whoever is asked for something finds here what for. */
+/** The origin of a request, for its callee. */
 export const origins = new AsyncLocalStorage<Origin>();
 
 export const originNow = (): Origin | null => origins.getStore() ?? null;

@@ -23,7 +23,7 @@ import {
 import { SOFTWARE_BUILD } from '../process/version.ts';
 import { followMetrics } from './follow-metrics.ts';
 import { followTrail } from './follow-trail.ts';
-import type { TelemetryNeeds } from './needs.ts';
+import type { TelemetryDependencies } from './dependencies.ts';
 import { PrometheusMetrics } from './prometheus-units.ts';
 import type { TelemetrySettings } from './settings.ts';
 import { startTracing } from './start-tracing.ts';
@@ -35,7 +35,7 @@ import { watchInstallation } from './watch-installation.ts';
 /** OpenTelemetry over what the product publishes. @returns stops, when all is sent */
 export async function startSdk(
   settings: TelemetrySettings,
-  { db, config, environment }: TelemetryNeeds,
+  { db, config, environment }: TelemetryDependencies,
 ): Promise<() => Promise<void>> {
   const { sendsTraces, sendsMetrics, sendsTrail, metrics, metricsEveryMs } = settings;
   const resource = defaultResource()

@@ -26,7 +26,7 @@ it('OPS-170 each part is switched on by its own variable', () => {
   });
 });
 
-it('OPS-386 the audit trail is sent only where it is asked for by name', () => {
+it('OPS-386 the audit trail is sent only where it is requested by name', () => {
   expect(telemetrySettings(ENDPOINT, OFF)?.sendsTrail).toBe(false);
   expect(telemetrySettings({ ...ENDPOINT, OTEL_LOGS_EXPORTER: 'otlp' }, OFF)?.sendsTrail).toBe(true);
   expect(telemetrySettings({ OTEL_LOGS_EXPORTER: 'otlp' }, OFF)).toBeNull();

@@ -1,4 +1,4 @@
-import type { TelemetryNeeds } from './needs.ts';
+import type { TelemetryDependencies } from './dependencies.ts';
 import { telemetrySettings } from './settings.ts';
 
 /**
@@ -6,9 +6,9 @@ import { telemetrySettings } from './settings.ts';
  *
  * @returns stops
  */
-export async function startTelemetry(needs: TelemetryNeeds): Promise<() => Promise<void>> {
-  const settings = telemetrySettings(needs.environment, needs.config);
+export async function startTelemetry(dependencies: TelemetryDependencies): Promise<() => Promise<void>> {
+  const settings = telemetrySettings(dependencies.environment, dependencies.config);
   if (settings === null) return () => Promise.resolve();
   const { startSdk } = await import('./sdk.ts');
-  return startSdk(settings, needs);
+  return startSdk(settings, dependencies);
 }

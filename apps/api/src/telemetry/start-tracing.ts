@@ -7,7 +7,7 @@ import { TracerProvider, type Sampler, type SpanProcessor } from '@opentelemetry
 import type { Resource } from '@opentelemetry/resources';
 import pg from 'pg';
 
-import { NamelessSpans } from './nameless-spans.ts';
+import { AnonymousSpans } from './anonymous-spans.ts';
 import { originNow } from './origin.ts';
 
 interface Tracing {
@@ -24,7 +24,7 @@ export function startTracing({ resource, sampler, processor }: Tracing): () => P
   const provider = new TracerProvider({
     resource,
     sampler,
-    spanProcessors: [new NamelessSpans(processor)],
+    spanProcessors: [new AnonymousSpans(processor)],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());

@@ -5,7 +5,7 @@ import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { AuditEntry, ChainLink } from '@curvewell/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { errorWord } from './error-word.ts';
+import { errorLabel } from './error-label.ts';
 import { originNow } from './origin.ts';
 
 /**
@@ -58,7 +58,7 @@ function inSpan<T>({ kind, name }: Work, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', errorWord(error));
+      span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', errorLabel(error));
       throw error;
     } finally {
       span.end();

@@ -9,7 +9,7 @@ const used = channel('curvewell.used');
  * Charges processor time, in ms, to the request for which it is used: that of threads and processes, and that of work
  * whose length only the work itself knows. Background work is charged to nobody.
  */
-export function noteUsed(processorMs: number): void {
+export function recordUse(processorMs: number): void {
   used.publish(processorMs);
   originNow()?.payer?.pay(processorMs);
 }

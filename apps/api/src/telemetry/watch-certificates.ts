@@ -13,7 +13,7 @@ const HOLDS_MS = 10 * 60_000;
 /** Settings that name a file of certificates, each with what it is for. */
 const FILES = ['CA_FILE', 'DATABASE_CA_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
 /** A system's whole bundle does not show what this installation relies on. */
-const MOST_IN_FILE = 10;
+const MAX_IN_FILE = 10;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 interface Watched {
@@ -27,7 +27,7 @@ interface Watched {
  */
 export function watchCertificates(meter: Meter, { config, environment }: Watched): () => void {
   const ends = meter.createObservableGauge('curvewell.certificate.expiry.timestamp', {
-    description: 'When a certificate ends, in seconds since 1970.',
+    description: 'Expiry of a certificate, in seconds since 1970.',
     unit: 's',
   });
   const observe = (result: ObservableResult, endsAt: Date, labels: Record<string, string>) => {
@@ -99,8 +99,7 @@ function shownBy({ hostname, port }: URL): Promise<Date> {
 /** The first end of the certificates in a file. @throws Error when there are none, or too many to be the house's own */
 async function firstEndIn(file: string): Promise<Date> {
   const found = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? [];
-  if (found.length === 0 || found.length > MOST_IN_FILE)
-    throw new Error('no authorities of the installation');
+  if (found.length === 0 || found.length > MAX_IN_FILE) throw new Error('no authorities of the installation');
   const ends = found.map((pem) => new X509Certificate(pem).validToDate.getTime());
   return new Date(Math.min(...ends));
 }

@@ -7,7 +7,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import { remembered } from './remembered.ts';
 
 const ANSWER_MS = 2_500;
-/** No run has this id: the store is asked for nothing that is there. */
+/** No run has this id: the store gets no request for an existing object. */
 const NO_OBJECT = 'reachable';
 
 /** Whether what the product needs answers this process: 1, or 0. */

@@ -36,27 +36,27 @@ export function watchInstallation(meter: Meter, db: Db): void {
     meter.createObservableGauge(`curvewell.${name}`, { description, ...(unit !== undefined && { unit }) });
   const copy = gauge(
     'restored_copy',
-    '1: a restored copy, which sends and backs up nothing; 0: the real one.',
+    '1: a restored copy, which sends and backs up nothing; 0: the installation.',
   );
-  const backup = gauge('backup.age', 'Since the last backup that succeeded.', 's');
+  const backup = gauge('backup.age', 'Time since the last successful backup.', 's');
   const unsent = gauge(
     'delivery.oldest.unsent',
-    'Since the oldest unsent delivery was requested; 0: none.',
+    'Time since the oldest unsent delivery was requested; 0: none.',
     's',
   );
   const trail = gauge(
     'audit.unbroken',
     '1: the last check found every audit trail intact; 0: one is broken.',
   );
-  const checked = gauge('audit.check.age', 'Since all audit trails were last checked.', 's');
+  const checked = gauge('audit.check.age', 'Time since all audit trails were last checked.', 's');
 
   const rolledBack = gauge(
     'rolled_back',
-    '1: the database lacks heads of the audit trail that lie outside, and nothing is decided or sent; 0: it does not.',
+    '1: the database lacks exported audit heads, and nothing can be decided or sent; 0: it does not.',
   );
   const heads = gauge(
     'audit.heads.age',
-    'Since every place outside was last known to keep the newest head of each audit trail.',
+    'Time since every external place last had the newest head of each audit trail.',
     's',
   );
 

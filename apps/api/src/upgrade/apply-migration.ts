@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import pg from 'pg';
 
-import { briefly } from './briefly.ts';
+import { withShortLocks } from './with-short-locks.ts';
 import { concurrently, isConcurrent, statementsOf } from './concurrently.ts';
 import { reasonOf } from './connected.ts';
 import { GRADUAL } from './gradual.ts';
@@ -27,26 +27,25 @@ export async function applyMigration(
   try {
     await progress.step(`migration ${name}`);
     if (gradual === null)
-      await briefly(client, progress, async () => {
+      await withShortLocks(client, progress, async () => {
         await client.query(sql);
-        await noteMigration(client, migration);
+        await recordMigration(client, migration);
       });
     else {
       await gradual(client, progress);
-      await noteMigration(client, migration);
+      await recordMigration(client, migration);
     }
   } catch (cause) {
     throw new Error(
       `The migration ${name} failed${placeOf(cause, sql)}: ${reasonOf(cause)}. ${gradual === null ? LEFT_NOTHING : LEFT_STEPS} ` +
-        'Remove the cause, or start that program, and report this.',
+        'Remove the cause, or start that version, and report this.',
       { cause },
     );
   }
 }
 
-const LEFT_NOTHING = 'Nothing of it was kept, and the program before it still works with this database.';
-const LEFT_STEPS =
-  'It goes on where it was with the next start, and the program before it still works with this database.';
+const LEFT_NOTHING = 'None of it was kept. The previous version still works with this database.';
+const LEFT_STEPS = 'It continues at the next start. The previous version still works with this database.';
 
 /**
  * How it is applied without holding up others for long; null: as it is written, in one transaction. A database that
@@ -66,7 +65,7 @@ async function gradualForm(
 }
 
 /** Notes that a database has what a migration makes. */
-export async function noteMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
+export async function recordMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query(
     `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      VALUES (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,

@@ -75,7 +75,7 @@ const RUN_COUNTS: Backfill = {
 const BACKFILLS = [RUN_DATES, TRIALS, RUN_COUNTS];
 
 /**
- * Does what migrations leave to be done: in batches, each one transaction, so that it goes on where it was, however it
+ * Does what migrations leave to be done: in batches, each one transaction, so that it continues where it was, however it
  * was stopped. Done again, it finds what processes of the former release have written since.
  */
 export async function fillIn(client: pg.Client, progress: Progress): Promise<void> {
@@ -92,7 +92,7 @@ export async function fillIn(client: pg.Client, progress: Progress): Promise<voi
   }
 }
 
-/** @throws Error that states what to do, when that was begun and not finished */
+/** @throws Error that states what to do, when that was started and not finished */
 export async function requireFilledIn(client: pg.Client): Promise<void> {
   let isFilled = !(await hasUnchained(client));
   for (const { waiting } of BACKFILLS)
@@ -101,6 +101,6 @@ export async function requireFilledIn(client: pg.Client): Promise<void> {
   if (!isFilled)
     throw new Error(
       'The upgrade of the database was not finished: run apps/api/src/migrate.ts with the role that owns the tables. ' +
-        'It goes on where it was.',
+        'It continues where it stopped.',
     );
 }

@@ -2,7 +2,7 @@ import { CHAIN_START, linkOf, type ChainPlace } from '@curvewell/domain/record';
 import type pg from 'pg';
 
 import { ENTRY_COLUMNS, entryOf, NO_LABORATORY, type Chain, type EntryRow } from '../audit/audit-chain.ts';
-import { briefly } from './briefly.ts';
+import { withShortLocks } from './with-short-locks.ts';
 import type { Progress } from './progress.ts';
 
 /** Entries of one transaction. Another writer waits for at most one batch. */
@@ -19,7 +19,7 @@ export async function hasUnchained(client: pg.Client): Promise<boolean> {
 
 /**
  * Brings the entries that were written before there was a chain into it, marked as such: from then on they are
- * protected like all others. Each batch is one transaction, so that it goes on where it was, however it was stopped.
+ * protected like all others. Each batch is one transaction, so that it continues where it was, however it was stopped.
  * Done by the role that owns the table.
  *
  * @returns how many there were
@@ -32,7 +32,7 @@ export async function chainAudit(owner: pg.Client, progress: Progress): Promise<
   if (waiting === 0) return 0;
   let [after, count] = ['0', 0];
   for (;;) {
-    const last = await briefly(owner, progress, () => chainBatch(owner, after));
+    const last = await withShortLocks(owner, progress, () => chainBatch(owner, after));
     if (last === null) return count;
     after = last.id;
     count += last.count;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-import { briefly } from './briefly.ts';
+import { withShortLocks } from './with-short-locks.ts';
 import { chainAudit } from './chain-audit.ts';
 import { concurrently } from './concurrently.ts';
 import type { Progress } from './progress.ts';
@@ -53,14 +53,14 @@ async function chainGradually(
   progress: Progress,
   statements: readonly string[],
 ): Promise<void> {
-  await briefly(client, progress, () => client.query(CHAIN_COLUMNS));
+  await withShortLocks(client, progress, () => client.query(CHAIN_COLUMNS));
   await chainAudit(client, progress);
-  await briefly(client, progress, () => client.query(REQUIRE_CHAINED));
+  await withShortLocks(client, progress, () => client.query(REQUIRE_CHAINED));
   // Those that came meanwhile.
   await chainAudit(client, progress);
   await progress.step('every audit entry is chained: checked');
   await client.query(`ALTER TABLE "audit_event" VALIDATE CONSTRAINT "${ALL_CHAINED}"`);
-  await briefly(client, progress, () => client.query(NEVER_NULL));
+  await withShortLocks(client, progress, () => client.query(NEVER_NULL));
   await concurrently(
     client,
     progress,

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import pg from 'pg';
 
-import { applyMigration, checksumOf, noteMigration, type Migration } from './apply-migration.ts';
+import { applyMigration, checksumOf, recordMigration, type Migration } from './apply-migration.ts';
 import { SILENT, type Progress } from './progress.ts';
 
 export const PRISMA_FOLDER = fileURLToPath(new URL('../../../../prisma/', import.meta.url));
@@ -40,7 +40,7 @@ interface Options {
 /**
  * Brings a database to the newest migration, and notes each in Prisma's own table, in Prisma's way. Each is one
  * transaction with its note, so that one that fails leaves nothing behind; or, where that would hold up others, steps
- * that go on where they were: see `upgrade/apply-migration.ts`.
+ * that continue where they were: see `upgrade/apply-migration.ts`.
  *
  * A new database begins with `SQUASHED`. One that has former migrations gets the rest of them, and `SQUASHED` is noted
  * without being applied: both ways lead to the same schema.
@@ -67,7 +67,7 @@ export async function migrate(
     ({ name }) => !done.has(name) && wanted?.has(name) !== false,
   );
   for (const migration of waiting)
-    if (isFormer && migration.name === SQUASHED) await noteMigration(client, migration);
+    if (isFormer && migration.name === SQUASHED) await recordMigration(client, migration);
     else await applyMigration(client, migration, progress);
   return waiting.map(({ name }) => name);
 }

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Makes a database ready for this program: migrated, seeded, and open to the role that works with it. Whoever starts
+ * Makes a database ready for this program: migrated, seeded, and open to the role that works with it. Anyone who starts
  * at the same time waits.
  *
  * @returns the names of the migrations that were applied now

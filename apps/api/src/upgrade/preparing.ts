@@ -13,7 +13,7 @@ const STANDS_STILL_MS = 10 * 60_000;
 
 /**
  * Nothing ends the work before it is done, whatever the role's own settings are. A machine that is gone without a word
- * is noticed within a minute, so that the next process can go on.
+ * is noticed within a minute, so that the next process can continue.
  */
 const SESSION = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
   SET tcp_keepalives_idle = 20; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 4;

@@ -19,7 +19,7 @@ export const SILENT: Progress = {
 
 /** Between two lines of the log about the same step. */
 export const REPORT_EVERY_MS = 10_000;
-/** What stands before it in the name of the session; PostgreSQL keeps 63 bytes of both. */
+/** What is before it in the name of the session; PostgreSQL keeps 63 bytes of both. */
 export const SESSION_PREFIX = 'upgrade: ';
 
 /** Progress is the name of the session, which everybody sees as long as it lives, and lines of the log. */

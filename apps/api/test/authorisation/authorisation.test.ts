@@ -12,7 +12,7 @@ import { isGrantedTo, ROWS, STATE_ROWS, STATES, type Thing, type Who, withoutNam
 import { addRuns, addThings, CANARY } from './things.ts';
 
 /**
- * Who may do what, as written by hand in who-may-call.txt and by-state.txt, asked of the running API cell by cell.
+ * Who may do what, as written in who-may-call.txt and by-state.txt, asked of the running API cell by cell.
  * Each test's name states how many cells it has.
  */
 
@@ -23,7 +23,7 @@ let known: Ids;
 /** Of a run that is interpreted. */
 let interpreted: Ids;
 let foreign: typeof own;
-/** Ids of things in the other laboratory, and of none. */
+/** Ids of objects in the other laboratory, and of none. */
 let foreignIds: Ids;
 const headers = new Map<string, { readonly authorization: string }>();
 const userIds = new Map<string, string>();
@@ -38,7 +38,7 @@ const called = (address: string): Call => {
 };
 
 beforeAll(async () => {
-  // People and their rights are remembered as in the product: nobody's change in here.
+  // People and their permissions are remembered as in the product: no one's change in here.
   test = await createTestApp({
     actorCacheMs: 600_000,
     environment: { RUN_FILE_DOWNLOAD: 'true' },
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   interpreted = { runId: run.id, wellId: well.id, well: well.id };
   foreignIds = await idsOfTheOther();
-  // Nobody waits for a file server: a delivery that is asked for has failed already.
+  // Nobody waits for a file server: a delivery that is requested has failed already.
   await test.db.$executeRaw`
     CREATE FUNCTION fail_delivery() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.state := 'NOT_SENT'; NEW.tries := 1; RETURN NEW; END $$`;
@@ -95,7 +95,7 @@ const ask = (person: Person | null, request: ReturnType<typeof requestOf>): Prom
     headers: { ...request.headers, ...(person && headers.get(person.login)) },
   });
 
-it('AUTH-130 every call stands in the table, and the table has no other', () => {
+it('AUTH-130 every call is in the table, and the table has no other', () => {
   expect(ROWS.map(({ address }) => address).toSorted()).toEqual([...callAt.keys()].toSorted());
 });
 

@@ -2,13 +2,13 @@ import {
   ADMIN_BOX_NAMES,
   ADMIN_BOXES,
   adminBoxLock,
-  areRightsOnHold,
+  arePermissionsOnHold,
   confirmLock,
   holdLock,
   permissionsOf,
   physicianLock,
   userLock,
-  wayLock,
+  accessLock,
   type Permission,
   type UserState,
 } from '@curvewell/domain';
@@ -23,8 +23,8 @@ type World = readonly Held[];
 const MAY_WRITE_USERS: readonly Permission[] = ['WRITE_ALL_USER', 'WRITE_OWN_LABORATORY_USER'];
 
 /** What somebody who signs in with an account may do, as the server has it. */
-export function effectiveRights(account: Held): ReadonlySet<Permission> {
-  if (areRightsOnHold(account)) return new Set();
+export function effectivePermissions(account: Held): ReadonlySet<Permission> {
+  if (arePermissionsOnHold(account)) return new Set();
   const boxes = ADMIN_BOX_NAMES.filter((box) => account[box]).map((box) => ADMIN_BOXES[box]);
   return permissionsOf([...boxes, ...(account.physician ? ['PHYSICIAN'] : []), ...account.otherRoles]);
 }
@@ -35,17 +35,17 @@ export function effectiveRights(account: Held): ReadonlySet<Permission> {
  */
 function* steps(world: World, attackerId: string): Generator<World> {
   for (const actor of world) {
-    const permissions = effectiveRights(actor);
+    const permissions = effectivePermissions(actor);
     const editor = { userId: actor.id, laboratoryId: actor.laboratoryId, permissions };
     const writes = MAY_WRITE_USERS.some((one) => permissions.has(one));
     for (const user of world) {
-      // What others do with the attacker's own account only takes rights from it: others begin with more.
+      // What others do with the attacker's own account only takes permissions from it: others begin with more.
       if (user.id === attackerId) continue;
       const become = (change: Partial<Held>): World =>
         world.map((one) => (one.id === user.id ? { ...one, ...change } : one));
       const wayByIds = [...new Set([...user.wayByIds, actor.id])].sort();
       if (writes && userLock(user, editor) === null) {
-        if (user.id !== actor.id && wayLock(user, editor) === null)
+        if (user.id !== actor.id && accessLock(user, editor) === null)
           yield become({ wayByIds, isHeld: user.isHeld || actor.isHeld });
         if (holdLock(user, editor) === null) yield become({ wayByIds });
         if (physicianLock(user, editor) !== 'own') yield become({ physician: !user.physician });
@@ -69,7 +69,7 @@ export function impersonation(start: World, attackerId: string): World | null {
     if (seen.has(key)) continue;
     seen.add(key);
     const signs = world.some(
-      (one) => one.isHeld && one.id !== attackerId && effectiveRights(one).has('WRITE_DIAGNOSTIC'),
+      (one) => one.isHeld && one.id !== attackerId && effectivePermissions(one).has('WRITE_DIAGNOSTIC'),
     );
     if (signs) return world;
     open.push(...steps(world, attackerId));

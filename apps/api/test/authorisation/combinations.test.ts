@@ -16,7 +16,7 @@ import { isGrantedTo, ROWS, withoutNames } from './tables.ts';
  */
 const CALLS = Number(process.env['CALLS'] ?? often({ byDay: 1_000, byNight: 131_000 }));
 const SEED = Number(process.env['SEED'] ?? 1);
-const MOST_ROLES = 6;
+const MAX_ROLES = 6;
 const ROLES = [...ALL_RIGHTS, 'PHYSICIAN', 'LABORATORY_MANAGER'];
 const PEOPLE = Math.ceil(CALLS / ROWS.length);
 const kept = keptMeasurement({
@@ -29,7 +29,7 @@ function drawn(): Person[] {
   const { uniform } = seededRandom(SEED);
   const one = () => ROLES[Math.floor(uniform() * ROLES.length)] ?? '';
   return Array.from({ length: PEOPLE }, (_, number) => {
-    const roles = new Set(Array.from({ length: 2 + Math.floor(uniform() * (MOST_ROLES - 1)) }, one));
+    const roles = new Set(Array.from({ length: 2 + Math.floor(uniform() * (MAX_ROLES - 1)) }, one));
     return person(`c.${number}`, [...roles]);
   });
 }
@@ -44,7 +44,7 @@ afterAll(() => test.close());
 
 const callAt = new Map(ALL_CALLS.map(({ call }) => [withoutNames(`${call.method} ${call.path}`), call]));
 
-it(`TRUST-521 of people with several rights each call lets in those whom the table names, and no others (${PEOPLE} people)`, async ({
+it(`TRUST-521 of people with several permissions each call lets in those whom the table names, and no others (${PEOPLE} people)`, async ({
   skip,
 }) => {
   const part = `${PEOPLE} people, seed ${SEED}`;

@@ -47,7 +47,7 @@ const make = async (by: string, boxes: object = {}) => {
   const { password } = userCalls.create.answer.parse(answer.json());
   return { login, token: password.kind === 'link' ? (password.link.split('/').at(-1) ?? '') : '' };
 };
-/** Whoever has the link chooses a password. */
+/** Anyone who has the link chooses a password. */
 const choose = (token: string) =>
   test.db.$transaction((tx) =>
     choosePassword(tx, { tokenHash: digest(token), passwordHash: 'x', now: new Date() }),
@@ -102,13 +102,13 @@ it('TRUST-340 an account that was recreated at the provider is linked to a signe
   await test.db.appUser.update({ where: { id: user.id }, data: { subject: user.id } });
 });
 
-it('TRUST-341 a right that is taken away, and given back after a link, is on hold', async () => {
+it('TRUST-341 a permission that is taken away, and given back after a link, is on hold', async () => {
   const login = await colleague();
   expect((await change('manager', login, { physician: false })).statusCode).toBe(200);
   expect((await link('manager', await userOf(login))).json()).toMatchObject({ kind: 'link' });
   expect((await change('manager', login, { physician: true })).statusCode).toBe(200);
   expect(await signing(login)).toBe(403);
-  expect((await test.call(login, 'GET', '/me')).json()).toMatchObject({ rightsOnHold: true, roles: [] });
+  expect((await test.call(login, 'GET', '/me')).json()).toMatchObject({ permissionsOnHold: true, roles: [] });
 });
 
 it('TRUST-341 a physician or an administrator whom somebody makes up signs nothing', async () => {
@@ -132,12 +132,12 @@ it('TRUST-341 a technician whose link somebody had is on hold from the moment th
 it('TRUST-341 who may neither sign nor manage users keeps what they may do', async () => {
   await link('manager', await userOf('tech'));
   expect((await test.call('tech', 'GET', '/me')).json()).toMatchObject({
-    rightsOnHold: false,
+    permissionsOnHold: false,
     permissions: ['CREATE_ARCHIVE'],
   });
 });
 
-it('TRUST-341 rights are put on hold for a new link, by others only, and on record', async () => {
+it('TRUST-341 permissions are put on hold for a new link, by others only, and on record', async () => {
   const login = await colleague();
   expect((await write('physician', login, 'hold')).statusCode).toBe(403);
   expect((await write('manager', 'manager', 'hold')).statusCode).toBe(403);
@@ -164,7 +164,7 @@ it('TRUST-342 nobody who had a way in confirms the account, nor its owner, nor w
   expect(await signing(login)).toBe(200);
 });
 
-it('TRUST-342 a link that is open is used before the account is confirmed; used later it takes the rights away again', async () => {
+it('TRUST-342 a link that is open is used before the account is confirmed; used later it takes the permissions away again', async () => {
   const { login, token } = await make('manager', { physician: true });
   expect((await write('physician', login, 'confirmation')).json()).toMatchObject({ code: 'locked' });
   await choose(token);

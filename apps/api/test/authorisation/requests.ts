@@ -60,8 +60,8 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'POST /run/{}/well/{}/comment': { body: { value: 'x' } },
   'PUT /run/{}/comment/{}': { body: { value: 'x' } },
   'PATCH /run/{}/interpreted-wells': { query: 'wellIds={well}', body: { id: NOWHERE, comment: 'Looked at' } },
-  'POST /run/{}/interpretation/anew': { body: { revision: 1, proposal: DIGEST } },
-  'POST /run/{}/judge': { body: { ...SETTINGS, channel: 'FAM', phases: [], rules: [] } },
+  'POST /run/{}/reinterpretation': { body: { revision: 1, proposal: DIGEST } },
+  'POST /run/{}/evaluate': { body: { ...SETTINGS, channel: 'FAM', phases: [], rules: [] } },
   'POST /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates/learn': { body: { runIds: [NOWHERE] } },
   'PUT /kit/version/{}/reaction-buffer/{}/analyser/{}/kept-templates': {
     body: { revision: 1, runIds: [NOWHERE], keep: [DIGEST] },
@@ -83,7 +83,7 @@ const FITTING: Readonly<Record<string, Fitting>> = {
   'GET /controls/series': { query: SERIES },
   'GET /controls/series/csv': { query: SERIES },
   'POST /controls/readings/{}/notes': { body: { value: 'x' } },
-  'PUT /controls/readings/{}/left-out': { body: { isLeftOut: true, reason: 'Splash', revision: 0 } },
+  'PUT /controls/readings/{}/excluded': { body: { isExcluded: true, reason: 'Splash', revision: 0 } },
   'PUT /controls/reference': { body: { ...SETTINGS, lotId: NOWHERE, reason: 'New lot', revision: 0 } },
   'POST /ftp-connection': { body: SERVER },
   'PUT /ftp-connection': { body: { ...SERVER, revision: 0 } },
@@ -126,13 +126,13 @@ interface RequestParts {
   readonly ids?: Ids;
   /** Added to the body: what a caller may not set. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** Refused when it is looked at, so that only who asks is judged. */
+  /** Refused when it is looked at, so that only the caller is checked. */
   readonly isUnsound?: boolean;
 }
 
 let number = 0;
 
-/** The request of a call, about things with these ids; other ids are of nothing. */
+/** The request of a call, about objects with these ids; other ids are of nothing. */
 export function requestOf({
   call,
   address,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Permission } from '@curvewell/domain';
 
-/** Who may do something: everybody, nobody, or holders of one of these rights, or of all. */
+/** Who may do something: everybody, nobody, or holders of one of these permissions, or of all. */
 export interface Who {
   readonly kind: 'everyone' | 'no' | 'some' | 'all';
   readonly rights: readonly Permission[];
@@ -17,7 +17,7 @@ export interface Row {
   readonly address: string;
   readonly who: Who;
   readonly inLaboratory: boolean;
-  /** With it, things of other laboratories, too. */
+  /** With it, objects of other laboratories, too. */
   readonly everywhere: Permission | null;
   readonly thing: Thing | null;
 }

@@ -107,7 +107,7 @@ interface Wanted extends Place {
   readonly name?: string;
 }
 
-/** Makes things of a laboratory. @returns the ids that addresses need; what there is one of is named often */
+/** Creates objects of a laboratory. @returns the ids that addresses need; what there is one of is named often */
 export async function addThings(wanted: Wanted): Promise<Ids[]> {
   const { db, laboratoryId, analyserId, thing, authorIds, name = 'thing of the matrix' } = wanted;
   const ids = authorIds.map(() => randomUUID());

@@ -22,7 +22,7 @@ const FIRST = Number(process.env['FIRST'] ?? often({ byDay: 0, byNight: ofToday(
 
 /** Cases in one part of the stored summary. */
 const PART = 50_000;
-const MOST_WRONG = 3;
+const MAX_WRONG = 3;
 const kept = keptMeasurement({
   name: 'bad-inputs',
   what: 'damaged documents, tokens, forms and answers of FTP and SFTP servers',
@@ -44,7 +44,7 @@ const surfaceNamed = (name: string): Surface => {
   return surface;
 };
 
-async function judged(surface: Surface, input: Buffer): Promise<string | null> {
+async function verdictOn(surface: Surface, input: Buffer): Promise<string | null> {
   try {
     return await surface.judge(input);
   } catch (error) {
@@ -55,7 +55,7 @@ async function judged(surface: Surface, input: Buffer): Promise<string | null> {
 /** What is taken wrongly is kept. @returns what is wrong with it */
 async function wrongOf(surface: Surface, number: number): Promise<string | null> {
   const input = surface.make(number);
-  const why = await judged(surface, input);
+  const why = await verdictOn(surface, input);
   if (why === null) return null;
   const found = { surface: surface.name, why, base64: input.toString('base64') };
   const file = new URL(`${surface.name.replaceAll(' ', '-')}-${number}.json`, CASES);
@@ -67,7 +67,7 @@ async function wrongOf(surface: Surface, number: number): Promise<string | null>
 async function wrongFrom(surface: Surface, first: number, count: number) {
   const wrong: string[] = [];
   let tried = 0;
-  for (; tried < count && wrong.length < MOST_WRONG; tried += surface.atOnce ?? 1) {
+  for (; tried < count && wrong.length < MAX_WRONG; tried += surface.atOnce ?? 1) {
     const numbers = Array.from({ length: surface.atOnce ?? 1 }, (_, place) => first + tried + place);
     const found = await Promise.all(numbers.map((number) => wrongOf(surface, number)));
     wrong.push(...found.filter((one) => one !== null));
@@ -99,6 +99,9 @@ it('OPS-195 what was once taken wrongly is taken rightly', async () => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
     const { surface, base64, why } = caseSchema.parse(JSON.parse(readFileSync(new URL(file, CASES), 'utf8')));
-    expect(await judged(surfaceNamed(surface), Buffer.from(base64, 'base64')), `${file}: ${why}`).toBeNull();
+    expect(
+      await verdictOn(surfaceNamed(surface), Buffer.from(base64, 'base64')),
+      `${file}: ${why}`,
+    ).toBeNull();
   }
 });

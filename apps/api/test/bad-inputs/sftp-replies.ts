@@ -5,7 +5,7 @@ import ssh2, { type ServerChannel } from 'ssh2';
 import { endServer, listen, track } from '../file-server.ts';
 import { keyPair } from '../sftp-server.ts';
 
-/** Whoever waits for the rest of an answer waits in vain. */
+/** Anyone who waits for the rest of an answer waits in vain. */
 const SILENCE_MS = 200;
 
 const number = (value: number) => {

@@ -139,7 +139,7 @@ function fileServers(test: TestApp): Surface {
           else socket.write(line, 'latin1');
         };
         socket.on('error', () => undefined).on('data', next);
-        // Whoever waits for the rest of a line waits in vain.
+        // Anyone who waits for the rest of a line waits in vain.
         socket.setTimeout(200, () => socket.destroy());
         next();
       });
@@ -172,7 +172,7 @@ function sftpServers(test: TestApp): Surface {
 
 const ACCOUNT = { username: 'u', password: 'p' };
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * The response of a connection test: each fault is reported in words. Ten tests of one laboratory at once may be answered
@@ -187,7 +187,7 @@ async function tested(
   if (answer.statusCode !== 200)
     return { wrong: `${answer.statusCode} ${answer.body.slice(0, 200)}`, works: false };
   const last = testEvents(answer).at(-1);
-  if (last?.kind === 'failed' && last.code === 'busy' && attempt < MOST_ATTEMPTS)
+  if (last?.kind === 'failed' && last.code === 'busy' && attempt < MAX_ATTEMPTS)
     return tested(test, body, attempt + 1);
   return { wrong: null, works: testedBy(answer).works };
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 const MEGABYTE = 1e6;
 /** The whole image. */
-export const MOST_IMAGE_MB = 400;
+export const MAX_IMAGE_MB = 400;
 /** The product in it; Node and Debian take about 230 MB. */
-export const MOST_PRODUCT_MB = 120;
+export const MAX_PRODUCT_MB = 120;
 
 /** The names of the packages that were installed, without their versions. */
 export async function packagesIn(app: string): Promise<readonly string[]> {

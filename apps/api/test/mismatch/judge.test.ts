@@ -29,7 +29,7 @@ const curvesOf = ({ wells = GOOD_WELLS, temperature = WHOLE, change = (run) => r
   ).curves;
 
 /** The verdict of the judge on A1 in FAM. */
-function judged(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
+function verdictOn(plate: Plate, leaveOut?: 'MELT' | 'ANNEAL'): string | null {
   if (kit === undefined) throw new Error('no kit');
   const curves = curvesOf(plate).filter(
     ({ position, channel, phase }) => position === 'A1' && channel === 'FAM' && phase !== leaveOut,
@@ -41,25 +41,25 @@ const HIGH = { ...WHOLE, to: 95 };
 
 describe('DECIDE-85 the judge of calls', () => {
   it('DECIDE-85 has nothing against a well whose zones were read and hold its melts', () => {
-    expect(judged({})).toBeNull();
-    expect(judged({ temperature: HIGH })).toBeNull();
+    expect(verdictOn({})).toBeNull();
+    expect(verdictOn({ temperature: HIGH })).toBeNull();
   });
 
   it('DECIDE-85 sees a strong melt in no zone, and lets a weak one be', () => {
-    expect(judged({ temperature: HIGH, wells: goodBut(well('A1', 'S-1', [80], [58.8])) })).toMatch(
+    expect(verdictOn({ temperature: HIGH, wells: goodBut(well('A1', 'S-1', [80], [58.8])) })).toMatch(
       /^melt at (79|80)\.\d °C in no zone$/,
     );
     const weak = {
       ...well('A1', 'S-1', [], []),
       melts: [{ channel: 'FAM', tm: 80, amplitude: 40, width: 0.75 }],
     };
-    expect(judged({ temperature: HIGH, wells: goodBut(weak as SyntheticWell) })).toBeNull();
+    expect(verdictOn({ temperature: HIGH, wells: goodBut(weak as SyntheticWell) })).toBeNull();
   });
 
   it('DECIDE-85 sees a zone that was not read, at either end and for want of a phase', () => {
-    expect(judged({ temperature: { ...WHOLE, from: 54 } })).toBe('zone A not read');
-    expect(judged({ temperature: { ...WHOLE, to: 60 } })).toBe('zone B not read');
-    expect(judged({}, 'MELT')).toBe('zone C not read');
+    expect(verdictOn({ temperature: { ...WHOLE, from: 54 } })).toBe('zone A not read');
+    expect(verdictOn({ temperature: { ...WHOLE, to: 60 } })).toBe('zone B not read');
+    expect(verdictOn({}, 'MELT')).toBe('zone C not read');
   });
 });
 

@@ -18,7 +18,7 @@ export type Place =
   | 'approval: refused'
   | 'nowhere';
 
-export interface SetWell {
+export interface ConfiguredWell {
   readonly name?: string;
   readonly type?: SampleType;
   /** Of the same kit version. */
@@ -33,7 +33,7 @@ export interface Mistake {
   readonly files?: PlateFiles;
   /** The kit that somebody chooses; the one that the plate is made for. */
   readonly kit?: string;
-  readonly wells?: Readonly<Record<Position, SetWell>>;
+  readonly wells?: Readonly<Record<Position, ConfiguredWell>>;
   /** How the lot of the plate is. */
   readonly lot?: { readonly expires?: string; readonly active?: boolean };
   /** Where it must be reported at the latest, and the words of the message. */
@@ -49,7 +49,7 @@ const FIT: readonly Mistake[] = [
     name: 'wrong kit, read at other temperatures',
     files: { channels: ['FAM'], temperature: { from: 76, to: 95, step: 0.2 } },
     kit: 'Protein thermal shift',
-    expected: { at: 'step 1: refused', pattern: /None of its zones was read/ },
+    expected: { at: 'step 1: refused', pattern: /None of the kit’s zones was read/ },
   },
   {
     name: 'wrong kit, read at the same temperatures',
@@ -68,13 +68,13 @@ const FIT: readonly Mistake[] = [
   {
     name: 'wrong phase: MELT alone for a kit of two phases',
     files: { phases: ['MELT'] },
-    expected: { at: 'step 1: to be confirmed', pattern: /does not hold the phase ANNEAL/ },
+    expected: { at: 'step 1: to be confirmed', pattern: /does not contain the phase ANNEAL/ },
   },
   {
     name: 'wrong channel: another one than the kit reads',
     files: { channels: ['TEXAS_RED'] },
     kit: 'Protein thermal shift',
-    expected: { at: 'step 1: refused', pattern: /This kit reads FAM\. The file holds TEXAS_RED/ },
+    expected: { at: 'step 1: refused', pattern: /This kit reads FAM\. The file contains TEXAS_RED/ },
   },
   {
     name: 'wrong channel: the two dyes swapped',
@@ -241,7 +241,7 @@ const PLATE: readonly Mistake[] = [
   },
 ];
 
-/** Of the files’ date, and of the cycler. */
+/** Of the files’ date, and of the analyser. */
 const RUN: readonly Mistake[] = [
   {
     name: 'file without a date',

@@ -11,7 +11,7 @@ import {
 
 import type { TestApp } from '../create-test-app.ts';
 import { importFiles } from '../run-factory.ts';
-import type { Mistake, Place, SetWell } from './mistakes.ts';
+import type { Mistake, Place, ConfiguredWell } from './mistakes.ts';
 import { plateFiles } from './plates.ts';
 
 /** A message about a plate, and where it appears. */
@@ -146,7 +146,7 @@ async function confirmable(test: TestApp, run: Run, { kits = [] }: UpdateRun): P
 }
 
 /** What of the plate is set unless the mistake is in it. */
-const AS_NAMED: Readonly<Record<string, SetWell>> = {
+const AS_NAMED: Readonly<Record<string, ConfiguredWell>> = {
   NTC: { type: 'NEGATIVE_TEST' },
   POS: { type: 'POSITIVE_TEST' },
 };

@@ -13,7 +13,7 @@ const EDGE = 0.5;
 const STRONG = 20;
 
 /** Of the steepest slope of a curve: dyes that bind to any strand have broad humps of 5 % beside a product. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 type KitChannel = ReferenceKit['channels'][number];
 type KitPhase = KitChannel['phases'][number];
@@ -22,7 +22,7 @@ interface Reading {
   readonly f: number;
 }
 
-export interface Judged {
+export interface Evaluated {
   readonly kit: ReferenceKit;
   /** Of the analyser. */
   readonly profile: string;
@@ -32,7 +32,7 @@ export interface Judged {
 }
 
 /** Why a well must have no call, seen in its readings without the analysis; null: there is no reason. */
-export function reasonAgainstCall({ kit, profile, channel, curves }: Judged): string | null {
+export function reasonAgainstCall({ kit, profile, channel, curves }: Evaluated): string | null {
   const settings = kit.channels.find((one) => one.channel === channel);
   if (settings === undefined) return 'the kit does not read this channel';
   for (const phase of settings.phases) {
@@ -92,7 +92,7 @@ function strongMelt(
     if (!isOutside || fall <= STRONG * noise) return false;
     // Else it is the flank of another melt.
     if (falls.some((other) => other.fall > fall && Math.abs(other.middle - middle) <= WITHIN)) return false;
-    return prominence(slopes, middle) >= Math.max(least, LEAST_SHARE * steepest);
+    return prominence(slopes, middle) >= Math.max(least, MIN_SHARE * steepest);
   });
   return strong.sort((one, other) => other.fall - one.fall)[0]?.middle ?? null;
 }

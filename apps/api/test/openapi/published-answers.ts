@@ -81,7 +81,7 @@ function unpacked({
   headers,
   rawPayload,
 }: Pick<LightMyRequestResponse, 'headers' | 'rawPayload'>): string | null {
-  // Left out where a test asks for a stream, whatever its type declares.
+  // Omitted where a test asks for a stream, whatever its type declares.
   if (!Buffer.isBuffer(rawPayload)) return null;
   switch (headers['content-encoding']) {
     case 'gzip':

@@ -22,30 +22,43 @@ interface Listed {
   readonly id: string;
   readonly businessId: number;
   readonly status: string;
+  readonly isArchived: boolean;
 }
 
 /** Everything that a release answers of the runs of the northern laboratory, by business id. */
 export async function askRelease(test: TestApp): Promise<RunAnswers[]> {
+  const answers = [];
+  for (const run of await runsOf(test)) answers.push(await askRun(test, run));
+  return answers;
+}
+
+/** Their CSV alone, in the same order. */
+export async function askCsv(test: TestApp): Promise<(string | null)[]> {
+  const answers = [];
+  for (const run of await runsOf(test)) answers.push(await exportOf(test, run, 'CSV'));
+  return answers.map((csv) => csv && csv.toString());
+}
+
+async function runsOf(test: TestApp): Promise<Listed[]> {
   const { listObjects: live } = (await test.call('tech', 'GET', '/run?page=0&size=100')).json<{
-    listObjects: Listed[];
+    listObjects: Omit<Listed, 'isArchived'>[];
   }>();
   const search = { searchCriteria: [], size: 100 };
   const { values: archived } = (await test.call('tech', 'POST', '/archive/runs/search', search)).json<{
-    values: Listed[];
+    values: Omit<Listed, 'isArchived'>[];
   }>();
-  const answers = [];
-  for (const run of live) answers.push(await askRun(test, run, false));
-  for (const run of archived) answers.push(await askRun(test, run, true));
-  return answers.sort((a, b) => a.businessId - b.businessId);
+  return [
+    ...live.map((run) => ({ ...run, isArchived: false })),
+    ...archived.map((run) => ({ ...run, isArchived: true })),
+  ].sort((a, b) => a.businessId - b.businessId);
 }
 
-async function askRun(
-  test: TestApp,
-  { id, businessId, status }: Listed,
-  isArchived: boolean,
-): Promise<RunAnswers> {
-  const place = isArchived ? `/run/archive/${id}/export` : `/run/export/${id}`;
-  const exported = (format: string) => answerOf(test, 'POST', place, { format });
+const exportOf = (test: TestApp, { id, isArchived }: Listed, format: string) =>
+  answerOf(test, 'POST', isArchived ? `/run/archive/${id}/export` : `/run/export/${id}`, { format });
+
+async function askRun(test: TestApp, run: Listed): Promise<RunAnswers> {
+  const { id, businessId, status, isArchived } = run;
+  const exported = (format: string) => exportOf(test, run, format);
   const results = (format: string) => answerOf(test, 'POST', `/run/export/${id}/results`, { format });
   const [csv, pdf, xlsx] = [await exported('CSV'), await exported('PDF'), await exported('XLSX')];
   const [lis, fhir] = [await results('LIS_CSV'), await results('FHIR')];

@@ -78,6 +78,13 @@ const SINCE_088E2FB: readonly Difference[] = [
   [/Overridden by (?=[^,"]+, \d\d-)/g, 'Changed by hand: '],
   [/Borderline: (?=[A-P]\d)/g, 'Near a border: '],
   [/Nearest limit: /g, 'Nearest border: '],
+  // The workbook has other headings.
+  [/"Nearest limit"/g, '"Nearest border"'],
+  [/"Relative distance to the limit"/g, '"Steps to the border"'],
+  [/"Distance to the nearer edge \(°C\)"/g, '"To its nearer edge (°C)"'],
+  [/"Min\. (height|significance|quality)/g, '"Least $1'],
+  [/"Counted"/g, '"Counts"'],
+  [/"Met"/g, '"Holds"'],
   [/Check, no decision yet/g, 'Check, not decided on yet'],
   [/Note before reading the results/g, 'To know before reading the results'],
   [/, affects (?=\d+ samples)/g, ', marks '],

@@ -17,19 +17,19 @@ import { preparing } from '../../src/upgrade/preparing.ts';
 import { prepareDatabase } from '../../src/upgrade/prepare-database.ts';
 import { createTestApp, type TestApp } from '../create-test-app.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../database.ts';
-import { IS_NIGHT } from '../often.ts';
+import { often } from '../often.ts';
 import { createTestIssuer, TEST_PASSWORD } from '../sign-in.ts';
-import { askRelease, type RunAnswers } from './ask-release.ts';
+import { askCsv, askRelease, type RunAnswers } from './ask-release.ts';
 import { changedColumns, columnHashes } from './column-hashes.ts';
 import { callsOf, csvTable, curvesOf, fhirContent, printed, sheetTables } from './compare-release.ts';
 import { CHANGED_BY_MIGRATIONS, DIFFERENCES } from './differences.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** By day the newest alone. */
 const NEWEST = '088e2fb';
-const RELEASES = readdirSync(HERE)
-  .filter((name) => existsSync(`${HERE}${name}/backup.zip`))
-  .filter((name) => IS_NIGHT || name === NEWEST);
+const RELEASES = often({
+  byDay: [NEWEST],
+  byNight: readdirSync(HERE).filter((name) => existsSync(`${HERE}${name}/backup.zip`)),
+});
 
 describe.each(RELEASES)('the release %s', (release) => {
   const file = `${HERE}${release}/backup.zip`;
@@ -138,8 +138,7 @@ describe.each(RELEASES)('the release %s', (release) => {
     };
     expect(await runRestore([file], { databaseUrl: lost.url, config })).toMatch(/^Restored/);
     const restored = await createTestApp({ beside: { databaseUrl: lost.url, issuer: test.issuer } });
-    const answers = await askRelease(restored);
-    expect(answers.map(({ csv }) => csv)).toEqual(now.map(({ csv }) => csv));
+    expect(await askCsv(restored)).toEqual(now.map(({ csv }) => csv));
     await restored.close();
     await lost.drop();
   });

@@ -60,7 +60,7 @@ export async function attackedProduct(): Promise<Attacked> {
   };
 }
 
-/** With a result changed by hand, and comments. */
+/** With an overridden result, and comments. */
 async function submittedRun(app: TestApp, seed: number): Promise<Run> {
   const run = await interpretedRun(app, { seed });
   const well = run.analyses[0]?.wells['A1']?.id ?? '';

@@ -118,7 +118,7 @@ const PUT_IN = (name: string, position = 'A1') =>
    FROM interpreted_well o JOIN well w ON w.id = o.well_id, app_user u
    WHERE w.run_id = :run AND w.position = '${position}' AND u.login = 'physician'`;
 
-/** Of what was changed by hand, and of comments. */
+/** Of overrides, and of comments. */
 const OF_CHANGES = rows([
   [
     'an override deleted',

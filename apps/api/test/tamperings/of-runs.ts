@@ -26,13 +26,18 @@ const OF_FILES = rows([
   ['a file put in', copied('run_file', 'run_id = :run', `'id', gen_random_uuid(), 'order', 9`), /File 2/],
   [
     'a reading',
-    `UPDATE run_curves SET values = ${flipped('values', 806)} WHERE run_id = :run AND phase = 'MELT'`,
-    /Readings FAM .*: values/,
+    `UPDATE run_curves SET packed = ${flipped('packed', 806)} WHERE run_id = :run AND phase = 'MELT'`,
+    /Readings FAM .*: packed/,
   ],
   [
-    'a temperature',
-    `UPDATE run_curves SET temperatures = ${flipped('temperatures')} WHERE run_id = :run`,
+    'the hash of the temperatures',
+    `UPDATE run_curves SET temperatures_sha256 = reverse(temperatures_sha256) WHERE run_id = :run`,
     /Readings FAM .*: temperatures/,
+  ],
+  [
+    'the readings, put in the place of the packed ones',
+    `UPDATE run_curves SET packed = NULL, temperatures_sha256 = NULL, values_sha256 = NULL, temperatures = 'x', "values" = 'y' WHERE run_id = :run`,
+    /Readings FAM .*: /,
   ],
   ['readings deleted', `DELETE FROM run_curves WHERE run_id = :run AND phase = 'MELT'`, /Readings FAM MELT$/],
   [

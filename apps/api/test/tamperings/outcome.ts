@@ -75,12 +75,12 @@ export const noticedAfter = (attacked: Attacked, tamper: (tx: Tx) => Promise<unk
   });
 
 async function noticed({ app, names }: Attacked, tx: Tx): Promise<(readonly [Noticer, string])[]> {
-  const needs = { clock: app.app.clock, signer: app.signer, headFiles: app.app.headFiles, db: tx };
+  const dependencies = { clock: app.app.clock, signer: app.signer, headFiles: app.app.headFiles, db: tx };
   const found: (readonly [Noticer, string])[] = [];
   for (const name of ['approved', 'rejected', 'waiting'] as const) {
     const id = names[name];
     if ((await tx.run.count({ where: { id } })) === 0) continue;
-    const { state, differences } = await readRecordState(needs, id);
+    const { state, differences } = await readRecordState(dependencies, id);
     for (const { what } of differences) found.push(['run', `${name}: ${what}`]);
     if (state === 'unsigned' && name !== 'waiting') found.push(['run', `${name}: unsigned`]);
     const [listed] = await tx.$queryRaw<
@@ -89,7 +89,7 @@ async function noticed({ app, names }: Attacked, tx: Tx): Promise<(readonly [Not
     if (listed?.isUnchanged === false) found.push(['list', `${name}: listed as changed`]);
   }
   for (const named of await chainsOf(tx, undefined)) {
-    const { fault } = await verifyChain(needs, named);
+    const { fault } = await verifyChain(dependencies, named);
     if (fault === null) continue;
     const by = /head exported on/.test(fault.text)
       ? 'head'
@@ -110,7 +110,7 @@ async function approvalFaults(
 ): Promise<string[]> {
   const settled = await readSettled(tx, runId);
   if (settled === null) return ['no results'];
-  const needs = { db: tx, analysisWorkers: app.analysisWorkers };
+  const dependencies = { db: tx, analysisWorkers: app.analysisWorkers };
   const request = { runId, laboratoryId, settled, decision: 'approve' } as const;
-  return (await underivedFaults(needs, request)).map(({ what }) => what);
+  return (await underivedFaults(dependencies, request)).map(({ what }) => what);
 }

@@ -25,7 +25,7 @@ const FILES_COPIED = [
 const LEFT_OUT = new Set(['node_modules', 'dist', '.turbo']);
 
 /**
- * A copy of the workspace's packages in a folder of its own: while a package is packed, another manifest stands in the
+ * A copy of the workspace's packages in a folder of its own: while a package is packed, another manifest is in the
  * place of its own, and no other program may read that. What is installed is not copied but linked.
  */
 export function workspaceCopy(copy: string): void {

@@ -22,7 +22,7 @@ test('SHELL-23, SHELL-24, SHELL-28 a technician sees runs and archive, and no la
   expect(railEntries(somebody([]))).toEqual(['runs', 'archive', 'controls']);
 });
 
-test('SHELL-25, SHELL-27 a physician sees the configuration and the own laboratory', () => {
+test('SHELL-25, SHELL-27 a physician sees the configuration and the caller’s laboratory', () => {
   expect(railEntries(somebody(['PHYSICIAN']))).toEqual([
     'runs',
     'archive',

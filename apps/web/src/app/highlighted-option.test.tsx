@@ -19,8 +19,8 @@ const KINDS = {
   ),
 } as const;
 
-// Wells were judged again while a list was open, and a diagnostic that had been added stood in it by then: Enter took
-// what had come to stand at the place of the highlighted option.
+// Wells were evaluated again while a list was open, and a diagnostic that had been added stood in it by then: Enter took
+// what had come to the place of the highlighted option.
 test.each(Object.entries(KINDS))(
   'SHELL-141 of %s Enter takes the option that is highlighted, also when others came before it',
   (_name, Field) => {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { askWhoIsSignedIn, useMe } from '../data/identity.ts';
+import { fetchCurrentUser, useMe } from '../data/identity.ts';
 import { text } from '../locale/text.ts';
 import { idleSeconds, openSession, sessionLocked, watchInput } from '../shared/identity/idle.ts';
 import { openUnlockWindow, signInAgain, signOut } from '../shared/identity/sign-in.ts';
@@ -15,7 +15,7 @@ const words = text.idleLock;
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
-/** Covers the page when nobody has done anything for the time that the laboratory sets; what was begun stays behind it. */
+/** Covers the page when nobody has done anything for the time that the laboratory sets; what was started stays behind it. */
 export function IdleLock() {
   const { idleLockMinutes, preferredUsername } = useMe();
   const isLocked = useObservable(sessionLocked);
@@ -44,7 +44,7 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
       if (idle >= limit) sessionLocked.set(true);
       else if (Date.now() - reportedAt.current > (limit / 4) * SECOND_MS && idle < limit / 4) {
         reportedAt.current = Date.now();
-        askWhoIsSignedIn().catch(() => undefined); // the next request reports what matters
+        fetchCurrentUser().catch(() => undefined); // the next request reports what matters
       }
     }, SECOND_MS);
     return () => {
@@ -70,7 +70,7 @@ function Locked({ login }: { readonly login: string }) {
       }
       // A token that was only renewed is no sign-in.
       if (now?.auth_time === former.current?.auth_time) return;
-      askWhoIsSignedIn().then(openSession, () => undefined);
+      fetchCurrentUser().then(openSession, () => undefined);
     });
     return () => {
       stop();

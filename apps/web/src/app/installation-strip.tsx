@@ -9,13 +9,13 @@ import { ReasonModal } from '../shared/ui/dialogs/reason-modal.tsx';
 import { toastError, toastSuccess } from '../shared/ui/messages/toast.tsx';
 import styles from './shell.module.css';
 
-const { rolledBack: words, restoredCopy, rightsOnHold } = text.shell;
+const { rolledBack: words, restoredCopy, permissionsOnHold } = text.shell;
 
 /** What everybody has to know of this installation, or a person of the own account; usually nothing. */
 export function InstallationStrip() {
   const isCopy = useRestoredCopy() !== null;
   const rolledBack = useRolledBack();
-  const isOnHold = useMe().rightsOnHold === true;
+  const isOnHold = useMe().permissionsOnHold === true;
   if (rolledBack !== null)
     return (
       <div className={styles['copy']} role="status">
@@ -24,7 +24,7 @@ export function InstallationStrip() {
     );
   return isCopy || isOnHold ? (
     <p className={styles['copy']} role="status">
-      {isCopy ? restoredCopy : rightsOnHold}
+      {isCopy ? restoredCopy : permissionsOnHold}
     </p>
   ) : null;
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@curvewell/contracts';
 
 import { useLiveEvents } from '../data/live-events.ts';
 import { text } from '../locale/text.ts';
-import { aboutSending } from '../shared/ui/messages/toast-sent.ts';
+import { toastNotSent } from '../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo } from '../shared/ui/messages/toast.tsx';
 
 /** Shows changes by others to a user who has the run open, and the outcome of the user's own requests. */
@@ -12,10 +12,7 @@ function notify(event: LiveEvent): void {
   if (own && change === 'run.archive-failed') {
     toastError(text.archive.notArchived, new Error(text.archive.stillListed));
   }
-  if (own && change === 'run.send-failed') {
-    const words = text.interpretation.failed;
-    toastError(words.send, new Error(words.notSentText), { about: aboutSending(runId) });
-  }
+  if (own && change === 'run.send-failed') toastNotSent(runId);
   const words = text.live[change];
   if (own || words === null || !window.location.pathname.includes(runId)) return;
   toastInfo(words);

@@ -10,7 +10,7 @@ const reload = (): void => {
 };
 
 /** The code of a page is there: should it be missing again, that is another release. */
-export function codeIsThere(): void {
+export function hasLoadedCode(): void {
   sessionStorage.removeItem(RELOADED);
 }
 

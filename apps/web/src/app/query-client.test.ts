@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { JudgedSettings } from '@curvewell/domain';
+import type { EvaluatedSettings } from '@curvewell/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, signInFor } from '../../test/fake-network.ts';
@@ -34,7 +34,7 @@ function busyServer(refusals: number, answer: unknown): number[] {
   return asked;
 }
 
-const settings: JudgedSettings = {
+const settings: EvaluatedSettings = {
   kitId: ID,
   reactionBufferId: ID,
   channel: 'FAM',
@@ -51,9 +51,9 @@ const settings: JudgedSettings = {
 test('TRUST-575 a preview that there is no room for is asked again when the server says so, until it is answered', async () => {
   const asked = busyServer(5, []);
   const client = createQueryClient();
-  const judged = client.query(interpretationQueries.judged({ runId: ID, settings }));
+  const evaluated = client.query(interpretationQueries.evaluated({ runId: ID, settings }));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(await judged).toEqual([]);
+  expect(await evaluated).toEqual([]);
   expect(asked).toEqual([0, 3, 6, 9, 12, 15]);
 });
 
@@ -68,7 +68,7 @@ test('TRUST-575 so are the zones that cannot be distinguished', async () => {
   expect(asked).toHaveLength(6);
 });
 
-test('ERR-115 what is no preview is tried again twice', async () => {
+test('ERR-115 what is no preview is retried twice', async () => {
   const asked = busyServer(5, []);
   const listed = createQueryClient().query(analyserQueries.list);
   const ended = expect(listed).rejects.toMatchObject({ code: 'too-many-requests' });

@@ -6,7 +6,7 @@ import { RunListScreen } from '../screens/run-list-screen.tsx';
 import { type PageName, paths } from '../shared/navigation/paths.ts';
 import { LoadingScreen } from '../shared/ui/screen/loading-screen.tsx';
 import { pageAccess } from './access.ts';
-import { codeIsThere, MissingCode } from './missing-code.tsx';
+import { hasLoadedCode, MissingCode } from './missing-code.tsx';
 import type { PageHandle } from './page-handle.ts';
 import { Shell } from './shell.tsx';
 
@@ -18,7 +18,7 @@ const lazyPage = (handle: PageHandle, load: () => Promise<{ Component: () => Rea
   lazy: async () => {
     try {
       const found = await load();
-      codeIsThere();
+      hasLoadedCode();
       return found;
     } catch (error) {
       return { Component: () => <MissingCode error={error} /> };

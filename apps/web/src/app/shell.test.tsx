@@ -167,7 +167,7 @@ test('SHELL-13 /archive/run/{id}/interpretation is the interpretation of an arch
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeTruthy();
 });
 
-test('SHELL-14 /laboratory is the own laboratory', async () => {
+test('SHELL-14 /laboratory is the caller’s laboratory', async () => {
   const sent = await expectScreen('/laboratory', 'Laboratory');
   await waitFor(() => {
     expect(sent.map(({ address }) => address)).toContain(`/api/laboratory/${laboratory.id}`);

@@ -43,7 +43,7 @@ function SignedInShell() {
   useLiveUpdates(me.laboratoryState === 'active');
 
   return (
-    <div className={styles['app']} data-copy={isCopy || isRolledBack || me.rightsOnHold || undefined}>
+    <div className={styles['app']} data-copy={isCopy || isRolledBack || me.permissionsOnHold || undefined}>
       <IdleLock />
       <SkipLinks plate={handle?.plate === true && refusal === null} />
       <header className={styles['banner']}>

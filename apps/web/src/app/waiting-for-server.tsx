@@ -16,7 +16,7 @@ export function WaitingForServer() {
         <Loader size="sm" />
         {text.signIn.unavailable}
         {/* Not read aloud each second. */}
-        {seconds > 0 && <span aria-hidden="true">{text.signIn.nextTry(seconds)}</span>}
+        {seconds > 0 && <span aria-hidden="true">{text.signIn.nextAttempt(seconds)}</span>}
       </Paper>
     </div>
   );

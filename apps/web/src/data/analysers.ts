@@ -28,7 +28,7 @@ interface AnalyserSave {
   /** Null: a new one. */
   readonly analyserId: string | null;
   readonly profile: AnalyserProfile;
-  /** Left out: as it is by then. */
+  /** If omitted: as it is by then. */
   readonly active?: boolean;
 }
 

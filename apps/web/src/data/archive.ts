@@ -23,10 +23,10 @@ export const archiveQueries = {
 };
 
 /**
- * A run has left the runs or the archive: who comes to its address asks for it again, but whoever
- * still looks at it does not, since there is nothing there any more.
+ * A run has left the runs or the archive: who comes to its address asks for it again, but anyone who
+ * still looks at it does not, since it no longer exists.
  */
-export function forgetRun(client: QueryClient, runId: string): void {
+export function removeCachedRun(client: QueryClient, runId: string): void {
   const gone = [runQueries.detail(runId), interpretationQueries.chart(runId), archiveQueries.detail(runId)];
   for (const { queryKey } of gone) void client.invalidateQueries({ queryKey, refetchType: 'none' });
 }
@@ -38,7 +38,7 @@ function useMovingMutation<Input extends { readonly runId: string }>(
   return useMutation({
     mutationFn,
     onSuccess: async (_, { runId }) => {
-      forgetRun(client, runId);
+      removeCachedRun(client, runId);
       await client.invalidateQueries({ queryKey: runQueries.lists });
       await client.invalidateQueries({ queryKey: archiveQueries.lists });
     },

@@ -85,7 +85,7 @@ export function useCheckRunTrail(runId: string) {
   });
 }
 
-/** Holds the trail against heads that were exported before. */
+/** Checks the trail against heads that were exported before. */
 export const useCompareHeads = () =>
   useMutation({
     mutationFn: (heads: SignedHead[]) => api(auditCalls.compare, { body: { heads } }),

@@ -62,21 +62,21 @@ export function useAddNote(readingId: string) {
   });
 }
 
-/** A mean without the reading, or with it again, is another mean: everything is asked for again. */
-export function useLeaveOut(readingId: string) {
+/** A mean without the reading, or with it again, is another mean: everything is requested again. */
+export function useSetExcluded(readingId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof controlCalls.leaveOut>['body']) =>
-      api(controlCalls.leaveOut, { params: { readingId }, body }),
+    mutationFn: (body: RequestOf<typeof controlCalls.setExcluded>['body']) =>
+      api(controlCalls.setExcluded, { params: { readingId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
   });
 }
 
-export function useTakeMean() {
+export function useSetReferenceLot() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RequestOf<typeof controlCalls.takeMean>['body']) =>
-      api(controlCalls.takeMean, { body }),
+    mutationFn: (body: RequestOf<typeof controlCalls.setReferenceLot>['body']) =>
+      api(controlCalls.setReferenceLot, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: controlQueries.all }),
   });
 }

@@ -8,7 +8,7 @@ import { useRunMutation } from './runs.ts';
 
 /** While something is on its way, how often one looks. */
 const LOOK_MS = 2_000;
-/** The same while all of it waits for a later try. */
+/** The same while all of it waits for a later attempt. */
 const WAIT_MS = 15_000;
 
 const isUnderWay = (deliveries: readonly Delivery[]): boolean =>

@@ -13,7 +13,7 @@ export const diagnosticQueries = {
 
 export type SentDiagnostics = NonNullable<RequestOf<typeof diagnosticCalls.save>['body']>;
 
-/** Saves the rows that were changed or added. Plates and kits show the new words and colours when they are asked for again. */
+/** Saves the rows that were changed or added. Plates and kits show the new words and colours when they are requested again. */
 export function useSaveDiagnostics() {
   const client = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function useSaveDiagnostics() {
 }
 
 /** Asks for the table again. */
-export function useDiagnosticsNow() {
+export function useFetchDiagnostics() {
   const client = useQueryClient();
   return () => client.query({ ...diagnosticQueries.rows, staleTime: 0 });
 }

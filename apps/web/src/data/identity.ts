@@ -51,7 +51,7 @@ async function leaveIfLocked(error: unknown): Promise<never> {
 }
 
 /** Reports activity to the server, and asks whether the session is open. */
-export const askWhoIsSignedIn = (): Promise<LoggedInUser> => api(identityCalls.me);
+export const fetchCurrentUser = (): Promise<LoggedInUser> => api(identityCalls.me);
 
 export function useMe(): LoggedInUser {
   return useSuspenseQuery(identityQueries.me).data;

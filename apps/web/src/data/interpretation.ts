@@ -1,10 +1,10 @@
 import { interpretationCalls, type DiagnosticUpdate } from '@curvewell/contracts';
-import type { JudgedSettings } from '@curvewell/domain';
+import type { EvaluatedSettings } from '@curvewell/domain';
 import { queryOptions, skipToken, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
-import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
+import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { withUpdatedDiagnostics } from './cached/run-changes.ts';
 import { seenQueries } from './decisions.ts';
 import { useRunMutation } from './runs.ts';
@@ -15,9 +15,9 @@ interface KitAndBuffer {
 }
 
 /** A run, and the settings that it is called by on trial. */
-interface JudgedRun {
+interface EvaluatedRun {
   readonly runId: string;
-  readonly settings: JudgedSettings;
+  readonly settings: EvaluatedSettings;
 }
 
 export const interpretationQueries = {
@@ -34,21 +34,21 @@ export const interpretationQueries = {
       queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
     }),
   /** How a run would be called by settings on trial; the same settings call it the same. */
-  judged: (asked: JudgedRun | null) =>
+  evaluated: (asked: EvaluatedRun | null) =>
     queryOptions({
-      queryKey: ['interpretation', 'judged', asked] as const,
+      queryKey: ['interpretation', 'evaluated', asked] as const,
       queryFn:
         asked === null
           ? skipToken
           : ({ signal }) =>
-              api(interpretationCalls.judge, {
+              api(interpretationCalls.evaluate, {
                 params: { runId: asked.runId },
                 body: asked.settings,
                 signal,
               }),
       staleTime: Infinity,
       gcTime: 60_000,
-      retry: isPreviewTriedAgain,
+      retry: isPreviewRetried,
     }),
   /** How a run would be reinterpreted: settings and results may have changed since it was looked at. */
   reinterpretation: (runId: string) =>
@@ -63,18 +63,19 @@ export const interpretationQueries = {
   former: (runId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'former', runId] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.formerInterpretations, { params: { runId }, signal }),
+      queryFn: ({ signal }) =>
+        api(interpretationCalls.previousInterpretations, { params: { runId }, signal }),
       staleTime: 0,
     }),
-  formerChart: (of: { readonly runId: string; readonly interpretationId: string }) =>
+  previousChart: (of: { readonly runId: string; readonly interpretationId: string }) =>
     queryOptions({
-      queryKey: ['interpretation', 'formerChart', of] as const,
-      queryFn: ({ signal }) => api(interpretationCalls.formerChart, { params: of, signal }),
+      queryKey: ['interpretation', 'previousChart', of] as const,
+      queryFn: ({ signal }) => api(interpretationCalls.previousChart, { params: of, signal }),
       staleTime: Infinity,
       structuralSharing: false,
     }),
   /**
-   * The wells as they were interpreted. Nothing changes them any more, so they are loaded once; what
+   * The wells as they were interpreted. They no longer change, so they are loaded once; what
    * people set in their place is in the run.
    */
   chart: (runId: string) =>

@@ -29,10 +29,10 @@ export function useConfirmRolledBack() {
 }
 
 /** Begins a job again that has failed. */
-export function useBeginAgain() {
+export function useRestartJob() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, id }: Job) => api(jobCalls.again, { params: { kind, jobId: id } }),
+    mutationFn: ({ kind, id }: Job) => api(jobCalls.restart, { params: { kind, jobId: id } }),
     // Also when somebody else was faster.
     onSettled: () => client.invalidateQueries({ queryKey: jobQueries.all }),
   });

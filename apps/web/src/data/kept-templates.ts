@@ -2,7 +2,7 @@ import { keptTemplateCalls } from '@curvewell/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, type RequestOf } from '../shared/api/api-client.ts';
-import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
+import { isPreviewRetried } from '../shared/api/try-again.ts';
 import { type ConfigurationPlace, kitQueries } from './kits.ts';
 
 const paramsOf = ({ versionId, reactionBufferId, analyserId }: ConfigurationPlace) => ({
@@ -30,7 +30,7 @@ export const keptTemplateQueries = {
       queryFn: ({ signal }) =>
         api(keptTemplateCalls.learn, { params: paramsOf(place), body: { runIds: [...runIds] }, signal }),
       enabled: runIds.length > 0,
-      retry: isPreviewTriedAgain,
+      retry: isPreviewRetried,
     }),
 };
 
@@ -49,13 +49,13 @@ function useKept(place: ConfigurationPlace) {
       before ? { ...before, kitVersion: { ...before.kitVersion, revision } } : before,
     );
     await Promise.all([
-      client.invalidateQueries({ queryKey: ['interpretation', 'judged'] }),
+      client.invalidateQueries({ queryKey: ['interpretation', 'evaluated'] }),
       client.invalidateQueries({ queryKey: kitQueries.allVersions }),
     ]);
   };
 }
 
-export function useKeepTemplates(place: ConfigurationPlace) {
+export function useStoreTemplates(place: ConfigurationPlace) {
   const kept = useKept(place);
   return useMutation({
     mutationFn: (body: RequestOf<typeof keptTemplateCalls.keep>['body']) =>

@@ -11,7 +11,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
-import { isPreviewTriedAgain } from '../shared/api/try-again.ts';
+import { isPreviewRetried } from '../shared/api/try-again.ts';
 
 interface KitPlace {
   readonly kitId: string;
@@ -81,7 +81,7 @@ const configuredOf = ({ kitVersion, channels, combinationDiagnostics }: KitConfi
 const versionsOf = (kitId: string, signal: AbortSignal) =>
   api(kitCalls.versions, { params: { kitId }, query: { onlyActive: false, onlyValid: false }, signal });
 
-/** The version is asked for first: what somebody saves meanwhile is newer than its revision, never older. */
+/** The version is requested first: what somebody saves meanwhile is newer than its revision, never older. */
 async function loadConfigured(
   { kitId, ...place }: ConfigurationPlace,
   signal: AbortSignal,
@@ -174,7 +174,7 @@ export const kitQueries = {
     queryOptions({
       queryKey: ['kits', 'nearZones', asked] as const,
       queryFn: ({ signal }) => api(kitCalls.nearZones, { body: asked, signal }),
-      retry: isPreviewTriedAgain,
+      retry: isPreviewRetried,
     }),
   status: (place: KitPlace) =>
     queryOptions({
@@ -236,7 +236,7 @@ interface KitSave {
   readonly body: KitConfigurationChange;
 }
 
-/** Saves what is configured at a place. The answer takes its place in the cache; lists are asked for again. */
+/** Saves what is configured at a place. The answer replaces the cached one; lists are requested again. */
 export function useSaveKit() {
   const client = useQueryClient();
   return useMutation({
@@ -254,7 +254,7 @@ export function useSaveKit() {
 }
 
 /** Asks what is configured at another place. */
-export function useConfiguredNow() {
+export function useFetchConfiguration() {
   const client = useQueryClient();
   return (place: ConfigurationPlace) => client.query({ ...kitQueries.configured(place), staleTime: 0 });
 }

@@ -61,7 +61,7 @@ export function useDeleteLaboratory() {
   return useMutation({
     mutationFn: (laboratoryId: string) => api(laboratoryCalls.delete, { params: { laboratoryId } }),
     onSuccess: async (_, laboratoryId) => {
-      // Whoever still looks at it does not ask again: there is nothing there any more.
+      // Anyone who still looks at it does not ask again: it no longer exists.
       const { queryKey } = laboratoryQueries.detail(laboratoryId);
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
       await client.invalidateQueries({ queryKey: laboratoryQueries.lists });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aRun } from '../../test/a-run.ts';
 import { signInFor } from '../../test/fake-network.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
-import { listenToLaboratory, refresh, waitBefore } from './live-events.ts';
+import { subscribeToLaboratory, refresh, retryDelay } from './live-events.ts';
 import { runQueries } from './runs.ts';
 
 beforeEach(() => {
@@ -36,8 +36,8 @@ test('messages are read from any pieces; what is not understood is left out', ()
 });
 
 test('tries follow one another less and less often, spread over half of the time, at most a minute apart', () => {
-  expect([0, 1, 2, 20].map((attempt) => waitBefore(attempt, 1))).toEqual([1000, 2000, 4000, 60_000]);
-  expect(waitBefore(20, 0)).toBe(30_000);
+  expect([0, 1, 2, 20].map((attempt) => retryDelay(attempt, 1))).toEqual([1000, 2000, 4000, 60_000]);
+  expect(retryDelay(20, 0)).toBe(30_000);
 });
 
 /** Streams that send `ready` and then what `send` gives them; how often one was opened. */
@@ -67,7 +67,7 @@ test('a stream that ends or falls silent is opened again; one that beats is not'
   signInFor(300);
   const { opened, send } = streams();
   const heard: LiveEvent[] = [];
-  const stop = listenToLaboratory((event) => heard.push(event));
+  const stop = subscribeToLaboratory((event) => heard.push(event));
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual([{ kind: 'ready' }]);
 
@@ -119,7 +119,7 @@ test.each<[string, readonly RunChange[], number]>([
   stop();
 });
 
-// Whoever had sent a run to a slow file server never saw on its page that it had arrived.
+// Anyone who had sent a run to a slow file server never saw on its page that it had arrived.
 test.each<[RunChange, number]>([
   ['run.comment', 0],
   ['run.send', 1],

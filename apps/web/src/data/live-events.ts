@@ -10,8 +10,8 @@ import { useEffect } from 'react';
 
 import { apiStream } from '../shared/api/api-client.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
-import { archiveQueries, forgetRun } from './archive.ts';
-import { withArchivingBegun } from './cached/run-changes.ts';
+import { archiveQueries, removeCachedRun } from './archive.ts';
+import { withArchivingStarted } from './cached/run-changes.ts';
 import { decisionQueries, seenQueries } from './decisions.ts';
 import { deliveryQueries } from './deliveries.ts';
 import { interpretationQueries } from './interpretation.ts';
@@ -26,8 +26,8 @@ const LAST_WAIT_MS = 60_000;
 /** A stream that is silent for so long is dead, though this browser was not notified. */
 const SILENCE_MS = 3 * LIVE_BEAT_MS;
 
-/** How long to wait before the next try: longer each time, and never all browsers at once. */
-export function waitBefore(attempt: number, chance: number): number {
+/** How long to wait before the next attempt: longer each time, and never all browsers at once. */
+export function retryDelay(attempt: number, chance: number): number {
   const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * chance;
 }
@@ -69,7 +69,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
       },
     });
   } catch {
-    // The next try follows; any fault is reported by the requests that a user waits for.
+    // The next attempt follows; any fault is reported by the requests that a user waits for.
   } finally {
     clearTimeout(timer);
   }
@@ -79,7 +79,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
 async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     if (await listenOnce(onEvent, signal)) attempt = 0;
-    await pause(waitBefore(attempt, Math.random()), signal);
+    await pause(retryDelay(attempt, Math.random()), signal);
   }
 }
 
@@ -88,7 +88,7 @@ async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortS
  * connections to a server, so its tabs share one stream: the tab that holds the lock listens and
  * passes events on to the others.
  */
-export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => void {
+export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   // The lock manager is absent on plain http; there, every tab listens for itself.
   const locks = navigator.locks as LockManager | undefined;
@@ -120,7 +120,7 @@ export function listenToLaboratory(onEvent: (event: LiveEvent) => void): () => v
 /** Several changes at once are looked at once. */
 const GATHER_MS = 200;
 
-/** After these there is nothing at the address of the run any more. */
+/** After these the address of the run no longer exists. */
 const GONE: ReadonlySet<RunChange> = new Set([
   'run.archive',
   'run.restore',
@@ -129,7 +129,7 @@ const GONE: ReadonlySet<RunChange> = new Set([
   'run.purge',
 ]);
 
-/** Done in the background, after the answer to whoever asked for it. */
+/** Done in the background, after the answer to the caller. */
 const DONE_LATER: ReadonlySet<RunChange> = new Set([
   'run.send',
   'run.send-failed',
@@ -160,12 +160,12 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
     if (event.kind === 'ready' || (event.own && !DONE_LATER.has(event.change))) continue;
     const { runId, change } = event;
     if (gone.has(runId)) {
-      forgetRun(client, runId);
+      removeCachedRun(client, runId);
       continue;
     }
     // Asked now, it might be gone before the answer.
     if (change === 'run.archive-request') {
-      client.setQueryData(runQueries.detail(runId).queryKey, (run) => run && withArchivingBegun(run));
+      client.setQueryData(runQueries.detail(runId).queryKey, (run) => run && withArchivingStarted(run));
       continue;
     }
     void client.invalidateQueries({ queryKey: runQueries.detail(runId).queryKey });
@@ -189,7 +189,7 @@ export function useLiveEvents(enabled: boolean, onEvent: (event: LiveEvent) => v
     if (!enabled) return undefined;
     let gathered: LiveEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = listenToLaboratory((event) => {
+    const stop = subscribeToLaboratory((event) => {
       onEvent(event);
       gathered.push(event);
       timer ??= setTimeout(() => {

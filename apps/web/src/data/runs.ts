@@ -12,7 +12,7 @@ import {
 import { api, apiFile, type RequestOf } from '../shared/api/api-client.ts';
 import { withCommentsOfWells, withEditedComment } from './cached/run-changes.ts';
 
-/** A page of a list, as it is asked for. */
+/** A page of a list, as it is requested. */
 export interface RunPaging {
   /** Zero-based, as on the wire. */
   readonly page: number;
@@ -133,7 +133,7 @@ async function changeCachedRun(
   { runId, change }: { readonly runId: string; readonly change: (run: Run) => Run },
 ): Promise<void> {
   const { queryKey } = runQueries.detail(runId);
-  // What is on its way was asked for before, and may not know of the change: it is asked for again.
+  // What is on its way was requested before, and may not know of the change: it is requested again.
   const isUnderWay = client.isFetching({ queryKey }) > 0;
   if (isUnderWay) await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (run) => run && change(run));
@@ -146,7 +146,7 @@ interface RunMutation<Input, Answer> {
   readonly runAfter: (run: Run, answer: Answer) => Run;
 }
 
-/** Changes a run. What is answered takes its place in the cached run; only lists are asked for again. */
+/** Changes a run. What is answered replaces the cached run; only lists are requested again. */
 export function useRunMutation<Input, Answer>({ runId, mutationFn, runAfter }: RunMutation<Input, Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -215,7 +215,7 @@ export const useEditComment = (runId: string) =>
     runAfter: withEditedComment,
   });
 
-/** Deletes a run. Whoever still looks at it does not ask for it again. */
+/** Deletes a run. Anyone who still looks at it does not ask for it again. */
 export function useDeleteRun() {
   const client = useQueryClient();
   return useMutation({
@@ -252,7 +252,7 @@ export function useCreateRuns() {
         sending.onProgress(0);
         const body = {
           analyser: { id: analyserId },
-          ...(ofRun && { answers: ofRun, keepDyes: String(keepsDyes) }),
+          ...(ofRun && { answers: ofRun, storeDyes: String(keepsDyes) }),
         };
         const run = await api(runCalls.create, { body, files, ...sending });
         client.setQueryData(runQueries.detail(run.id).queryKey, run);
@@ -266,10 +266,10 @@ export function useCreateRuns() {
 }
 
 /** Forgets what the laboratory keeps of a dye: files are inspected without it. */
-export function useForgetDye() {
+export function useDeleteStoredDye() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (keptDyeId: string) => api(runCalls.forgetDye, { params: { keptDyeId } }),
+    mutationFn: (keptDyeId: string) => api(runCalls.deleteStoredDye, { params: { keptDyeId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: runQueries.inspections }),
   });
 }

@@ -48,7 +48,7 @@ export const userQueries = {
     }),
 };
 
-/** A user has changed: their form shows the answer, lists and the numbers of users are asked for again. */
+/** A user has changed: their form shows the answer, lists and the numbers of users are requested again. */
 function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
   client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
   void client.invalidateQueries({ queryKey: userQueries.lists });
@@ -100,7 +100,7 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
   return useMutation({
     mutationFn: () => api(userCalls.delete, { params: { laboratoryId, userId } }),
     onSuccess: async () => {
-      // Whoever still looks at the user does not ask again: there is nobody there any more.
+      // Anyone who still looks at the user does not ask again: it no longer exists.
       const { queryKey } = userQueries.detail({ laboratoryId, userId });
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
       // Waited for: whether the laboratory may be deleted goes by how many users it has.
@@ -139,16 +139,16 @@ function useChangeHold(
   });
 }
 
-/** Rights wait from then on until a second person confirms the account. */
-export const useHoldRights = (place: UserAt) => useChangeHold(place, userCalls.hold);
+/** Permissions wait from then on until a second person confirms the account. */
+export const useHoldPermissions = (place: UserAt) => useChangeHold(place, userCalls.hold);
 
 export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);
 
-export function useTakeIn(laboratoryId: string) {
+export function useAddToLaboratory(laboratoryId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
-      api(userCalls.takeIn, { params: { laboratoryId, userId }, body: { revision } }),
+      api(userCalls.addToLaboratory, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
       void countAgain(client, laboratoryId);

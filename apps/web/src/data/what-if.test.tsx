@@ -2,14 +2,20 @@
 import { TextDecoderStream } from 'node:stream/web';
 
 import { act, renderHook } from '@testing-library/react';
-import type { Trial } from '@curvewell/contracts';
+import type { WhatIfRequest } from '@curvewell/contracts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { fakeNetwork, signInFor } from '../../test/fake-network.ts';
-import { startTrial, stopTrial, useTrial } from './what-if.ts';
+import { startWhatIf, stopWhatIf, useWhatIf } from './what-if.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
-const TRIAL: Trial = { kitId: ID, reactionBufferId: ID, analyserId: ID, channels: [], last: 1 } as never; // it is not sent
+const TRIAL: WhatIfRequest = {
+  kitId: ID,
+  reactionBufferId: ID,
+  analyserId: ID,
+  channels: [],
+  last: 1,
+} as never; // it is not sent
 
 const tooMany = () =>
   Response.json(
@@ -29,15 +35,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('TRUST-575 a trial that there is no room for waits, and begins when there is', async () => {
+test('TRUST-575 an evaluation that there is no room for waits, and begins when there is', async () => {
   let asked = 0;
   fakeNetwork(() => {
     asked += 1;
     return asked <= 2 ? tooMany() : new Response('data: {"kind":"done"}\n\n');
   });
-  const { result } = renderHook(useTrial);
+  const { result } = renderHook(useWhatIf);
   act(() => {
-    startTrial(TRIAL);
+    startWhatIf(TRIAL);
   });
   await act(() => vi.advanceTimersByTimeAsync(2_900));
   expect(result.current?.state).toBe('waiting');
@@ -47,19 +53,19 @@ test('TRUST-575 a trial that there is no room for waits, and begins when there i
   expect(result.current?.state).toBe('done');
 });
 
-test('TRUST-575 a trial that was stopped while it waited does not begin', async () => {
+test('TRUST-575 an evaluation that was stopped while it waited does not begin', async () => {
   let asked = 0;
   fakeNetwork(() => {
     asked += 1;
     return tooMany();
   });
-  const { result } = renderHook(useTrial);
+  const { result } = renderHook(useWhatIf);
   act(() => {
-    startTrial(TRIAL);
+    startWhatIf(TRIAL);
   });
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   act(() => {
-    stopTrial();
+    stopWhatIf();
   });
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(asked).toBe(1);

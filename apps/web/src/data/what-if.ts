@@ -1,4 +1,4 @@
-import { type Trial, type TrialEvent, trialEventSchema, whatIfCalls } from '@curvewell/contracts';
+import { type WhatIfRequest, type WhatIfEvent, whatIfEventSchema, whatIfCalls } from '@curvewell/contracts';
 
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 
@@ -8,18 +8,18 @@ import { hasCode, isCancelled, messageOf } from '../shared/api/api-problem.ts';
 import { createMessageReader } from '../shared/api/live-messages.ts';
 import { observable, useObservable } from '../shared/hooks/observable.ts';
 
-type TriedRun = Extract<TrialEvent, { readonly kind: 'run' }>;
-type LeftOutRun = Extract<TrialEvent, { readonly kind: 'left-out' }>;
+type WhatIfRun = Extract<WhatIfEvent, { readonly kind: 'run' }>;
+type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
 
-/** A trial as far as it has come. */
-export interface TrialProgress {
-  readonly asked: Trial;
+/** An evaluation as far as it has come. */
+export interface WhatIfProgress {
+  readonly asked: WhatIfRequest;
   readonly state: 'asked' | 'waiting' | 'running' | 'stopped' | 'done' | 'failed';
   /** How many runs it goes through. */
   readonly total: number;
   readonly algorithmVersion: string | null;
-  readonly runs: readonly TriedRun[];
-  readonly leftOut: readonly LeftOutRun[];
+  readonly runs: readonly WhatIfRun[];
+  readonly skipped: readonly SkippedRun[];
   /** By this computer's clock, ms. */
   readonly begunAt: number;
   /** When the last run was received. */
@@ -28,76 +28,78 @@ export interface TrialProgress {
   readonly failure: string | null;
 }
 
-const beginning = (asked: Trial): TrialProgress => ({
+const beginning = (asked: WhatIfRequest): WhatIfProgress => ({
   asked,
   state: 'asked',
   total: 0,
   algorithmVersion: null,
   runs: [],
-  leftOut: [],
+  skipped: [],
   failure: null,
   begunAt: 0,
   receivedAt: 0,
 });
 
-/** A trial after an event of the server. */
-export function withEvent(trial: TrialProgress, event: TrialEvent, now: number): TrialProgress {
+/** An evaluation after an event of the server. */
+export function withEvent(evaluation: WhatIfProgress, event: WhatIfEvent, now: number): WhatIfProgress {
   switch (event.kind) {
     case 'waiting':
-      return { ...trial, state: 'waiting' };
+      return { ...evaluation, state: 'waiting' };
     case 'begun': {
       const { runs: total, algorithmVersion } = event;
-      return { ...trial, state: 'running', total, algorithmVersion, begunAt: now };
+      return { ...evaluation, state: 'running', total, algorithmVersion, begunAt: now };
     }
     case 'run':
-      return { ...trial, runs: [...trial.runs, event], receivedAt: now };
-    case 'left-out':
-      return { ...trial, leftOut: [...trial.leftOut, event], receivedAt: now };
+      return { ...evaluation, runs: [...evaluation.runs, event], receivedAt: now };
+    case 'skipped':
+      return { ...evaluation, skipped: [...evaluation.skipped, event], receivedAt: now };
     case 'done':
-      return { ...trial, state: 'done' };
+      return { ...evaluation, state: 'done' };
     case 'failed':
-      return { ...trial, state: 'failed', failure: event.message };
+      return { ...evaluation, state: 'failed', failure: event.message };
   }
 }
 
-/** The one trial of this page: it goes on while somebody looks at something else here, and ends with the page. */
-const current = observable<TrialProgress | null>(null);
+/** The one evaluation of this page: it goes on while somebody looks at something else here, and ends with the page. */
+const current = observable<WhatIfProgress | null>(null);
 let stopCurrent = new AbortController();
 
-const isUnderWay = ({ state }: TrialProgress): boolean =>
+const isUnderWay = ({ state }: WhatIfProgress): boolean =>
   state === 'asked' || state === 'waiting' || state === 'running';
 
-/** Ends the trial; what it has found so far stays. */
-export function stopTrial(): void {
+/** Ends the evaluation; what it has found so far stays. */
+export function stopWhatIf(): void {
   stopCurrent.abort();
-  const trial = current.get();
-  if (trial && isUnderWay(trial)) current.set({ ...trial, state: 'stopped' });
+  const evaluation = current.get();
+  if (evaluation && isUnderWay(evaluation)) current.set({ ...evaluation, state: 'stopped' });
 }
 
 /** Where the server has too much to do, and does not say how long. */
 const TRY_AGAIN_MS = 1000;
 
-/** Begins a trial; a former one ends. What the server has no room for waits until it has. */
-export function startTrial(asked: Trial): void {
-  stopTrial();
+/** Begins an evaluation; a former one ends. What the server has no room for waits until it has. */
+export function startWhatIf(asked: WhatIfRequest): void {
+  stopWhatIf();
   const stop = new AbortController();
   stopCurrent = stop;
   current.set(beginning(asked));
-  const change = (changed: (trial: TrialProgress) => TrialProgress): void => {
-    const trial = current.get();
-    if (trial && !stop.signal.aborted) current.set(changed(trial));
+  const change = (changed: (evaluation: WhatIfProgress) => WhatIfProgress): void => {
+    const evaluation = current.get();
+    if (evaluation && !stop.signal.aborted) current.set(changed(evaluation));
   };
   const fail = (failure: string): void => {
-    change((trial) => (isUnderWay(trial) ? { ...trial, state: 'failed', failure } : trial));
+    change((evaluation) =>
+      isUnderWay(evaluation) ? { ...evaluation, state: 'failed', failure } : evaluation,
+    );
   };
-  const read = createMessageReader(trialEventSchema, (event) => {
-    change((trial) => withEvent(trial, event, performance.now()));
+  const read = createMessageReader(whatIfEventSchema, (event) => {
+    change((evaluation) => withEvent(evaluation, event, performance.now()));
   });
   const open = (): Promise<void> =>
-    apiStream(whatIfCalls.try, { body: asked, signal: stop.signal, onText: read }).catch(
+    apiStream(whatIfCalls.evaluate, { body: asked, signal: stop.signal, onText: read }).catch(
       async (error: unknown) => {
         if (!hasCode(error, 'too-many-requests') || stop.signal.aborted) throw error;
-        change((trial) => ({ ...trial, state: 'waiting' }));
+        change((evaluation) => ({ ...evaluation, state: 'waiting' }));
         await new Promise((resolve) => setTimeout(resolve, error.retryAfterMs ?? TRY_AGAIN_MS));
         return open();
       },
@@ -113,19 +115,19 @@ export function startTrial(asked: Trial): void {
   );
 }
 
-export const useTrial = (): TrialProgress | null => useObservable(current);
+export const useWhatIf = (): WhatIfProgress | null => useObservable(current);
 
 export const whatIfQueries = {
-  /** Always asked again: a trial ends, and settings are saved, without a word to this. */
-  trials: (versionId: string) =>
+  /** Always asked again: an evaluation ends, and settings are saved, without a word to this. */
+  evaluations: (versionId: string) =>
     queryOptions({
-      queryKey: ['what-if', 'trials', versionId] as const,
-      queryFn: ({ signal }) => api(whatIfCalls.trials, { params: { versionId }, signal }),
+      queryKey: ['what-if', 'evaluations', versionId] as const,
+      queryFn: ({ signal }) => api(whatIfCalls.evaluations, { params: { versionId }, signal }),
       staleTime: 0,
     }),
 };
 
-export function useLoadTrials() {
+export function useLoadWhatIfs() {
   const client = useQueryClient();
-  return (versionId: string) => client.query(whatIfQueries.trials(versionId));
+  return (versionId: string) => client.query(whatIfQueries.evaluations(versionId));
 }

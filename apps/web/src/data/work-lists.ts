@@ -13,7 +13,7 @@ export const workListQueries = {
 };
 
 /** Stores which columns of the laboratory's work lists hold what. */
-export function useKeepColumns() {
+export function useStoreColumns() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: WorkListColumns) => api(workListCalls.keepColumns, { body }),

@@ -1,71 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test } from 'vitest';
 
-/**
- * Texts that are given letter by letter, wherever in the en-GB files they stand. That they are
- * shown at the right moment is the matter of the screens' own tests.
- */
+import { catalogue } from './en-GB/index.ts';
 
-const files = import.meta.glob<Record<string, unknown>>(['./en-GB/*.ts', '!./en-GB/index.ts'], {
-  eager: true,
-});
+const TEXTS = import.meta.dirname;
+const WEB = join(TEXTS, '..');
+const PACKAGES = join(WEB, '../../../packages');
+const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 
-/** Every text; one with gaps has `{0}` in them. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'function') return textsIn((value as (gap: string) => unknown)('{0}'));
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
-  return [];
+function codeIn(...folders: readonly string[]): string {
+  const paths = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  );
+  return paths
+    .filter((path) => isCode(path) && !path.startsWith(join(TEXTS, 'en-GB')))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
 }
 
-const texts = new Set(
-  Object.values(files).flatMap((file) =>
-    Object.values(file).flatMap((part) => {
-      // What takes several values at once is none of the texts below.
-      const entries = typeof part === 'object' && part !== null ? Object.values(part) : [part];
-      return entries.flatMap((entry) => {
-        try {
-          return textsIn(entry);
-        } catch {
-          return [];
-        }
-      });
-    }),
-  ),
-);
+interface Leaf {
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
 
-const expectTexts = (...wanted: readonly string[]) => {
-  expect(wanted.filter((text) => !texts.has(text))).toEqual([]);
-};
+function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[] {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]))
+    : [{ path, value }];
+}
 
-test('ERR-10 ERR-11 ERR-12 why a file was not imported', () => {
-  expectTexts(
-    'An error occurred during the file parsing : invalid file : {0}',
-    'An error occurred during the file parsing : corrupted file or invalid format.',
-    'An unexpected error occurred during the run file import.',
-  );
+const leaves = leavesOf(catalogue);
+
+test('every text has a use: its key is in the code of the pages, or a value of the domain', () => {
+  const pages = codeIn(WEB);
+  const words = new Set(pages.match(/[\p{L}\p{N}_$]+/gu));
+  const code = pages + codeIn(join(PACKAGES, 'domain/src'), join(PACKAGES, 'contracts/src'));
+  const isUsed = (key: string) => words.has(key) || code.includes(`'${key.replace('\t', '\\t')}'`);
+  const unused = leaves.filter(({ path }) => !isUsed(path.at(-1) ?? ''));
+  expect(unused.map(({ path }) => path.join(' → '))).toEqual([]);
 });
 
-test('ERR-14 an interpretation that could not start', () => {
-  expectTexts('Cannot save run and start interpretation');
+test('no text is empty', () => {
+  expect(leaves.filter(({ value }) => typeof value === 'string' && value.trim() === '')).toEqual([]);
 });
 
-test('ERR-15 ERR-16 names that are taken or missing', () => {
-  expectTexts('You cannot add a {0} with a same name as another one');
-  expectTexts('no kit name', 'no kit version name', 'no rb name', 'no kit selected');
-});
-
-test('ERR-30 ERR-31 nothing to export, and no files to download', () => {
-  expectTexts('No well to export.', "The server didn't find any files for this run.");
-});
-
-test('ERR-32 ERR-33 templates that were not saved or deleted', () => {
-  expectTexts('Template creation error', 'Template not deleted');
-});
-
-test('KIT-31 ERR-35 ERR-37 titles name what of lots, diagnostics and kits failed', () => {
-  expectTexts('Lot not saved', 'Lots not loaded', 'Diagnostics not saved');
-  expectTexts('Kit not created', 'Kit not updated');
-  expectTexts('The kit could not be added.', 'The kit version could not be added.');
-  expectTexts('The reaction buffer could not be added.');
-  expectTexts('Kit not exported', 'Lots not exported', 'Kit not imported', 'Lot not imported');
+test('no text holds a character that is not seen, or that turns the direction of a line', () => {
+  const files = readdirSync(join(TEXTS, 'en-GB')).map((name) => ({
+    name,
+    source: readFileSync(join(TEXTS, 'en-GB', name), 'utf8'),
+  }));
+  const hidden = files.filter(({ source }) => /[^\P{C}\n]|[^\P{Z} ]|\\[ux]/u.test(source));
+  expect(hidden.map(({ name }) => name)).toEqual([]);
 });

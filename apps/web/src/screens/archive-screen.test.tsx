@@ -41,7 +41,7 @@ test('ARCHIVE-03 Search looks for what is typed, and Clear filters for everythin
   });
 });
 
-test('ARCHIVE-06 the filters stay for the session', async () => {
+test('ARCHIVE-06 SHELL-55 the filters stay for the session', async () => {
   await searchForLct(show());
   cleanup();
   const criteria = show();

@@ -7,11 +7,14 @@ import { ArchiveFilterForm } from '../features/archive/archive-filter-form.tsx';
 import {
   type ArchiveFilters,
   criteriaOf,
-  keptFilters,
+  readStoredFilters,
   NO_FILTERS,
 } from '../features/archive/archive-filters.ts';
 import { NothingArchived } from '../features/archive/nothing-archived.tsx';
-import { useAskedFinalDeletion, useAskedRestoration } from '../features/archive/use-archive-actions.ts';
+import {
+  useConfirmedPermanentDeletion,
+  useConfirmedRestoration,
+} from '../features/archive/use-archive-actions.ts';
 import { addressOf, type ListPlace, viewOf } from '../features/runs/filters/run-list-address.ts';
 import { RunPage } from '../features/runs/table/run-page.tsx';
 import { text } from '../locale/text.ts';
@@ -25,10 +28,10 @@ export function ArchiveScreen() {
     key: 'curvewell.archive-filters',
     defaultValue: NO_FILTERS,
     getInitialValueInEffect: false,
-    deserialize: keptFilters,
+    deserialize: readStoredFilters,
   });
-  const restore = useAskedRestoration();
-  const deletePermanently = useAskedFinalDeletion();
+  const restore = useConfirmedRestoration();
+  const deletePermanently = useConfirmedPermanentDeletion();
   const criteria = criteriaOf(filters);
   const view = viewOf(address);
   const show = useCallback(

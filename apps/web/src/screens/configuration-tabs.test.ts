@@ -8,7 +8,7 @@ const tabsOf = (roles: Parameters<typeof permissionsOf>[0]) => {
   return CONFIGURATION_TABS.filter(({ needs }) => needs.some((one) => held.has(one))).map(({ name }) => name);
 };
 
-/** The tabs that each of these rights opens by itself. */
+/** The tabs that each of these permissions opens by itself. */
 const tabsBy = (...rights: readonly Permission[]) => rights.map((right) => tabsOf([right]));
 
 test('LOT-01 AUTH-31 the lots show to those who may read them', () => {
@@ -22,13 +22,14 @@ test('DIAG-01 the diagnostics show to those who write them', () => {
   expect(tabsOf(['PHYSICIAN'])).toEqual(['diagnostics', 'fileTransfer']);
 });
 
-test('IMPEXP-01 AUTH-36 import and export show by any of their rights', () => {
+test('IMPEXP-01 AUTH-36 import and export show by any of their permissions', () => {
   const rights = ['EXPORT_KIT', 'EXPORT_LOTS', 'IMPORT_KIT', 'IMPORT_LOTS'] as const;
   expect(tabsBy(...rights)).toEqual(rights.map(() => ['transfer']));
   expect(tabsOf(['SALES_ADMIN'])).not.toContain('transfer');
 });
 
 test('SHELL-19 KIT-01 AUTH-33 a tab shows to those who may do something in it', () => {
+  expect(tabsBy('READ_KIT_CONFIG_ADMIN')).toEqual([['kits', 'analysers']]);
   expect(tabsOf(['R&D_ADMIN'])).toEqual(expect.arrayContaining(['kits', 'analysers']));
   expect(tabsOf(['PHYSICIAN'])).not.toContain('kits');
 });

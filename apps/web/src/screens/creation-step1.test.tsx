@@ -59,7 +59,7 @@ test('STEP1-02 rows of a kit and its lots are added and removed', async () => {
   expect(row(1)).toBeTruthy();
 });
 
-test('STEP1-07 only with the right to write kit configurations a buffer is added by its name', async () => {
+test('STEP1-07 only with permission to write kit configurations a buffer is added by its name', async () => {
   const { changes } = await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { 'POST /api/kit': refusal('Out of order.') },
@@ -81,14 +81,14 @@ test('STEP1-07 only with the right to write kit configurations a buffer is added
     ]);
   });
 });
-test('STEP1-07 without the right to write kit configurations no buffer is offered to be added', async () => {
+test('STEP1-07 without the permission to write kit configurations no buffer is offered to be added', async () => {
   await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Reaction buffer'), 'RB-9');
   expect(offer()).toBeNull();
 });
 
-test('STEP1-08 only with the right to read kit configurations a version is added', async () => {
+test('STEP1-08 only with permission to read kit configurations a version is added', async () => {
   const { changes } = await showCreation(withKit, {
     permissions: KIT_WRITER,
     answers: { 'POST /api/kit': refusal('Out of order.') },
@@ -105,14 +105,14 @@ test('STEP1-08 only with the right to read kit configurations a version is added
     ]);
   });
 });
-test('STEP1-08 without the right to read kit configurations no version is offered to be added', async () => {
+test('STEP1-08 without the permission to read kit configurations no version is offered to be added', async () => {
   await showCreation(withKit, { permissions: ['WRITE_KIT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Kit version'), 'v9');
   expect(offer()).toBeNull();
 });
 
-test('STEP1-09 only with the right to write kit configurations a lot is added', async () => {
+test('STEP1-09 only with permission to write kit configurations a lot is added', async () => {
   const made = lotOf('b9', 'NEW-1');
   const lots = [...(version.lots ?? [])];
   const { changes } = await showCreation(withKit, {
@@ -131,7 +131,7 @@ test('STEP1-09 only with the right to write kit configurations a lot is added', 
   expect(await row(1).findByText('NEW-1', { selector: 'b' })).toBeTruthy();
   expect(changes()).toEqual([[`POST ${paths.newLot}`, { name: 'NEW-1' }]]);
 });
-test('STEP1-09 without the right to write kit configurations no lot is offered to be added', async () => {
+test('STEP1-09 without the permission to write kit configurations no lot is offered to be added', async () => {
   await showCreation(withKit, { permissions: ['READ_KIT_CONFIG_ADMIN', 'WRITE_LOT_CONFIG_ADMIN'] });
   await kitShown();
   type(field('Lots'), 'NEW-1');
@@ -184,7 +184,22 @@ test('STEP1-20 ERR-17 a lot that cannot be added is reported, and taken away', a
   expect(row(1).getByText('26B0417', { selector: 'b' })).toBeTruthy();
 });
 
-test('STEP1-21 without the name of an analyser one does not go on', async () => {
+test.each([
+  ['Kit', 'The kit could not be added.'],
+  ['Kit version', 'The kit version could not be added.'],
+  ['Reaction buffer', 'The reaction buffer could not be added.'],
+])('KIT-31 a %s that cannot be added is reported by what failed', async (name, title) => {
+  await showCreation(withKit, {
+    permissions: KIT_WRITER,
+    answers: { 'POST /api/kit': refusal('Out of order.') },
+  });
+  await kitShown();
+  type(field(name), 'X-9');
+  addTyped();
+  expect((await screen.findByText(title)).closest('[role=alert]')?.textContent).toContain('Out of order.');
+});
+
+test('STEP1-21 without the name of an analyser one does not continue', async () => {
   // The analyser of the import counts as filled in, which one button clears.
   const { changes } = await showCreation(imported);
   await screen.findByText(/filled in because/);
@@ -198,7 +213,7 @@ test('STEP1-21 without the name of an analyser one does not go on', async () => 
   expect(changes()).toEqual([]);
 });
 
-test('STEP1-24 with an expired lot Next opens a notice with OK alone, and goes on after it', async () => {
+test('STEP1-24 with an expired lot Next opens a notice with OK alone, and continues after it', async () => {
   const expired = lotOf('b5', '26B0417', '2026-10-31');
   const { changes } = await showCreation(withKit, {
     answers: { [`GET ${paths.versions}`]: [{ ...version, lots: [expired] }] },

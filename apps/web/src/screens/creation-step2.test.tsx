@@ -1,11 +1,12 @@
 import type { Run } from '@curvewell/domain';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import {
   addTyped,
   choose,
   configured,
+  kit,
   lotOf,
   offer,
   paths,
@@ -237,7 +238,7 @@ test('STEP2-23 starting saves the kit versions of the wells, interprets, and sho
   expect(JSON.stringify(changes()[0]?.[1])).toContain(`"kitVersion":{"id":"${idOf('b4')}"}`);
 });
 
-test('STEP2-24 STEP2-25 a start that fails is reported, and the algorithm no longer runs', async () => {
+test('STEP2-24 STEP2-25 ERR-14 a start that fails is reported, and the algorithm no longer runs', async () => {
   const { router } = await step2(configured, {
     answers: { [`POST ${paths.interpret}`]: refusal('No worker.') },
   });
@@ -251,7 +252,7 @@ test('STEP2-24 STEP2-25 a start that fails is reported, and the algorithm no lon
   expect(router.state.location.pathname).toBe(`/run/${aRun.id}/configuration`);
 });
 
-test('STEP2-26 a lot is added to a well with the right and the message of step 1', async () => {
+test('STEP2-26 ERR-49 a lot is added to a well with the right and the message of step 1', async () => {
   const { changes } = await step2(configured, {
     permissions: ['WRITE_KIT_CONFIG_ADMIN'],
     answers: { [`POST ${paths.newLot}`]: lotOf('b9', 'NEW-1') },
@@ -291,4 +292,68 @@ test('STEP1-28 ERR-18 step 2 says when sample types cannot be loaded', async () 
   await select('A1');
   const message = await screen.findByText('The sample types could not be loaded.');
   expect(message.closest('[role=alert]')).toBeTruthy();
+});
+
+test('WORKLIST-08 a work list is chosen or dropped; Fill in is one step that can be undone, and nothing is stored before', async () => {
+  const { changes } = await step2(configured, {
+    answers: { 'GET /api/work-list/columns': Response.json(null) },
+  });
+  const list = (name: string) => new File(['Well;Barcode\nA1;T-1\nA2;T-2\n'], name, { type: 'text/csv' });
+  const dialog = async () => within(await screen.findByRole('dialog', { name: 'Fill in from a work list' }));
+  const named = (a1: string, a2: string) =>
+    [`A1, ${a1},`, `A2, ${a2},`].every(
+      (start) => screen.queryByRole('gridcell', { name: (name) => name.startsWith(start) }) !== null,
+    );
+  const drafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'));
+
+  await well('A1');
+  const dropped = { types: ['Files'], files: [list('dropped.csv')] };
+  fireEvent.drop(screen.getByRole('region', { name: /^Plate/ }), { dataTransfer: dropped });
+  const first = await dialog();
+  expect(await first.findByText('2 of 2 rows fit.')).toBeTruthy();
+  expect(first.getByText('dropped.csv')).toBeTruthy();
+  fireEvent.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  expect([named('S-A1', 'S-A2'), changes(), drafts()]).toEqual([true, [], []]);
+
+  press('Work list');
+  const chosen = await dialog();
+  const input = document.querySelector('input[type=file]');
+  if (!input) throw new Error('there is a field for the file');
+  fireEvent.change(input, { target: { files: [list('chosen.csv')] } });
+  expect(await chosen.findByText('2 of 2 rows fit.')).toBeTruthy();
+  expect([changes(), drafts()]).toEqual([[], []]);
+  fireEvent.click(chosen.getByRole('button', { name: 'Fill in' }));
+  await waitFor(() => {
+    expect(named('T-1', 'T-2')).toBe(true);
+  });
+  press('Undo');
+  await waitFor(() => {
+    expect(named('S-A1', 'S-A2')).toBe(true);
+  });
+});
+
+test('SHELL-55 the run, the step, kits, files and lists of diagnostics are kept while another page is shown', async () => {
+  const { router, requests } = await step2(configured);
+  await well('A1');
+  const asked = () =>
+    [`/api/kit/${kit.id}`, paths.colors].map(
+      (path) => requests.filter(({ address }) => address.split('?')[0] === path).length,
+    );
+  const before = asked();
+  expect(Math.min(...before)).toBeGreaterThan(0);
+  await act(() => router.navigate('/archive'));
+  expect(screen.getByText('Elsewhere')).toBeTruthy();
+  await act(() => router.navigate(-1));
+  await waitFor(() => {
+    expect(document.body.textContent).toContain('Step 2 of 2');
+  });
+  expect(screen.getByText(/^plate\.xlsx/)).toBeTruthy();
+  expect(await well('A1')).toBeTruthy();
+  await select('A1');
+  fireEvent.click(await sampleType('Standard'));
+  await choose(await panel().findByRole('combobox', { name: /^Expected diagnostic/ }), 'HETEROZYGOUS');
+  expect(asked()).toEqual(before);
 });

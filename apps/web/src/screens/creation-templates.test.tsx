@@ -141,20 +141,29 @@ test('TEMPLATE-10 a reset clears kit version, lot, sample type and reaction buff
   expect(types.map(({ checked }) => checked)).toEqual([false, false, false, false, false]);
 });
 
-test('TEMPLATE-11 a template that was saved is confirmed', async () => {
+test('TEMPLATE-11 ERR-49 a template that was saved is confirmed', async () => {
   await step2({ answers: { [`POST ${PATH}`]: { ...template, name: 'Friday' } } });
   await saveAs('Friday');
   expect(await screen.findByText('Template “Friday” saved.')).toBeTruthy();
 });
 
-test('TEMPLATE-13 a template that cannot be saved is reported', async () => {
+test('TEMPLATE-13 ERR-32 a template that cannot be saved is reported', async () => {
   await step2({ answers: { [`POST ${PATH}`]: refusal('Disk full.') } });
   await saveAs('Friday');
   const title = await screen.findByText('Template creation error');
   expect(title.closest('[role=alert]')?.textContent).toContain('Disk full.');
 });
 
-test('TEMPLATE-14 a template that cannot be deleted is reported', async () => {
+test('ERR-49 a template that was deleted is confirmed by its name', async () => {
+  const { id, name } = template;
+  await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${id}`]: { name } } });
+  const load = await chosen();
+  fireEvent.click(load.getByRole('button', { name: 'Delete template' }));
+  await answerYes();
+  expect(await screen.findByText(`Template “${name}” deleted.`)).toBeTruthy();
+});
+
+test('TEMPLATE-14 ERR-33 a template that cannot be deleted is reported', async () => {
   await step2({ answers: { ...LISTED, [`DELETE ${PATH}/${template.id}`]: refusal('Disk full.') } });
   const load = await chosen();
   fireEvent.click(load.getByRole('button', { name: 'Delete template' }));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 
@@ -29,4 +29,40 @@ test('REVIEW-36 ERR-19 CONST-12 a run that cannot be loaded is reported for 10 s
   expect(router.state.location.search).toBe('');
   expect(screen.queryByRole('figure')).toBeNull();
   expect(screen.queryByRole('article')).toBeNull();
+});
+
+test('REVIEW-32 a rejection that fails closes its dialog, and its reason is there when it is opened again', async () => {
+  const { changes } = showPage(
+    <Routes>
+      <Route path="/run/:runId/interpretation" element={<InterpretationScreen />} />
+    </Routes>,
+    {
+      at: `/run/${aRun.id}/interpretation`,
+      answers: {
+        [`GET ${RUN}`]: aRun,
+        [`GET ${RUN}/chart`]: aChart,
+        [`PUT ${RUN}/status`]: refusal('Out of order.'),
+      },
+    },
+  );
+  const dialog = () => screen.queryByRole('dialog', { name: 'Reject run 1284?' });
+  const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    await waitFor(() => {
+      expect(dialog()).toBeTruthy();
+    });
+  };
+  await open();
+  expect(reason().value).toBe('');
+  fireEvent.change(reason(), { target: { value: 'Controls failed' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reject run 1284' }));
+  const title = await screen.findByText('An error occurred during the status update');
+  expect(title.closest('[role=alert]')?.textContent).toContain('Out of order.');
+  await waitFor(() => {
+    expect(dialog()).toBeNull();
+  });
+  expect(changes()).toHaveLength(1);
+  await open();
+  expect(reason().value).toBe('Controls failed');
 });

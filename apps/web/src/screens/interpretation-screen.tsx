@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 
 import { useMe } from '../data/identity.ts';
 import { CheckFooter, DecisionCheck } from '../features/decision/decision-check.tsx';
-import { isRejectionBegun, RejectRun } from '../features/decision/reject-run.tsx';
+import { isRejectionStarted, RejectRun } from '../features/decision/reject-run.tsx';
 import { ReinterpretationDialog } from '../features/interpretation/reinterpret/reinterpretation-dialog.tsx';
 import { InterpretationReview } from '../features/interpretation/interpretation-review.tsx';
 import { RunScreen } from '../features/interpretation/run-screen.tsx';
@@ -33,7 +33,7 @@ export function InterpretationScreen() {
     if (failure) toastError(text.interpretation.notLoaded, failure, { ms: TOAST_MS.runLoadError });
   }, [failure]);
   useEffect(() => {
-    // What was selected may not be there any more.
+    // The selection may no longer exist.
     if (failure) setParameters({}, { replace: true });
   }, [failure, setParameters]);
 
@@ -64,10 +64,11 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const { preferredUsername } = useMe();
-  // Begun before somebody left to sign in again for it.
+  // StartedDelivery before somebody left to sign in again for it.
   const [isRejecting, setRejecting] = useState(
-    () => run.permissions.canDecide && isRejectionBegun(run.id, preferredUsername),
+    () => run.permissions.canDecide && isRejectionStarted(run.id, preferredUsername),
   );
+  const [failedReason, setFailedReason] = useState('');
   const [isReinterpreting, setReinterpreting] = useState(false);
   const decision = checkedDecisionSchema.safeParse(parameters.get('check')).data;
   const plate = isArchived ? paths.archiveInterpretation(run.id) : paths.runInterpretation(run.id);
@@ -95,11 +96,13 @@ function ReviewOrCheck(of: ReviewOf & Pick<ComponentProps<typeof RunScreen>, 'st
       {isRejecting && (
         <RejectRun
           run={run}
+          failedReason={failedReason}
+          onFailed={setFailedReason}
           onClose={() => {
             setRejecting(false);
           }}
           onRejected={() => {
-            // The check of a run that is rejected asks nothing any more.
+            // The check of a run that is rejected asks nothing more.
             if (decision !== undefined) void navigate(plate);
           }}
         />

@@ -94,7 +94,7 @@ const askedOfUsers = (requests: ReturnType<typeof show>['requests'], { id }: Lab
     .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])));
 
 test('LAB-05 a laboratory that is selected loads page 1 of its users', async () => {
-  const { requests } = show('/');
+  const { requests } = show('/?userPage=3&userSearch=lund');
   await pick('North');
   expect(await screen.findByRole('radio', { name: /^p\.lund,/ })).toBeTruthy();
   expect(askedOfUsers(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);

@@ -10,7 +10,7 @@ export interface Readings {
 export interface Top {
   /** °C. */
   readonly tm: number;
-  /** How far it stands above the higher of the two valleys beside it, in the peer's own unit. */
+  /** How far it is above the higher of the two valleys beside it, in the peer's own unit. */
   readonly prominence: number;
   /** What its least size limits: the prominence, RFU/°C, or where that has no unit its fall, RFU. */
   readonly size: number;
@@ -33,7 +33,7 @@ export interface Search {
 }
 
 /** Tm of the maxima that are peaks. */
-export function standingOut({ tops, error }: Maxima, { part, least, errors }: Search): number[] {
+export function prominentMaxima({ tops, error }: Maxima, { part, least, errors }: Search): number[] {
   const highest = tops.reduce((most, { prominence }) => Math.max(most, prominence), 0);
   const limit = Math.max(part * highest, errors * error);
   return tops.filter(({ prominence, size }) => prominence >= limit && size >= least).map(({ tm }) => tm);
@@ -46,7 +46,7 @@ export interface Window {
   readonly polynomial: number;
 }
 
-const FEWEST_READINGS = 5;
+const MIN_READINGS = 5;
 
 const stepOf = ({ temperature }: Readings): number =>
   (at(temperature, temperature.length - 1) - at(temperature, 0)) / (temperature.length - 1);
@@ -54,7 +54,7 @@ const stepOf = ({ temperature }: Readings): number =>
 /** An odd number of readings. */
 export function readingsIn(readings: Readings, { window }: Window): number {
   const half = Math.round(window / stepOf(readings) / 2);
-  return 2 * Math.max((FEWEST_READINGS - 1) / 2, half) + 1;
+  return 2 * Math.max((MIN_READINGS - 1) / 2, half) + 1;
 }
 
 /** How much more noise a cubic's slope has than a quadratic's: 5/2 for many readings. */

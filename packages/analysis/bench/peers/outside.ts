@@ -70,7 +70,7 @@ const python = (script: string, module: string): Program => ({
 const r = (script: string, check: string): Program => ({ command: 'Rscript', check: ['-e', check], script });
 
 /** RFU/°C. */
-const LEAST_SLOPES = [10, 15, 20, 30, 45];
+const MIN_SLOPES = [10, 15, 20, 30, 45];
 
 const OUTSIDE: readonly Outside[] = [
   {
@@ -81,7 +81,7 @@ const OUTSIDE: readonly Outside[] = [
       [window, '3'],
     ]),
     label: ([window = '', order = '']) => `${window} °C, order ${order}`,
-    leasts: LEAST_SLOPES,
+    leasts: MIN_SLOPES,
     every: 1,
     error: (well, [window, order]) => slopeError(well, { window: Number(window), polynomial: Number(order) }),
   },
@@ -90,7 +90,7 @@ const OUTSIDE: readonly Outside[] = [
     program: r('spline.R', 'smooth.spline'),
     settings: [['1'], ['1.4'], ['2'], ['3']],
     label: ([penalty = '']) => `penalty ${penalty}`,
-    leasts: LEAST_SLOPES,
+    leasts: MIN_SLOPES,
     every: 2,
     error: (well) => slopeError(well, USUAL),
   },
@@ -99,7 +99,7 @@ const OUTSIDE: readonly Outside[] = [
     program: r('mbmca.R', 'MBmca::mcaPeaks'),
     settings: [['0.6'], ['0.8'], ['0.95']],
     label: ([part = '']) => `df.fact ${part}`,
-    leasts: LEAST_SLOPES,
+    leasts: MIN_SLOPES,
     every: 8,
     error: (well) => slopeError(well, USUAL),
   },

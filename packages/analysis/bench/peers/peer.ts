@@ -1,6 +1,6 @@
 import { itemAt } from '../../src/at.ts';
 import { peerTm } from '../peers.ts';
-import { type Maxima, type Readings, type Search, standingOut, type Window } from './maxima.ts';
+import { type Maxima, type Readings, type Search, prominentMaxima, type Window } from './maxima.ts';
 import { smoothedMaxima } from './savitzky-golay.ts';
 
 /** Another method, with the settings that may be chosen for it. */
@@ -50,7 +50,7 @@ const gsd: Peer = {
     })),
 };
 
-/** Savitzky–Golay, whose calls those of the product are held against, and ml-gsd. */
+/** Savitzky–Golay, whose calls those of the product are compared with, and ml-gsd. */
 export const OWN_PEERS: readonly [Peer, Peer] = [smoothing, gsd];
 
 /** Tm of the peaks of each well; null: not read, because the peer is slow. */
@@ -64,7 +64,7 @@ export function peaksBy(
       wells.filter((_, i) => isRead(i)),
       smoothing,
     )
-    .map((maxima) => standingOut(maxima, search));
+    .map((maxima) => prominentMaxima(maxima, search));
   return wells.map((_, i) => (isRead(i) ? itemAt(found, i / peer.every) : null));
 }
 

@@ -10,7 +10,7 @@ function smoothedSlope(readings: Readings, smoothing: Window): Float64Array {
   return sgg(fluorescence, temperature, options).map((one) => -one);
 }
 
-/** How far a maximum stands above the higher of the two valleys beside it. */
+/** How far a maximum is above the higher of the two valleys beside it. */
 function prominenceOf(slope: Float64Array, place: number): number {
   const top = at(slope, place);
   const valley = (side: 1 | -1): number => {

@@ -1,5 +1,5 @@
 import { itemAt } from '../../src/at.ts';
-import { type Maxima, type Readings, type Search, standingOut } from './maxima.ts';
+import { type Maxima, type Readings, type Search, prominentMaxima } from './maxima.ts';
 import type { Chosen, Peer } from './peer.ts';
 
 const PARTS = [0.03, 0.05, 0.08, 0.12, 0.18];
@@ -26,7 +26,7 @@ export function tuned(
   const only = { peer, smoothing: 0, search: itemAt(searches, 0) };
   if (searches.length === 1 && peer.smoothings.length === 1) return only;
   const count = (maxima: readonly Maxima[], search: Search): number =>
-    maxima.filter((one, i) => isExact(i, standingOut(one, search))).length;
+    maxima.filter((one, i) => isExact(i, prominentMaxima(one, search))).length;
   let best: Chosen = only;
   let most = -1;
   for (const smoothing of peer.smoothings.keys()) {

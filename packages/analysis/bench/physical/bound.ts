@@ -1,7 +1,7 @@
 import { at, itemAt } from '../../src/at.ts';
 import { DEFAULT_PHASE } from '../analyse.ts';
 import { MINOR_SNRS, minorPlates, MINORS, type MinorWell } from './plates.ts';
-import { LEAST_HEIGHT } from './truth.ts';
+import { MIN_HEIGHT } from './truth.ts';
 import type { Component, Well } from './well.ts';
 import { basisOf, choleskyWrite, innerProduct, whitened, without } from '../../src/peaks/whitening.ts';
 
@@ -80,7 +80,7 @@ function boundOf({ well, minor, snr }: MinorWell): Bound {
     const white = (column: Column): Column => whitened(covariance, column);
     return significance(white(wanted), others.map(white)) >= DEFAULT_PHASE.slopeThreshold;
   });
-  return { isHigh: maximumOf(fallOf(minor), temperature).height >= LEAST_HEIGHT, seen };
+  return { isHigh: maximumOf(fallOf(minor), temperature).height >= MIN_HEIGHT, seen };
 }
 
 const share = (bounds: readonly Bound[], is: (bound: Bound) => boolean): string =>

@@ -25,7 +25,7 @@ const of = (name: string, how: spoil.Spoil, more: Partial<Fault> = {}): Fault =>
   ...more,
 });
 
-/** The faults that the calls of kits must survive: docs/analysis.md. */
+/** The faults that the calls of kits must survive: docs/analysis-validation.md. */
 export const PHYSICAL_FAULTS: readonly Fault[] = [
   ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => of(`${100 * part} % saturated`, spoil.clipped(part))),
   of('saturated until the melt', spoil.clippedOverMelt),

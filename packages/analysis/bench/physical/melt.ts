@@ -5,7 +5,7 @@ import { meltTable } from './poland-scheraga.ts';
 /** 50 mM K⁺ and 1.7 mM free Mg²⁺ act as 0.2 M Na⁺; product after the last cycle, 0.2 µM. */
 export const REACTION: Solution = { sodium: 0.2, strands: 2e-7 };
 
-/** Where the maxima of a melt are looked for, °C apart. */
+/** Where the maxima of a melt are searched for, °C apart. */
 const SCAN = 0.02;
 
 /** The melting of one duplex: a natural cubic spline through its table. */

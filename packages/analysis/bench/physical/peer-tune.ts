@@ -32,7 +32,7 @@ export function tunedPeers(peers: readonly Peer[], seeds: readonly number[]): Ch
   });
 }
 
-/** Noises at which calls of kits are held against those of the product. */
+/** Noises at which calls of kits are compared with those of the product. */
 const KIT_SNRS = [1000, 300, 100] as const;
 
 /** A peer with the settings that call fewest wells of kits wrongly, on tuning seeds. */

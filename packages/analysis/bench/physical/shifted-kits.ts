@@ -6,7 +6,7 @@ import { type Kit, type KitPlate, kitPlates } from './kits.ts';
 import { configurationOf, curveOf, POSITIONS, type Readings } from './methods.ts';
 import { wellRead } from './well.ts';
 
-/** Plates of the kits whose cycler reads too low or too high, with control wells whose product is known. */
+/** Plates of the kits whose analyser reads too low or too high, with control wells whose product is known. */
 export const SHIFTS = [-1, 1] as const;
 const SNR = 300;
 const STEP = 0.5;
@@ -16,7 +16,7 @@ const CONTROLS = 4;
 const LIMIT = 1.2;
 
 export interface ShiftedPlate extends KitPlate {
-  /** What stands in the first wells, in place of the samples there. */
+  /** What is in the first wells, in place of the samples there. */
   readonly controls: readonly { readonly readings: Readings; readonly target: string }[];
 }
 

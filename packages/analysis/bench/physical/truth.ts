@@ -20,8 +20,8 @@ export interface Maximum {
 }
 
 /** RFU/°C: that of the phase. */
-export const LEAST_HEIGHT = 30;
-const LEAST_PART = 0.1;
+export const MIN_HEIGHT = 30;
+const MIN_PART = 0.1;
 /** Smaller ones are ripples of the spline. */
 const RIPPLE_PART = 0.005;
 const SCAN = 0.04;
@@ -73,8 +73,7 @@ export function truthOf(well: Well): Truth {
   const own = well.components.flatMap((component) => ownMaximum(well, component) ?? []);
   const tops = maximaOf(well.fall);
   const scale = highest(tops);
-  const isSeen = ({ prominence }: Top): boolean =>
-    prominence >= LEAST_HEIGHT && prominence >= LEAST_PART * scale;
+  const isSeen = ({ prominence }: Top): boolean => prominence >= MIN_HEIGHT && prominence >= MIN_PART * scale;
   const nearest = (tm: number): number =>
     own.reduce((best, one) => (Math.abs(one - tm) < Math.abs(best - tm) ? one : best), Infinity);
   return {

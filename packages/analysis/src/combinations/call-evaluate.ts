@@ -4,7 +4,7 @@ import type {
   Operator,
   Peak,
   PhaseSettings,
-  TriedRule,
+  EvaluatedRule,
 } from '@curvewell/domain';
 
 import type { RuleConfiguration } from '../configuration.ts';
@@ -42,11 +42,11 @@ const HOLDS: Record<Operator, (first: number, second: number) => boolean> = {
 };
 
 /** A rule that is to be tried, or tried again. */
-interface Candidate extends Pick<TriedRule, 'rule' | 'diagnostic'> {
+interface Candidate extends Pick<EvaluatedRule, 'rule' | 'diagnostic'> {
   readonly expressions: readonly ExpressionSettings[];
 }
 
-function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: Candidate): TriedRule {
+function ruleTry(accepted: readonly Peak[], { rule, diagnostic, ...candidate }: Candidate): EvaluatedRule {
   const expressions = candidate.expressions.map(({ firstOperand, operator, secondOperand }) => {
     const firstValue = operandValue(accepted, firstOperand);
     const secondValue = operandValue(accepted, secondOperand);

@@ -212,7 +212,7 @@ describe('what falls and is no counted peak', () => {
     expect(codesOf([], PHASE)).toEqual([]);
   });
 
-  it('is looked for also where no maximum may be a peak', () => {
+  it('is searched for also where no maximum may be a peak', () => {
     const none = { ...MELT, phase: { ...MELT.phase, candidates: { fitted: [], strongest: null } } };
     expect(codesOf([], none)).toEqual(['unresolved-melt']);
   });

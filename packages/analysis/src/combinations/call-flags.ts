@@ -270,7 +270,7 @@ function doubtFlags(
     }));
 }
 
-/** The peaks of a phase as they were judged and, in the same order, as they were found. */
+/** The peaks of a phase as they were evaluated and, in the same order, as they were found. */
 interface PhasePeaks {
   readonly peaks: readonly Peak[];
   readonly found: readonly FoundPeak[];

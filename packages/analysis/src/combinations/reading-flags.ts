@@ -5,7 +5,7 @@ import { greatestRise } from '../curve/falls.ts';
 import { flatChange } from '../curve/flatness.ts';
 import { NO_FAULTS, type ReadingFaults } from '../curve/reading-faults.ts';
 import type { ConfiguredPhase, DetectedPhase } from '../phase-analyse.ts';
-import { FALL, FEWEST_READINGS, FLAG } from '../settings.ts';
+import { FALL, MIN_READINGS, FLAG } from '../settings.ts';
 import { FLAT_SIGNAL } from '../signal-settings.ts';
 import { bubbleFlags, groundlessFlags } from './signal-flags.ts';
 import type { CallPolicy } from '../versions/call-policy.ts';
@@ -115,7 +115,7 @@ export function readingFlags(
   const about = { phase: settings.phaseType, zone: null, temperature: null, measured: null, limit: null };
   if (phase.detected === null) {
     const measured = phase.clean.temperature.length;
-    return [{ ...about, code: 'too-few-readings', measured, limit: FEWEST_READINGS }];
+    return [{ ...about, code: 'too-few-readings', measured, limit: MIN_READINGS }];
   }
   const faults = phase.faults === NO_FAULTS ? NONE : faultFlags(phase.faults, about);
   if (!needsGrounds) return [...faults, ...uncoveredFlags(configured, about)];

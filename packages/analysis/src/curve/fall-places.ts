@@ -2,14 +2,14 @@ import { at } from '../at.ts';
 import { FALL } from '../settings.ts';
 import type { TemperatureGrid } from './temperature-grid.ts';
 
-/** Readings that an end is judged by: the last one, and those 5 and 10 °C inside. */
+/** Readings that an end is evaluated by: the last one, and those 5 and 10 °C inside. */
 interface EndPlace {
   readonly edge: number;
   readonly inner: number;
   readonly outer: number;
 }
 
-/** Where falls are looked for: it depends on the temperatures alone. */
+/** Where falls are searched for: it depends on the temperatures alone. */
 export interface FallPlaces {
   /** `PER_PLACE` readings for each place: the left flank's first, the fall's first and last, the right flank's last. */
   readonly places: Int32Array;

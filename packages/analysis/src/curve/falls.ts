@@ -84,7 +84,7 @@ function heightAbove(
   return height;
 }
 
-/** Which way up a fall is looked for, and whether what falls around a temperature is a counted peak already. */
+/** Which way up a fall is searched for, and whether what falls around a temperature is a counted peak already. */
 interface Looking {
   readonly sign: Sign;
   readonly isCounted: (temperature: number) => boolean;

@@ -45,7 +45,7 @@ function restOf({ temperature, value }: Readings, { slope, level, centre }: Line
 }
 
 /** A signal that changes by more, as a part of its level, is no flat one, however much it is in doubt. */
-const MOST_CHANGE = Math.max(FLAT_SIGNAL.change, FLAT_SIGNAL.doubt);
+const MAX_CHANGE = Math.max(FLAT_SIGNAL.change, FLAT_SIGNAL.doubt);
 
 /**
  * By what part of its level a signal changes that is nothing but a level and noise, or all but constant; null where it
@@ -62,7 +62,7 @@ export function flatChange(readings: Readings, range: number): number | null {
   const span = at(temperature, count - 1) - at(temperature, 0);
   const change = Math.abs(slope) * span;
   if (range <= FLAT_SIGNAL.range * size) return range / size;
-  if (change > MOST_CHANGE * size) return null;
+  if (change > MAX_CHANGE * size) return null;
   const { square, differences } = restOf(readings, line);
   const isNoise =
     square <= count * (FLAT_SIGNAL.rounding * size) ** 2 || differences >= FLAT_SIGNAL.unlike * square;

@@ -1,5 +1,5 @@
 import { at } from '../at.ts';
-import { FEWEST_READINGS, SLOPE } from '../settings.ts';
+import { MIN_READINGS, SLOPE } from '../settings.ts';
 
 /**
  * The local quadratic at every reading of a grid. Its slope at reading i is
@@ -143,11 +143,11 @@ export function gridKnown(temperature: Float64Array): TemperatureGrid | null {
 }
 
 /**
- * The weights for a set of rising temperatures, made once per set; null for fewer than `FEWEST_READINGS`. The cache
+ * The weights for a set of rising temperatures, made once per set; null for fewer than `MIN_READINGS`. The cache
  * changes the time, never the result.
  */
 export function gridOf(temperature: Float64Array): TemperatureGrid | null {
-  if (temperature.length < FEWEST_READINGS) return null;
+  if (temperature.length < MIN_READINGS) return null;
   const known = gridKnown(temperature);
   if (known !== null) return known;
   // A copy: the caller may use its array again.

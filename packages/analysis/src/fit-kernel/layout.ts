@@ -19,29 +19,29 @@ export function parameterCount(transitions: number): number {
 }
 
 /** Most transitions of one fit: a cluster and the peak hidden in it. */
-export const MOST_TRANSITIONS = CLUSTER.most + 1;
+export const MAX_TRANSITIONS = CLUSTER.most + 1;
 
 /** Row length of the table of products. */
-export const ROW = PER_TRANSITION * (MOST_TRANSITIONS + 1);
+export const ROW = PER_TRANSITION * (MAX_TRANSITIONS + 1);
 
 /** Most averaged readings of one fit. */
-export const MOST_BINS = 512;
+export const MAX_BINS = 512;
 
 /** Readings of a column, and a few more: columns 4096 bytes apart would fall on the same lines of the cache. */
-export const COLUMN = MOST_BINS + 24;
+export const COLUMN = MAX_BINS + 24;
 
 /** Every fit writes before it reads: no figure lives from one to the next. */
 export const columns = new Float64Array(COLUMN * ROW);
 /** Sums over the averaged readings of 1, z, z², z³, z⁴: the products of the background's columns. */
 export const backgroundSums = new Float64Array(5);
-export const binTemperature = new Float64Array(MOST_BINS);
-export const binFluorescence = new Float64Array(MOST_BINS);
+export const binTemperature = new Float64Array(MAX_BINS);
+export const binFluorescence = new Float64Array(MAX_BINS);
 
 export const products = new Float64Array(ROW * ROW);
 /** Of the last fit: its parameters, their standard errors, and the covariance of Tm and ln ν of each transition, °C. */
 export const parameters = new Float64Array(ROW);
 export const errors = new Float64Array(ROW);
-export const tmWithSkew = new Float64Array(MOST_TRANSITIONS);
+export const tmWithSkew = new Float64Array(MAX_TRANSITIONS);
 
 /** What a fit is given beside its readings, by place. */
 export const given = new Float64Array(16);
@@ -78,17 +78,17 @@ export const step = new Float64Array(ROW);
 export const trial = new Float64Array(ROW);
 export const tmColumn = new Float64Array(ROW);
 /** Most parameters that the model is linear in: the background and the amplitudes. */
-export const LINEAR = BACKGROUND + MOST_TRANSITIONS;
+export const LINEAR = BACKGROUND + MAX_TRANSITIONS;
 export const linearFactor = new Float64Array(LINEAR * LINEAR);
 export const linearStep = new Float64Array(LINEAR);
 
 /** Most averaged readings whose misfit is looked at around a Tm. */
-export const MOST_NEAR = 64;
-export const misfitTemperature = new Float64Array(MOST_NEAR);
-export const misfitWeights = new Float64Array(MOST_NEAR);
-export const misfitBend = new Float64Array(MOST_NEAR);
-export const misfitColumn = new Float64Array(MOST_NEAR);
-export const misfitFactor = new Float64Array(MOST_NEAR * MOST_NEAR);
+export const MAX_NEAR = 64;
+export const misfitTemperature = new Float64Array(MAX_NEAR);
+export const misfitWeights = new Float64Array(MAX_NEAR);
+export const misfitBend = new Float64Array(MAX_NEAR);
+export const misfitColumn = new Float64Array(MAX_NEAR);
+export const misfitFactor = new Float64Array(MAX_NEAR * MAX_NEAR);
 /** Inputs and outputs of the misfit, by place. */
 export const misfit = new Float64Array(8);
 export const MISFIT = {

@@ -39,8 +39,8 @@ function linearSolve(count: number, gradient: number): boolean {
 }
 
 /** Amplitudes that a linear step may lead to, as parts of what they were. */
-const LEAST_GROWTH = 0.1;
-const MOST_GROWTH = 10;
+const MIN_GROWTH = 0.1;
+const MAX_GROWTH = 10;
 
 /**
  * Moves the parameters that the model is linear in to their best values for the present shape, and the table of
@@ -56,7 +56,7 @@ export function linearImprove(model: Float64Array, transitions: number): number 
   if (!linearSolve(count, gradient)) return 0;
   for (let i = BACKGROUND; i < count; i++) {
     const growth = 1 + at(linearStep, i) / at(model, indexAt(linear, i));
-    if (!(growth > LEAST_GROWTH && growth < MOST_GROWTH)) return 0;
+    if (!(growth > MIN_GROWTH && growth < MAX_GROWTH)) return 0;
   }
   let gain = 0;
   for (let i = 0; i < count; i++) gain += at(linearStep, i) * at(products, gradient + indexAt(linear, i));

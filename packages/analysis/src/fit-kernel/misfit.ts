@@ -13,19 +13,19 @@ const {
   misfitFactor,
   misfitTemperature,
   misfitWeights,
-  MOST_NEAR,
+  MAX_NEAR,
 } = layout;
 
 /** Cholesky factor of the covariance in place, on its diagonal the reciprocals; false when it has none. */
 function covarianceFactorise(count: number): boolean {
   // Each column is taken out of those after it at once: their sums wait for none of each other.
   for (let k = 0; k < count; k++) {
-    const pivot = at(misfitFactor, k * MOST_NEAR + k);
+    const pivot = at(misfitFactor, k * MAX_NEAR + k);
     if (!(pivot > 0)) return false;
     const inverse = 1 / Math.sqrt(pivot);
-    misfitFactor[k * MOST_NEAR + k] = inverse;
+    misfitFactor[k * MAX_NEAR + k] = inverse;
     for (let i = k + 1; i < count; i++) {
-      const row = i * MOST_NEAR;
+      const row = i * MAX_NEAR;
       const element = at(misfitFactor, row + k) * inverse;
       misfitFactor[row + k] = element;
       misfitColumn[i] = element;
@@ -39,10 +39,10 @@ function covarianceFactorise(count: number): boolean {
 /** Solves with the factor: the first half of solving the equations. */
 function solveForward(count: number, values: Float64Array): void {
   for (let k = 0; k < count; k++) {
-    const known = at(values, k) * at(misfitFactor, k * MOST_NEAR + k);
+    const known = at(values, k) * at(misfitFactor, k * MAX_NEAR + k);
     values[k] = known;
     for (let i = k + 1; i < count; i++)
-      values[i] = at(values, i) - at(misfitFactor, i * MOST_NEAR + k) * known;
+      values[i] = at(values, i) - at(misfitFactor, i * MAX_NEAR + k) * known;
   }
 }
 
@@ -50,8 +50,8 @@ function solveForward(count: number, values: Float64Array): void {
 function solveBackward(count: number, values: Float64Array): void {
   for (let i = count - 1; i >= 0; i--) {
     let sum = at(values, i);
-    for (let k = i + 1; k < count; k++) sum -= at(misfitFactor, k * MOST_NEAR + i) * at(values, k);
-    values[i] = sum * at(misfitFactor, i * MOST_NEAR + i);
+    for (let k = i + 1; k < count; k++) sum -= at(misfitFactor, k * MAX_NEAR + i) * at(values, k);
+    values[i] = sum * at(misfitFactor, i * MAX_NEAR + i);
   }
 }
 
@@ -62,7 +62,7 @@ function residualsNear(length: number, residual: number): number {
   let count = 0;
   for (let i = 0; i < length; i++) {
     const t = at(binTemperature, i);
-    if (count < MOST_NEAR && Math.abs(t - centre) <= reach) {
+    if (count < MAX_NEAR && Math.abs(t - centre) <= reach) {
       misfitTemperature[count] = t;
       misfitWeights[count] = at(columns, residual * COLUMN + i);
       count++;
@@ -80,9 +80,9 @@ export function processLearn(length: number, residual: number): number {
   for (let i = 0; i < readings; i++) {
     for (let j = 0; j < i; j++) {
       const a = Math.abs(at(misfitTemperature, i) - at(misfitTemperature, j)) * scale;
-      misfitFactor[i * MOST_NEAR + j] = variance * (1 + a + (a * a) / 3) * exp(-a);
+      misfitFactor[i * MAX_NEAR + j] = variance * (1 + a + (a * a) / 3) * exp(-a);
     }
-    misfitFactor[i * MOST_NEAR + i] = variance + at(misfit, MISFIT.noise);
+    misfitFactor[i * MAX_NEAR + i] = variance + at(misfit, MISFIT.noise);
   }
   if (!covarianceFactorise(readings)) return 0;
   solveForward(readings, misfitWeights);

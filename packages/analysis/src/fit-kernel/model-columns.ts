@@ -12,12 +12,12 @@ const { BACKGROUND, binFluorescence, binTemperature, COLUMN, columns, parameterC
 const FLAT = 40;
 
 /** The derivative of ν by the skew parameter at the least usual one, and ν nearer to 0 than which formulas lose digits. */
-const LEAST_SKEW = 1e-4;
+const MIN_SKEW = 1e-4;
 
-/** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
+/** ν of a fit's skew parameter: its exponential, which continues as a straight line for melts that end sharply. */
 export function sharpSkew(logSkew: number): number {
   const skew = exp(FIT.leastLogSkew) * (1 + logSkew - FIT.leastLogSkew);
-  return Math.abs(skew) < LEAST_SKEW ? LEAST_SKEW : skew;
+  return Math.abs(skew) < MIN_SKEW ? MIN_SKEW : skew;
 }
 
 /**

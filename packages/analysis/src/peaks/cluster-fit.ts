@@ -43,7 +43,7 @@ export interface CurveUnderFit {
   readonly doubtsHidden: boolean;
   readonly doubtsSmall: boolean;
   readonly purpose: FitPurpose;
-  /** Whether readings at the detector's limit were left out: a melt may go on beyond the ends. */
+  /** Whether readings at the detector's limit were left out: a melt may continue beyond the ends. */
   readonly isClipped: boolean;
   /** Jumps that were levelled. */
   readonly steps: readonly Fault[];

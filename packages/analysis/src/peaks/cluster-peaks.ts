@@ -206,10 +206,10 @@ function soloPeak(curve: CurveUnderFit, candidate: Candidate): UnratedPeak | nul
 }
 
 /**
- * The peaks of a cluster, judged as a whole: where its fit left a candidate out, or knows none of its transitions,
+ * The peaks of a cluster, evaluated as a whole: where its fit left a candidate out, or knows none of its transitions,
  * as happens beside a hump and where too many were tried at once, the candidate gets a fit of its own.
  */
-export function clusterJudged(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
+export function clusterEvaluate(curve: CurveUnderFit, cluster: Cluster): UnratedPeak[] {
   const fitted = clusterFit(curve, cluster);
   const { fit, members } = fitted;
   const found = clusterPeaks(curve, cluster, fitted);

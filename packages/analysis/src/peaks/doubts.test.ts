@@ -123,7 +123,7 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
     });
   const reportedOf = (curve: CurveUnderFit) => lesserMaxima(curve, []).length;
 
-  it('is as high as it stands above the lower ground beside it', () => {
+  it('is as high as it is above the lower ground beside it', () => {
     expect([reportedOf(tent(30, [0, 0])), reportedOf(tent(29.9, [0, 0]))]).toEqual([1, 0]);
     expect([reportedOf(tent(31, [0, 25])), reportedOf(tent(31, [25, 0]))]).toEqual([1, 1]);
     expect(reportedOf(tent(35, [10, 10]))).toBe(0);
@@ -132,9 +132,9 @@ describe('REVIEW-272 a lesser maximum of the slope that no peak stands for', () 
   it('stands out on both sides by more than noise explains', () => {
     const { noise, window, limits } = tent(31, [0, 0]);
     const error = noise * (window.gain[140] ?? NaN);
-    const standing = (errors: number) =>
+    const prominent = (errors: number) =>
       reportedOf(tent(31, [0, 31 - errors * limits.slopeThreshold * error]));
-    expect([standing(1.9), standing(2.1)]).toEqual([0, 1]);
+    expect([prominent(1.9), prominent(2.1)]).toEqual([0, 1]);
   });
 
   it('of readings far apart need be a quarter as high, and has its significance', () => {

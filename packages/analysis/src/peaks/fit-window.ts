@@ -1,7 +1,7 @@
 import { at } from '../at.ts';
 import type { TemperatureGrid } from '../curve/temperature-grid.ts';
 import { backgroundWrite } from '../fit-kernel/background.ts';
-import { binFluorescence, binTemperature, MOST_BINS } from '../fit-kernel/layout.ts';
+import { binFluorescence, binTemperature, MAX_BINS } from '../fit-kernel/layout.ts';
 import { CLUSTER } from '../settings.ts';
 
 /** Readings of a part of a curve, averaged in groups, with the columns of the background 1, z, z². */
@@ -43,7 +43,7 @@ export function fitWindow(
 ): FitWindow {
   const { temperature } = grid;
   const wanted = Math.floor(width / CLUSTER.binsPerWidth / grid.step);
-  const group = Math.max(1, wanted, Math.ceil((to - from + 1) / MOST_BINS));
+  const group = Math.max(1, wanted, Math.ceil((to - from + 1) / MAX_BINS));
   const first = at(temperature, from);
   const last = at(temperature, to);
   const centre = 0.5 * (first + last);

@@ -106,7 +106,7 @@ function covarianceOf(
  * The small product that stands out most from a peak's flanks; null: none that chance and misfit do not explain. A fit of free skew takes
  * a small product for a tail; here the skew is about the plate's.
  */
-function standingOut(
+function prominentProduct(
   phase: DetectedPhase,
   peak: FoundPeak,
   { usual, minThreshold }: { readonly usual: UsualShape; readonly minThreshold: number },
@@ -153,7 +153,7 @@ export function withFlankDoubts(
   const [counted, another] = peaksAccepted(peaks, settings);
   if (counted === undefined || another !== undefined) return peaks;
   const { minThreshold } = settings;
-  const doubted = standingOut(phase, counted, { usual, minThreshold });
+  const doubted = prominentProduct(phase, counted, { usual, minThreshold });
   if (doubted === null) return peaks;
   return peaks.map((peak) => (peak === counted ? { ...peak, doubted: [...peak.doubted, doubted] } : peak));
 }

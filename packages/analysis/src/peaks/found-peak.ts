@@ -41,7 +41,7 @@ export interface PeakShape {
   readonly logWidthError: number;
   readonly logSkew: number;
   readonly logSkewError: number;
-  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was asked for. */
+  /** How far from the fitted Tm the curve is steepest, in w; 0 unless it was requested. */
   readonly offset: number;
   /** Whether it is one of two that were found inside one peak, or was seen from one side: it cannot teach. */
   readonly isHidden: boolean;

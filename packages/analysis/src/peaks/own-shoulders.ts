@@ -2,7 +2,7 @@ import { itemAt } from '../at.ts';
 import { SHOULDER } from '../flank-settings.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { type PeakLimits, peaksAccepted } from './peak-reject.ts';
-import { asDoubts, type Flanked, flankedPeaks, hardlyStandsApart } from './tails.ts';
+import { asDoubts, type Flanked, flankedPeaks, isBarelySeparated } from './tails.ts';
 
 const highest = (peaks: readonly FoundPeak[]): FoundPeak | null =>
   peaks.reduce<FoundPeak | null>(
@@ -47,18 +47,18 @@ function earlyParts(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] 
   const main = highest(peaksAccepted(peaks, limits));
   return flankedPeaks(peaks, limits).filter(
     (pair) =>
-      pair.main === main && hardlyStandsApart(pair) && pair.minor.width >= SHOULDER.wider * main.width,
+      pair.main === main && isBarelySeparated(pair) && pair.minor.width >= SHOULDER.wider * main.width,
   );
 }
 
 /** A curve by its highest counted peak. */
 interface SeenCurve {
   readonly main: FoundPeak | null;
-  /** What stands on its flank. */
+  /** What is on its flank. */
   readonly pairs: readonly Flanked[];
 }
 
-/** Whether nothing stands on the flank of a curve's highest peak, and nothing is doubted, as wide as that of a pair. */
+/** Whether nothing is on the flank of a curve's highest peak, and nothing is doubted, as wide as that of a pair. */
 const isPlain = ({ main, pairs }: SeenCurve, pair: Flanked): boolean =>
   main !== null &&
   pairs.length === 0 &&

@@ -3,40 +3,40 @@ import { CLUSTER } from '../settings.ts';
 import { candidatesCluster, type Cluster } from './candidate-clusters.ts';
 import type { Candidate } from './candidates.ts';
 import type { CurveUnderFit } from './cluster-fit.ts';
-import { clusterJudged, isResolved, qualityOf, type UnratedPeak } from './cluster-peaks.ts';
+import { clusterEvaluate, isResolved, qualityOf, type UnratedPeak } from './cluster-peaks.ts';
 import { doubtAdd, lesserMaxima, missedMaximum } from './doubts.ts';
 import { fitMemoryReset } from './fit-memory.ts';
 import type { FoundPeak } from './found-peak.ts';
 import { isolation, tmErrorBeside } from './surroundings.ts';
 
-interface JudgedCluster {
+interface EvaluatedCluster {
   readonly cluster: Cluster;
   readonly found: readonly UnratedPeak[];
 }
 
 /** The peaks of a cluster, from an empty memory: none of a fit is needed after it. */
-function judge(curve: CurveUnderFit, cluster: Cluster): JudgedCluster {
+function evaluate(curve: CurveUnderFit, cluster: Cluster): EvaluatedCluster {
   fitMemoryReset();
-  return { cluster, found: clusterJudged(curve, cluster) };
+  return { cluster, found: clusterEvaluate(curve, cluster) };
 }
 
-const firstOf = ({ cluster }: JudgedCluster): Candidate => itemAt(cluster.members, 0);
+const firstOf = ({ cluster }: EvaluatedCluster): Candidate => itemAt(cluster.members, 0);
 
 /** A cluster of one candidate whose fit knows little of it. */
-const isDoubtful = ({ cluster, found }: JudgedCluster, { limits }: CurveUnderFit): boolean =>
+const isDoubtful = ({ cluster, found }: EvaluatedCluster, { limits }: CurveUnderFit): boolean =>
   cluster.members.length === 1 &&
   !found.some(({ significance }) => significance >= CLUSTER.known * limits.slopeThreshold);
 
-/** A cluster judged again as if the doubtful candidates beside it were none; null where that finds no product more. */
-function judgedWithout(
+/** A cluster evaluated again as if the doubtful candidates beside it were none; null where that finds no product more. */
+function evaluatedWithout(
   curve: CurveUnderFit,
   { candidates, doubtful }: { candidates: readonly Candidate[]; doubtful: readonly Candidate[] },
-  { cluster }: JudgedCluster,
-): JudgedCluster | null {
+  { cluster }: EvaluatedCluster,
+): EvaluatedCluster | null {
   const left = candidates.filter((candidate) => !doubtful.includes(candidate));
   const whole = candidatesCluster(left).find(({ members }) => members[0] === cluster.members[0]);
   if (whole?.members.length !== cluster.members.length) return null;
-  const again = judge(curve, whole);
+  const again = evaluate(curve, whole);
   return again.found.length > 1 && again.found.every((peak) => isResolved(peak, curve)) ? again : null;
 }
 
@@ -48,17 +48,17 @@ function judgedWithout(
 function joinedAgain(
   curve: CurveUnderFit,
   candidates: readonly Candidate[],
-  judged: readonly JudgedCluster[],
-): readonly JudgedCluster[] {
-  const doubtful = judged.filter((one) => isDoubtful(one, curve)).map(firstOf);
-  if (doubtful.length === 0) return judged;
-  return judged.reduce<readonly JudgedCluster[]>((settled, one) => {
+  evaluated: readonly EvaluatedCluster[],
+): readonly EvaluatedCluster[] {
+  const doubtful = evaluated.filter((one) => isDoubtful(one, curve)).map(firstOf);
+  if (doubtful.length === 0) return evaluated;
+  return evaluated.reduce<readonly EvaluatedCluster[]>((settled, one) => {
     const [large, another] = one.found;
     if (large === undefined || another !== undefined || isDoubtful(one, curve)) return settled;
     // As near as two products of its width are that are fitted together.
     const reach = 2 * CLUSTER.reach * large.width;
     const beside = doubtful.filter(({ temperature }) => Math.abs(temperature - large.tm) < reach);
-    const again = beside.length === 0 ? null : judgedWithout(curve, { candidates, doubtful: beside }, one);
+    const again = beside.length === 0 ? null : evaluatedWithout(curve, { candidates, doubtful: beside }, one);
     if (again === null) return settled;
     const isFound = (candidate: Candidate): boolean =>
       beside.includes(candidate) &&
@@ -66,7 +66,7 @@ function joinedAgain(
     return settled
       .filter((other) => !isFound(firstOf(other)))
       .map((other) => (other === one ? again : other));
-  }, judged);
+  }, evaluated);
 }
 
 /**
@@ -75,8 +75,8 @@ function joinedAgain(
  * @returns in order of Tm
  */
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
-  const judged = candidatesCluster(candidates).map((cluster) => judge(curve, cluster));
-  const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, judged) : judged;
+  const evaluated = candidatesCluster(candidates).map((cluster) => evaluate(curve, cluster));
+  const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, evaluated) : evaluated;
   const found = settled.flatMap((one) => one.found);
   for (const peak of found) {
     peak.quality = qualityOf(peak, isolation(curve, peak, found));

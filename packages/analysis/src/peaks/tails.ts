@@ -8,7 +8,7 @@ export interface Flanked {
   readonly minor: FoundPeak;
 }
 
-/** Each counted peak that stands on the flank of a higher one, with that. */
+/** Each counted peak that is on the flank of a higher one, with that. */
 export function flankedPeaks(peaks: readonly FoundPeak[], limits: PeakLimits): Flanked[] {
   const counted = peaksAccepted(peaks, limits);
   return counted.flatMap((minor) => {
@@ -21,7 +21,7 @@ export function flankedPeaks(peaks: readonly FoundPeak[], limits: PeakLimits): F
 }
 
 /** Whether little falls between a peak and the one that it stands on, or little is known of it. */
-export const hardlyStandsApart = ({ minor }: Pick<Flanked, 'minor'>): boolean => minor.quality < TAIL.quality;
+export const isBarelySeparated = ({ minor }: Pick<Flanked, 'minor'>): boolean => minor.quality < TAIL.quality;
 
 /** How high a peak must be beside the one that it stands on, within its error, to be more than a product's own shoulder. */
 const leastBeside = ({ main, minor }: Flanked): number =>
@@ -29,7 +29,7 @@ const leastBeside = ({ main, minor }: Flanked): number =>
 
 /** Whether a peak may be the tail of the one that it stands on: little falls between them, and it is no higher than that. */
 const mayBeTail = (pair: Flanked): boolean =>
-  hardlyStandsApart(pair) &&
+  isBarelySeparated(pair) &&
   pair.minor.width >= TAIL.leastWidth * pair.main.width &&
   pair.minor.height < leastBeside(pair);
 

@@ -3,7 +3,7 @@ import { exp, log } from '../elementary.ts';
 import { sharpSkew } from '../fit-kernel/model-columns.ts';
 import { FIT, SHARP } from '../settings.ts';
 
-/** ν of a fit's skew parameter: its exponential, which goes on as a straight line for melts that end sharply. */
+/** ν of a fit's skew parameter: its exponential, which continues as a straight line for melts that end sharply. */
 export function skewOf(logSkew: number): number {
   return logSkew >= FIT.leastLogSkew ? exp(logSkew) : sharpSkew(logSkew);
 }

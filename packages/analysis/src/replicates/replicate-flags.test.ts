@@ -148,7 +148,7 @@ describe('REVIEW-211 replicates do not differ by what chance explains', () => {
   });
 });
 
-it('REVIEW-212 whoever is compared with whom, in whatever order: all are flagged, or none', () => {
+it('REVIEW-212 replicates are all flagged or none, in any order of comparison', () => {
   const peaks = fc.array(
     fc.record({ tm: fc.double({ min: 69, max: 72, noNaN: true }), accepted: fc.boolean() }),
     { maxLength: 3 },

@@ -12,8 +12,8 @@ interface Called {
 type Difference = (own: string) => CallFlag;
 
 const ABOUT = { phase: null, zone: null, temperature: null, measured: null, limit: null } as const;
-/** `MOST_NAMED_REPLICATES` of the domain, from which only types are imported. */
-const MOST_NAMED = 3;
+/** `MAX_NAMED_REPLICATES` of the domain, from which only types are imported. */
+const MAX_NAMED = 3;
 
 const rowOf = (position: string): number => position.charCodeAt(0);
 const columnOf = (position: string): number => Number(position.slice(1));
@@ -21,10 +21,10 @@ const byPlace = ({ position: a }: Called, { position: b }: Called): number =>
   rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b);
 
 function named(positions: readonly string[], own: string): ReplicateWells {
-  const first = positions.slice(0, MOST_NAMED);
-  const isLeftOut = positions.includes(own) && !first.includes(own);
+  const first = positions.slice(0, MAX_NAMED);
+  const isExcluded = positions.includes(own) && !first.includes(own);
   return {
-    positions: isLeftOut ? [own, ...first.slice(0, MOST_NAMED - 1)] : first,
+    positions: isExcluded ? [own, ...first.slice(0, MAX_NAMED - 1)] : first,
     count: positions.length,
   };
 }

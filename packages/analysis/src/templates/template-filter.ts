@@ -32,14 +32,14 @@ function explainedAt(
   return { background, limit: explained + Math.sqrt(variance) };
 }
 
-/** The templates of a plate as one of its wells is held against them. */
+/** The templates of a plate as one of its wells is compared with them. */
 export interface WellTemplates {
   readonly learnt: readonly Template[];
   /** Of the well in its assay: it teaches nothing of itself. */
   readonly place: number;
 }
 
-/** What a peak's place was held against. */
+/** What a peak's place was compared with. */
 interface Within {
   readonly measured: number;
   readonly limit: number;
@@ -67,7 +67,7 @@ function explainedPeaks(
   return within;
 }
 
-/** A phase of a well, and the templates that it is held against. */
+/** A phase of a well, and the templates that it is compared with. */
 export interface PhaseTemplates {
   readonly phase: DetectedPhase;
   readonly type: PhaseType;

@@ -10,7 +10,7 @@ import { shiftedBy, type WellShift } from '../zones/tm-shift.ts';
 import { zonesAssign } from '../zones/zones-assign.ts';
 
 /** A well that may teach, with the settings that it is read by. */
-export interface TeachingWell {
+export interface TrainingWell {
   readonly sampleType: SampleType;
   /** Name of the diagnostic that a standard or control must show; null: none. */
   readonly expectedDiagnostic: string | null;
@@ -20,7 +20,7 @@ export interface TeachingWell {
 
 /** Whether a control or standard holds one target alone in a phase, whatever its curve shows beside it. */
 function isOfOneTarget(
-  { sampleType, expectedDiagnostic, configuration: { rules } }: TeachingWell,
+  { sampleType, expectedDiagnostic, configuration: { rules } }: TrainingWell,
   { zones }: PhaseConfiguration,
   zone: string,
 ): boolean {
@@ -35,7 +35,7 @@ function isOfOneTarget(
 
 /** What a well teaches of a phase: its zone and its curve; null: it holds more than one target, or none for certain. */
 function taughtBy(
-  well: TeachingWell,
+  well: TrainingWell,
   type: PhaseType,
 ): { readonly zone: string; readonly curve: TargetCurve } | null {
   const settings = well.configuration.phases.find(({ phaseType }) => phaseType === type);
@@ -52,7 +52,7 @@ function taughtBy(
 
 /** What the wells of an assay, in their order, teach of each phase's targets; null: nothing. */
 export function taughtByWells(
-  wells: readonly Omit<TeachingWell, 'configuration'>[],
+  wells: readonly Omit<TrainingWell, 'configuration'>[],
   configuration: ChannelConfiguration,
   shifts: readonly WellShift[] | null,
 ): ReadonlyMap<PhaseType, readonly ReturnType<typeof taughtBy>[]> {
@@ -100,7 +100,7 @@ const keptOf = (
  * @param shifts - how the zones follow the controls, well by well
  */
 export function templatesLearn(
-  wells: readonly Omit<TeachingWell, 'configuration'>[],
+  wells: readonly Omit<TrainingWell, 'configuration'>[],
   configuration: ChannelConfiguration,
   shifts: readonly WellShift[] | null,
 ): readonly Template[] | null {

@@ -130,13 +130,20 @@ describe('TMC-02 a shift moves zones only', () => {
 });
 
 describe('TMC-03 a control', () => {
-  it('is judged by the shift of the others', () => {
+  it('is evaluated by the shift of the others', () => {
     const [first, , , bad] = tmShifts(controls(0.6, 0.61, 0.62, 7), KIT)!;
     expect(first).toMatchObject({ isCompared: true, tmShift: { moved: 0.61, ofOthers: { controls: 3 } } });
     expect(bad!.tmShift.ofOthers).toMatchObject({ controls: 3, median: 0.61, moved: 0.61 });
   });
 
-  it('that is alone is judged by the zones of the kit', () => {
+  it('is compared, a sample is not', () => {
+    const compared = (sampleType: SampleType) =>
+      tmShifts([melted({ at: [A_TM + 0.6], sampleType })], KIT)!.map(({ isCompared }) => isCompared);
+    expect((['POSITIVE_TEST', 'STANDARD'] as const).flatMap(compared)).toEqual([true, true]);
+    expect((['NEGATIVE_TEST', 'BLOOD', 'DNA'] as const).flatMap(compared)).toEqual([false, false, false]);
+  });
+
+  it('that is alone is evaluated by the zones of the kit', () => {
     const [alone] = tmShifts(controls(0.6), KIT)!;
     expect(alone!.tmShift).toMatchObject({ moved: 0.6, ofOthers: { decision: 'no-controls', moved: 0 } });
   });
@@ -202,7 +209,7 @@ it('TMC-01 one phase with a reference Tm is enough', () => {
   expect(shiftOf(controls(0.6), { ...KIT, phases: [...KIT.phases, bare] }).decision).toBe('moved');
 });
 
-it('TMC-03 of two controls alike each is judged by the other, and by none where no zones moved', () => {
+it('TMC-03 of two controls alike each is evaluated by the other, and by none where no zones moved', () => {
   const [first] = tmShifts(controls(0.6, 0.6), KIT)!;
   expect(first!.tmShift.ofOthers).toMatchObject({ controls: 1, moved: 0.6 });
   const [still] = tmShifts(controls(0.1, 0.1), KIT)!;

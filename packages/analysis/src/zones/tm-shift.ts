@@ -52,7 +52,7 @@ function zonesShown(
 }
 
 /**
- * The reference Tm that a peak belongs to. Where as many peaks count as are expected, they stand in the same order.
+ * The reference Tm that a peak belongs to. Where as many peaks count as are expected, they are in the same order.
  * Else it is the nearest, unless a shift within the limit could explain another one as well.
  */
 function referenceFor(

@@ -120,7 +120,7 @@ describe('REVIEW-304 a peak that may be a part of a higher one', () => {
   });
 });
 
-it('peaks keep their order and figures, and are held against each other', () => {
+it('peaks keep their order and figures, and are compared with each other', () => {
   const high = foundPeak({ tm: 60, height: 1000, significance: 500 });
   const low = foundPeak({ tm: 68, height: 40, width: 2, area: 80, tmError: null, quality: 0.8 });
   expect(zonesAssign([low, high], phaseWith([zoneOf('A', 58, 62)]))).toEqual([

@@ -2,7 +2,7 @@ import { canonicalJson } from '../record/canonical-json.ts';
 import type { AuditEntry } from '../record/audit-entry.ts';
 import type { DecisionRecord } from '../record/decision-record.ts';
 import type { RecordDifference } from '../record/signature.ts';
-import { standingChanges } from '../well-diagnostic.ts';
+import { effectiveChanges } from '../well-diagnostic.ts';
 import { overrideProof, overrideProofSchema, resultsProofSchema, wellName } from './result-proof.ts';
 
 type RecordWell = DecisionRecord['wells'][number];
@@ -52,7 +52,7 @@ function recordedChanges(interpreted: AuditEntry, entries: readonly AuditEntry[]
   return [
     ...takenOver,
     ...changes
-      // An interpretation of before it named what it had taken over may have taken over any.
+      // An interpretation from before it named what it had taken over may have taken over any.
       .filter(({ number }) => number > interpreted.number || proof === undefined)
       .map((entry) => ({
         by: changeKey(entry),
@@ -84,13 +84,13 @@ const labelOf = ({ diagnosticColor, isUndo }: RecordDiagnostic): string =>
   isUndo === true ? 'undone' : (diagnosticColor?.diagnosticLabel ?? 'No call');
 
 /** The reason that stands with a well: of the last change that has one and counts. */
-export function standingReason(well: RecordWell): string | null {
+export function effectiveReason(well: RecordWell): string | null {
   let reason: string | null = null;
   const done: RecordDiagnostic[] = [];
   for (const change of changesOf(well)) {
     done.push(change);
     reason =
-      change.isUndo === true ? (standingChanges(done).at(-1)?.reason ?? null) : (change.reason ?? reason);
+      change.isUndo === true ? (effectiveChanges(done).at(-1)?.reason ?? null) : (change.reason ?? reason);
   }
   return reason;
 }

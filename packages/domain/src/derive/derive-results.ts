@@ -1,11 +1,11 @@
-import { colorNamed } from '../color-named.ts';
+import { findColor } from '../find-color.ts';
 import type { AuditEntry } from '../record/audit-entry.ts';
 import type { DecisionRecord } from '../record/decision-record.ts';
 import { differencesOf, type Compared } from '../record/record-differences.ts';
 import type { RecordDifference } from '../record/signature.ts';
 import { assayKey, configurationSnapshotSchema, type ConfigurationSnapshot } from '../used-configuration.ts';
 import { commentFaults } from './derive-comments.ts';
-import { overrideFaults, standingReason } from './derive-overrides.ts';
+import { overrideFaults, effectiveReason } from './derive-overrides.ts';
 import { resultHashes, resultsProof, resultsProofSchema, storedResult, wellName } from './result-proof.ts';
 
 type RecordWell = DecisionRecord['wells'][number];
@@ -18,7 +18,7 @@ export interface Derived extends Pick<DecisionRecord, 'interpretation' | 'wells'
 }
 
 /**
- * Derives what every well of a run must say – from its explanation, the settings, the changes by hand and the entries of
+ * Derives what every well of a run must say – from its explanation, the settings, the overrides and the entries of
  * the audit trail – and names what is not so. `signed` is what follows, `found` what is stored.
  */
 export function derivedFaults({
@@ -40,7 +40,7 @@ export function derivedFaults({
   ];
 }
 
-/** What follows for a well from its explanation and the changes by hand. */
+/** What follows for a well from its explanation and the overrides. */
 function derivedWell(well: RecordWell, { assays, controls }: ConfigurationSnapshot): Compared[] {
   const name = wellName(well);
   const { explanation, channel, kitVersion, reactionBuffer } = well;
@@ -48,7 +48,7 @@ function derivedWell(well: RecordWell, { assays, controls }: ConfigurationSnapsh
   const read = assays.find((one) => assayKey(one, one.channel) === assayKey(place, channel));
   const suggested = well.diagnostics.filter(({ state }) => state === 'INITIAL');
   const color =
-    explanation === null || read === undefined ? null : colorNamed(explanation.diagnostic, read, controls);
+    explanation === null || read === undefined ? null : findColor(explanation.diagnostic, read, controls);
   return [
     { what: `${name}: result`, signed: explanation?.diagnostic ?? null, found: well.result },
     { what: `${name}: score`, signed: explanation?.score ?? null, found: well.score },
@@ -63,7 +63,7 @@ function derivedWell(well: RecordWell, { assays, controls }: ConfigurationSnapsh
       signed: color?.diagnostic.name ?? null,
       found: suggested[0]?.diagnosticColor?.diagnostic.name ?? null,
     },
-    { what: `${name}: reason`, signed: standingReason(well), found: well.diagnosticComment },
+    { what: `${name}: reason`, signed: effectiveReason(well), found: well.diagnosticComment },
   ];
 }
 

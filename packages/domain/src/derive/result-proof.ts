@@ -32,12 +32,12 @@ export interface StoredResult {
 export const resultsProofSchema = z.object({
   format: z.literal('curvewell-results/1'),
   sha256: sha256Schema,
-  /** Hashes of the changes by hand that were taken over from the former interpretation. */
+  /** Hashes of the overrides that were taken over from the former interpretation. */
   takenOver: z.array(sha256Schema),
 });
 export type ResultsProof = z.infer<typeof resultsProofSchema>;
 
-/** What the entry of a change by hand says about what was stored. */
+/** What the entry of an override says about what was stored. */
 export const overrideProofSchema = z.object({
   format: z.literal('curvewell-override/1'),
   sha256: sha256Schema,
@@ -92,7 +92,7 @@ interface Override extends Pick<RecordWell, 'position' | 'channel'> {
   readonly diagnostic: RecordDiagnostic;
 }
 
-/** A change by hand as it is stored: of which well, to what, why, by whom, when. */
+/** An override as it is stored: of which well, to what, why, by whom, when. */
 export const overrideProof = (override: Override): OverrideProof => ({
   format: 'curvewell-override/1',
   sha256: hashOf({ format: 'curvewell-override/1', ...override }),

@@ -33,7 +33,7 @@ export const auditEntrySchema = z.strictObject({
   entityId: z.string().nullable(),
   details: z.record(z.string(), jsonValueSchema),
   requestId: z.string().nullable(),
-  /** From where it was asked for; null: by nobody’s request, or not noted. */
+  /** From where it was requested; null: by nobody’s request, or not noted. */
   address: z.string().nullable(),
   /** It was written before there was a chain, and brought in with others: it was not protected until then. */
   broughtIn: z.boolean(),
@@ -42,14 +42,14 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /**
  * A link of the chain. `content` is the SHA-256 of the canonical JSON of the entry; `hash` that of the text of the former
- * hash followed by that of `content`. So a slice is provable without revealing the entries left out of it.
+ * hash followed by that of `content`. So a slice is provable without revealing the entries excluded from it.
  */
 export const chainLinkSchema = z.strictObject({
   number: z.int().min(1),
   content: sha256Schema,
   previousHash: sha256Schema,
   hash: sha256Schema,
-  /** null: left out of this slice. */
+  /** null: excluded from this slice. */
   entry: auditEntrySchema.nullable(),
 });
 export type ChainLink = z.infer<typeof chainLinkSchema>;
@@ -84,7 +84,7 @@ export type AuditSlice = z.infer<typeof auditSliceSchema>;
 /** Exported entries of the audit trail, to be checked without the server. */
 export const auditExportSchema = z.strictObject({
   format: z.literal('curvewell-audit-export/1'),
-  /** Of what was asked for, by whom and when. */
+  /** Of what was requested, by whom and when. */
   exported: z.strictObject({
     by: z.string(),
     at: z.iso.datetime(),

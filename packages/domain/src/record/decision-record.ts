@@ -25,6 +25,8 @@ const recordCurvesSchema = z.strictObject({
   /** Of the bytes, little endian float64, in this order of positions. */
   temperaturesSha256: sha256Schema,
   valuesSha256: sha256Schema,
+  /** Of the packed curves as they are stored; left out: they were not packed. */
+  packedSha256: sha256Schema.optional(),
 });
 
 /** The diagnostics of a result: the algorithm's first, then those of people; the last one that stands counts. */
@@ -72,14 +74,14 @@ const recordCommentSchema = z.strictObject({
 
 /** The slopes as pages and reports draw them. */
 const recordSlopesSchema = z.strictObject({
-  ...recordCurvesSchema.omit({ quantity: true }).shape,
+  ...recordCurvesSchema.omit({ quantity: true, packedSha256: true }).shape,
 });
 
-/** A control as it stands in its series; left out of the mean it may be later. */
+/** A control as it is in its series; excluded from the mean it may be later. */
 const recordControlSchema = z.strictObject({
   ...wellPlaceSchema.shape,
   call: z.string().nullable(),
-  /** The rule that it broke by the readings of before. */
+  /** The rule that it broke by the earlier readings. */
   brokenRule: jsonValueSchema,
   peaks: z.array(jsonValueSchema),
 });
@@ -100,7 +102,7 @@ const recordDecisionSchema = z.strictObject({
   reason: z.string().nullable(),
   /** What the check showed, what the laboratory asked for, and what was answered; null: rejected without one. */
   check: runCheckSchema.nullable(),
-  /** Of all wells; left out: of before they were kept. */
+  /** Of all wells; left out: from before they were kept. */
   lots: z.array(recordLotSchema).optional(),
 });
 
@@ -122,7 +124,7 @@ export const decisionRecordSchema = z.strictObject({
     analyserId: idSchema,
     /** null: not known. */
     runDate: instantSchema.nullable(),
-    /** Left out, with what follows: of before it was noted. */
+    /** Omitted, with what follows: from before it was noted. */
     runDateSource: runDateSourceSchema.optional(),
     runDateZone: z.string().nullable().optional(),
     runDateText: z.string().nullable().optional(),
@@ -146,14 +148,14 @@ export const decisionRecordSchema = z.strictObject({
     /** SHA-256 over the SHA-256 of the files, in order. */
     inputSha256: sha256Schema,
     configurationSha256: sha256Schema,
-    /** Of the sources of the engine: names the build of the algorithm. Left out: of before it was kept. */
+    /** Of the sources of the engine: names the build of the algorithm. If omitted: from before it was kept. */
     engineSha256: sha256Schema.optional(),
     /** The settings as they were. */
     configuration: jsonValueSchema,
     by: personSchema,
     at: instantSchema,
   }),
-  /** Left out, with what follows: of before the engine was kept. By channel and phase. */
+  /** Omitted, with what follows: from before the engine was kept. By channel and phase. */
   slopes: z.array(recordSlopesSchema).optional(),
   /** By channel and position. */
   controls: z.array(recordControlSchema).optional(),

@@ -50,7 +50,7 @@ function chainOf(length: number): ChainLink[] {
   return links;
 }
 
-/** The first fault of a chain, as whoever reads it from its first entry on finds it. */
+/** The first fault of a chain, as anyone who reads it from its first entry on finds it. */
 function faultOf(links: readonly ChainLink[]): readonly [string, number | null] | null {
   let place: ChainPlace = CHAIN_START;
   for (const link of links) {
@@ -124,7 +124,7 @@ describe('a chain of entries', () => {
     expect(faultOf([first, second, moved, rewritten])).toEqual(['moved', 3]);
   });
 
-  it('TRUST-590 an entry that stands under the number of another is altered, though every hash fits', () => {
+  it('TRUST-590 an entry that is under the number of another is altered, though every hash fits', () => {
     const [first] = chainOf(1) as [ChainLink];
     const posed = { ...linkOf(entry(7), first.hash), number: 2 };
     expect(linkFault(posed, first)).toEqual({

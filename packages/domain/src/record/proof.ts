@@ -86,20 +86,20 @@ export interface TrustedKey extends SigningKey {
 type Counting = Pick<TrustedKey, 'publicKey' | 'revokedAt' | 'use'>;
 
 /** Whether what a key has signed at a time counts: that time is before the key was revoked. */
-export const countsAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
+export const isValidAt = ({ revokedAt }: Pick<TrustedKey, 'revokedAt'>, at: string): boolean =>
   revokedAt === null || Date.parse(at) < Date.parse(revokedAt);
 
 /** Whether the key has signed it, and at a time at which it counts. That time is the one in the statement. */
 export const isSignatureValid = ({ statement, signature }: Signature, key: Counting): boolean =>
   statement.keyId === keyIdOf(key.publicKey) &&
   key.use === undefined &&
-  countsAt(key, statement.at) &&
+  isValidAt(key, statement.at) &&
   isSignedBy(key.publicKey, statement, signature);
 
 /** Whether the key has signed it, and at a time at which it counts. */
 export const isHeadValid = ({ head, signature }: SignedHead, key: Counting): boolean =>
   head.keyId === keyIdOf(key.publicKey) &&
-  countsAt(key, head.at) &&
+  isValidAt(key, head.at) &&
   isSignedBy(key.publicKey, head, signature);
 
 /**

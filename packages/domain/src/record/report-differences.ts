@@ -1,6 +1,6 @@
 import { reportedCheck, reportedResult, type ReportDocument } from '../report-document.ts';
 import type { DecisionRecord } from './decision-record.ts';
-import { standingChanges } from '../well-diagnostic.ts';
+import { effectiveChanges } from '../well-diagnostic.ts';
 import { differencesOf, type Compared } from './record-differences.ts';
 import type { RecordDifference } from './signature.ts';
 
@@ -108,7 +108,7 @@ function signedWell(well: RecordWell, { signed, expiryOf }: Known) {
     reactionBuffer: reactionBuffer?.name ?? null,
     lot: lot && { name: lot.name, expirationDate: expiryOf(lot.id) },
     expected,
-    result: reportedResult((standingChanges(changes).at(-1) ?? suggested)?.diagnosticColor),
+    result: reportedResult((effectiveChanges(changes).at(-1) ?? suggested)?.diagnosticColor),
     suggested: reportedResult(suggested?.diagnosticColor),
     changes: changes.map(({ diagnosticColor, reason, by, at, isUndo }) => ({
       result: reportedResult(diagnosticColor),

@@ -81,7 +81,7 @@ export const timeStampStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('pending'),
     requestedAt: instantSchema,
-    /** Why the last try has brought none; null: not tried yet. */
+    /** Why the last attempt has brought none; null: not tried yet. */
     problem: z.string().nullable(),
   }),
   /** What is kept does not count. */
@@ -89,7 +89,7 @@ export const timeStampStateSchema = z.discriminatedUnion('state', [
 ]);
 export type TimeStampState = z.infer<typeof timeStampStateSchema>;
 
-/** Whether a decided run is still what was signed: rebuilt and compared when it is asked for. */
+/** Whether a decided run is still what was signed: rebuilt and compared when it is requested. */
 export const recordStateSchema = z.object({
   /** `unsigned`: decided before there were signatures, or not decided. */
   state: z.enum(['unsigned', 'unchanged', 'changed']),
@@ -97,7 +97,7 @@ export const recordStateSchema = z.object({
   /** The first of them. */
   differences: z.array(recordDifferenceSchema),
   checkedAt: instantSchema,
-  /** Of the signature; left out: none was asked for. */
+  /** Of the signature; left out: none was requested. */
   timeStamp: timeStampStateSchema.optional(),
 });
 export type RecordState = z.infer<typeof recordStateSchema>;

@@ -33,7 +33,7 @@ const HASH_NAMES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 /** Certificates between that of an authority and one that is trusted. */
-const MOST_BETWEEN = 5;
+const MAX_BETWEEN = 5;
 
 /** Why a time stamp does not count, in words. */
 export class TimeStampError extends Error {}
@@ -86,7 +86,7 @@ export function tokenOf(response: Uint8Array): Uint8Array {
 interface Expected {
   /** What is stamped. */
   readonly data: Uint8Array;
-  /** That of the request; left out: not known any more. */
+  /** That of the request; left out: no longer known. */
   readonly nonce?: Uint8Array;
   /** Certificates (PEM) of which one has to vouch for the authority; null: any authority counts. */
   readonly authorities: readonly string[] | null;
@@ -192,7 +192,7 @@ function refuseUnknownAuthority(signed: SignedData, { signer, authorities, at }:
     'issuer' in one ? [new X509Certificate(Buffer.from(one.toSchema().toBER()))] : [],
   );
   let last = signer;
-  for (let step = 0; step <= MOST_BETWEEN && !isTrusted(last); step++) {
+  for (let step = 0; step <= MAX_BETWEEN && !isTrusted(last); step++) {
     const child = last;
     const issuer = [...trusted, ...between].find(
       (one) => one.ca && isValidAt(one, at) && child.checkIssued(one) && child.verify(one.publicKey),

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { canonicalJson } from './canonical-json.ts';
 import type { SigningKey } from './hashes.ts';
-import { countsAt, hashOf, headKey, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
+import { isValidAt, hashOf, headKey, isSignedBy, keyIdOf, linkFault, sha256, trustedKeys } from './proof.ts';
 import { checkTimeStamp } from './time-stamp.ts';
 import type { ChainLink } from './audit-entry.ts';
 
-/** What docs/record-format says, in examples; verify.py is held against the same file. */
+/** What docs/record-format says, in examples; verify.py is compared with the same file. */
 interface Vectors {
   readonly canonicalJson: readonly { name: string; value: unknown; text: string; sha256: string }[];
   readonly numbers: readonly { float64: string; text: string }[];
@@ -68,7 +68,7 @@ describe('TRUST-420 the test vectors of the record format hold here as well', ()
     for (const { value, signature, counts } of signed) {
       const key = headKey(found, value);
       const does =
-        key !== undefined && countsAt(key, value.at) && isSignedBy(key.publicKey, value, signature);
+        key !== undefined && isValidAt(key, value.at) && isSignedBy(key.publicKey, value, signature);
       expect(does).toBe(counts);
     }
   });

@@ -91,7 +91,7 @@ describe('numbers with a decimal comma', () => {
     expect(changed('1,5', other)?.cells).toEqual(['1.5', other]);
   });
 
-  it('are looked for in the whole table', () => {
+  it('are searched for in the whole table', () => {
     const rows = [
       { number: 1, cells: ['Temperature', 'A1'] },
       { number: 2, cells: ['60,5', 3] },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { Count } from '../budget.ts';
 import { ReadError } from '../read-error.ts';
@@ -132,4 +132,100 @@ test('a damaged sheet is refused by one where it is refused by the other', () =>
     }),
     { numRuns: 5000 },
   );
+});
+
+/** The strict parser, and what it was given. */
+class WatchedReader extends XmlReader {
+  given = '';
+
+  override write(text: string): void {
+    this.given += text;
+    super.write(text);
+  }
+}
+
+function watched(limit = 1000) {
+  const file = 'run.xlsx';
+  const sheet = new SheetParser({
+    file,
+    sheet: 'FAM',
+    sharedStrings: [],
+    limit,
+    cells: new Count('cells', { file }),
+  });
+  const strict = new WatchedReader(file, sheet);
+  return { sheet, strict, reader: new SheetReader(strict, sheet) };
+}
+
+describe('of a sheet the strict parser is given', () => {
+  const HEAD = '<worksheet><cols/>';
+  const row = (number: number, value = '7') =>
+    `<row r="${number}"><c r="A${number}"><v>${value}</v></c></row>`;
+  const REST = '</sheetData></worksheet>';
+  const values = (rows: readonly Row[]) => rows.map(({ number, cells: [value] }) => [number, value]);
+
+  test.each([1, 7, 11, 12, 13, 1000])('all but its plain rows, in pieces of %i characters', (size) => {
+    const { sheet, strict, reader } = watched();
+    for (const piece of cut(`${HEAD}<sheetData>${row(1)}${row(2)}${REST}`, [size])) reader.write(piece);
+    reader.close();
+    expect(strict.given).toBe(`${HEAD}<sheetData>${REST}`);
+    expect(values(sheet.rows)).toEqual([
+      [1, 7],
+      [2, 7],
+    ]);
+  });
+
+  test('everything from the first row on that is not plain', () => {
+    const { sheet, strict, reader } = watched();
+    const rest = `${row(2, '&lt;')}${row(3)}${REST}`;
+    reader.write(`${HEAD}<sheetData>${row(1)}${rest}`);
+    expect(strict.given).toBe(`${HEAD}<sheetData>${rest}`);
+    reader.close();
+    expect(values(sheet.rows)).toEqual([
+      [1, 7],
+      [2, '<'],
+      [3, 7],
+    ]);
+  });
+
+  test.each([
+    ['a comment before them', `<worksheet><!-- <sheetData> --><sheetData>${row(1)}${REST}`],
+    ['a comment in them', `<worksheet><sheetData><!-- <sheetData> -->${row(1)}${REST}`],
+    [
+      'a comment in data with an attribute',
+      `<worksheet><sheetData x="1"><!-- <sheetData>${row(1)} -->${REST}`,
+    ],
+  ])('everything if its data seem to begin in %s', (_what, text) => {
+    const { sheet, strict, reader } = watched();
+    reader.write(text);
+    expect(strict.given).toBe(text);
+    reader.close();
+    expect(values(sheet.rows)).toEqual(values(outcomeOf([text], (alone) => alone) as readonly Row[])); // none is refused
+  });
+
+  test('what comes before its data as it comes, but for what may begin them', () => {
+    const { strict, reader } = watched();
+    reader.write(`${HEAD}${' '.repeat(100)}<sheetDat`);
+    expect(strict.given).toBe(`${HEAD}${' '.repeat(100 + '<sheetDat'.length - '<sheetData>'.length)}`);
+    reader.write(`a>${row(1)}`);
+    expect(strict.given).toBe(`${HEAD}${' '.repeat(100)}<sheetData>`);
+  });
+
+  test('a row without an end that is longer than any, and a shorter one when its end comes', () => {
+    const LONGEST = 2 * 1024 * 1024;
+    const { strict, reader } = watched();
+    reader.write(`${HEAD}<sheetData>`);
+    const begun = `<row r="1">${' '.repeat(LONGEST - '<row r="1">'.length)}`;
+    reader.write(begun);
+    expect(strict.given).toBe(`${HEAD}<sheetData>`);
+    reader.write(' ');
+    expect(strict.given).toBe(`${HEAD}<sheetData>${begun} `);
+  });
+
+  test('none of the rows beyond those that are asked for', () => {
+    const { sheet, reader, strict } = watched(2);
+    reader.write(`${HEAD}<sheetData>${row(1)}${row(2)}${row(3)}`);
+    expect([sheet.rows.length, sheet.full]).toEqual([2, true]);
+    expect(strict.given).toBe(`${HEAD}<sheetData>`);
+  });
 });

@@ -65,7 +65,7 @@ export class SheetReader {
   }
 
   #passOn(length: number): void {
-    if (length > 0) this.#strict.write(this.#waiting.slice(0, length));
+    this.#strict.write(this.#waiting.slice(0, length));
     this.#waiting = this.#waiting.slice(length);
   }
 }

@@ -18,7 +18,7 @@ export function isXlsx(archive: Archive): boolean {
 
 /**
  * A workbook read without a spreadsheet library: only its list of sheets, its
- * texts and the cells of the sheets that are asked for. Merges, validations,
+ * texts and the cells of the sheets that are requested. Merges, validations,
  * formulas, links and stated dimensions are never looked at.
  */
 export async function openXlsx(archive: Archive): Promise<Workbook> {
@@ -42,15 +42,14 @@ export async function openXlsx(archive: Archive): Promise<Workbook> {
   });
 
   const cells = new Count('cells', { file: archive.file });
-  const state = { sharedStrings: null as readonly string[] | null };
+  let sharedStrings: readonly string[] | null = null;
   const sheets = listed.flatMap(({ name, relation }): Sheet[] => {
     const entry = targets.get(relation);
     if (entry === undefined) return [];
     let glance = { rows: [] as readonly Row[], limit: 0 };
     const rows = async (limit = Number.POSITIVE_INFINITY): Promise<readonly Row[]> => {
       if (limit <= glance.limit) return glance.rows.slice(0, limit);
-      state.sharedStrings ??= await readSharedStrings(archive, sharedStringsEntry);
-      const sharedStrings = state.sharedStrings;
+      sharedStrings ??= await readSharedStrings(archive, sharedStringsEntry);
       const sheet = new SheetParser({ file: archive.file, sheet: name, sharedStrings, limit, cells });
       await readSheet(archive, entry, sheet);
       glance = { rows: sheet.rows, limit };

@@ -62,8 +62,11 @@ const text = fc.constantFrom(
   'a &amp; b',
   '&lt;',
   '&#65;&#x42;',
+  '&gt;&quot;&apos;',
+  '&amp;lt;',
   '&#10;',
   '<![CDATA[a &amp; <b>]]>',
+  '<![CDATA[]]>',
   '\r\n',
   'µ😀',
   '<!-- <x> -->',
@@ -136,12 +139,53 @@ describe('what a tree parser alone takes for XML', () => {
   });
 });
 
+const read = (xml: string) => readXmlTree('run.xml', slices(new TextEncoder().encode(xml)));
+
 test('a document that is too large for a tree is refused before one is made', async () => {
-  const xml = `<a>${'1 '.repeat(LIMITS.treeCharacters / 2)}</a>`;
-  expect(await treeOf(xml)).toBe('too-large');
+  await expect(read(`<a>${'1 '.repeat(LIMITS.treeCharacters / 2)}</a>`)).rejects.toMatchObject({
+    code: 'too-large',
+    place: { file: 'run.xml' },
+    problem: 'it is larger than an XML export of a run; export it as xlsx or RDML',
+    expected: 'at most 12 million characters',
+    limit: 'tree-characters',
+  });
+});
+
+test('a document that is just small enough is read', async () => {
+  const comment = ' '.repeat(LIMITS.treeCharacters - '<a/><!---->'.length);
+  expect((await read(`<a/><!--${comment}-->`)).name).toBe('a');
+});
+
+test('a document of more elements than any run is refused', async () => {
+  await expect(read(`<a>${'<b/>'.repeat(1_000_000)}</a>`)).rejects.toMatchObject({
+    code: 'too-large',
+    place: { file: 'run.xml' },
+    limit: 'treeElements',
+  });
 });
 
 test('a name that would change an object is refused', async () => {
-  expect(await treeOf('<a><__proto__><b>1</b></__proto__></a>')).toBe('unreadable-file');
+  await expect(read('<a><__proto__><b>1</b></__proto__></a>')).rejects.toMatchObject({
+    code: 'unreadable-file',
+    cause: expect.any(Error) as unknown,
+  });
   expect(({} as Record<string, unknown>)['b']).toBeUndefined();
+});
+
+test('a processing instruction is refused by name, the declaration of XML is none', async () => {
+  await expect(read('<a><?sort by="x"?></a>')).rejects.toMatchObject({
+    cause: 'an unsupported processing instruction',
+  });
+  expect((await read('<?xml version="1.0"?><a/>')).name).toBe('a');
+});
+
+test('elements of a name are found at every depth, in the order of the document', async () => {
+  const root = await read('<a><b>1</b><c><b>2<b>3</b></b></c><x:b>4</x:b></a>');
+  expect(root.all('b').map(({ text }) => text)).toEqual(['1', '2', '3', '4']);
+  expect(root.all('a')).toEqual([]);
+});
+
+test('a value is the text of the last child of its name, without blanks around it', async () => {
+  const root = await read('<a><b>1</b><b> 2 <c>x</c>\n</b><c>3</c></a>');
+  expect([root.textOf('b'), root.textOf('c'), root.textOf('d')]).toEqual(['2', '3', '']);
 });

@@ -14,9 +14,8 @@ const PARSER_OPTIONS = {
   textNodeName: TEXT,
   cdataPropName: CDATA,
   ignoreDeclaration: true,
-  ignorePiTags: true,
   maxNestedTags: LIMITS.xmlDepth,
-  // Texts are handed on as they stand: numbers are read, and blanks cut, by whoever knows what they are.
+  // Texts are handed on as they stand: numbers are read, and blanks cut, by anyone who knows what they are.
   parseTagValue: false,
   trimValues: false,
   processEntities: false,
@@ -63,11 +62,8 @@ export class XmlElement {
 
 function ownText({ [TEXT]: text, [CDATA]: cdata }: OrderedNode): string {
   if (typeof text === 'string') return withoutEntities(text);
-  return typeof cdata === 'object' ? cdata.map(literalText).join('') : '';
-}
-
-function literalText({ [TEXT]: text }: OrderedNode): string {
-  return typeof text === 'string' ? text : '';
+  const literal = typeof cdata === 'object' ? cdata[0]?.[TEXT] : null;
+  return typeof literal === 'string' ? literal : '';
 }
 
 const ENTITY = /&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g;
@@ -75,9 +71,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The entities of XML itself: the strict parser has let no other pass. */
 function withoutEntities(text: string): string {
-  return text.replaceAll(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
+  return text.replaceAll(ENTITY, (entity, hex?: string, decimal?: string, name = '') => {
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined ? (NAMED[name ?? ''] ?? '') : String.fromCodePoint(Number(decimal));
+    return decimal === undefined ? (NAMED[name] ?? entity) : String.fromCodePoint(Number(decimal));
   });
 }
 
@@ -109,21 +105,20 @@ export async function readXmlTree(file: string, chunks: AsyncIterable<Uint8Array
     if (text.length > LIMITS.treeCharacters) throw tooLarge(file);
   }
   validator.close();
-  const root = parseTree(text, file);
-  if (countElements(root) !== elementCount) throw malformedXml(file, 'two parsers found different elements');
+  const [root] = parseTree(text, file).children;
+  if (root === undefined || countElements(root) !== elementCount)
+    throw malformedXml(file, 'two parsers found different elements');
   return root;
 }
 
+/** A nameless element that holds the root. */
 function parseTree(text: string, file: string): XmlElement {
-  let nodes: readonly OrderedNode[];
   try {
-    nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+    const nodes = new XMLParser(PARSER_OPTIONS).parse(text) as readonly OrderedNode[]; // what `preserveOrder` gives
+    return new XmlElement('', nodes);
   } catch (cause) {
     throw malformedXml(file, cause);
   }
-  const [root, ...others] = new XmlElement('', nodes).children;
-  if (root === undefined || others.length > 0) throw malformedXml(file, 'not one root element');
-  return root;
 }
 
 function countElements({ children }: XmlElement): number {

@@ -129,7 +129,7 @@ describe('entries that share bytes', () => {
     expect(archive.entryNames).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('are looked for between each two neighbours', async () => {
+  it('are searched for between each two neighbours', async () => {
     const far = { ...inner, claimed: { at: localEntry(B).length + 39 } };
     expect((await refusal(open([B, outer, far]))).cause).toBe('entries overlap');
   });

@@ -88,7 +88,7 @@ export function syntheticRun(options: SyntheticRunOptions): SyntheticRun {
 
 function temperatureAxis({ from, to, step }: SyntheticRunOptions['temperature']): Float64Array {
   const count = Math.round((to - from) / step) + 1;
-  // Whole hundredths, as cyclers print them.
+  // Whole hundredths, as analysers print them.
   return Float64Array.from({ length: count }, (_, index) => Math.round((from + index * step) * 100) / 100);
 }
 

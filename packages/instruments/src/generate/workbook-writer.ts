@@ -20,7 +20,7 @@ export function writeWorkbook(
     }
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
   }
-  // In a zip, texts stand in a table of their own, as Excel writes them.
+  // In a zip, texts are in a table of their own, as Excel writes them.
   const zip = bookType === 'xlsx' && { bookSST: true, compression: true };
   const options = { type: 'array', bookType, ...zip } as const;
   return new Uint8Array(write(book, options) as ArrayBuffer); // type: 'array'

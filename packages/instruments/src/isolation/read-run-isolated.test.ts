@@ -100,7 +100,7 @@ test('a run comes back from the reader process as it is read here', { timeout: P
   expect(run.curves[0]!.value).toBeInstanceOf(Float64Array);
 });
 
-test('files that nobody waits for any more are not read', { timeout: PATIENCE_MS }, async () => {
+test('files that no caller waits for are not read', { timeout: PATIENCE_MS }, async () => {
   const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
   const stored = await store(file!);
   const given = new AbortController();
@@ -150,7 +150,7 @@ test(
     const [file] = await generateCfxXlsx(exampleRun({ wellCount: 4 }));
     const stored = await store(file!);
     const slow = readRunIsolated([{ path, name: 'run.xlsx' }], OPTIONS).catch((error: unknown) => error);
-    // Opened as soon as the reader has begun to read it.
+    // Opened as soon as the reader has started to read it.
     const pipe = await open(path, 'w');
     const limits = { ...READER_LIMITS, turnMs: 10 };
     await expect(readRunIsolated([stored], { ...OPTIONS, limits })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ test(
     const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path]);
     const killed = readRunIsolated([{ path, name: 'run.xlsx' }], OPTIONS);
-    // Opened as soon as the reader has begun to read it.
+    // Opened as soon as the reader has started to read it.
     const pipe = await open(path, 'w');
     for (const pid of await childProcesses()) process.kill(Number(pid), 'SIGKILL');
     await expect(killed).rejects.toMatchObject({ name: 'ReaderBusy', limit: 'system' });

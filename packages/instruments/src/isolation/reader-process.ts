@@ -8,7 +8,7 @@ import type { ReaderAnswer, ReaderMessage, ReaderRequest } from './messages.ts';
 // Half of a small import would be compiling. Where the folder cannot be written, nothing is kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/reader', import.meta.url)));
 
-// Begun before there is a request; imported here because the cache must be there first.
+// StartedDelivery before there is a request; imported here because the cache must be there first.
 const reading = getReady();
 
 async function getReady() {

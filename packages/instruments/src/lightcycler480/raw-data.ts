@@ -6,7 +6,7 @@ import { foundSeries } from '../part.ts';
 import type { Part, Series } from '../part.ts';
 import { parsePosition } from '../position.ts';
 import { ReadError } from '../read-error.ts';
-import { FEWEST_READINGS } from '../series-checks.ts';
+import { MIN_READINGS } from '../series-checks.ts';
 
 /** Positions of the columns that every raw export has; the filters follow. */
 const COLUMNS = ['SamplePos', 'SampleName', 'Prog#', 'Seg#', 'Cycle#', 'Time', 'Temp'] as const;
@@ -40,7 +40,7 @@ export function readRawData(rows: readonly Row[], file: string): Content {
   const programs = [...Map.groupBy(readings.values(), ({ program }) => program)];
   const isMelt = (ofProgram: readonly Readings[]) =>
     ofProgram.every(({ cycled }) => !cycled) &&
-    ofProgram.some(({ temperature }) => temperature.length >= FEWEST_READINGS);
+    ofProgram.some(({ temperature }) => temperature.length >= MIN_READINGS);
   const melts = programs.filter(([, ofProgram]) => isMelt(ofProgram));
   const series = melts.flatMap(([program, ofProgram]) =>
     ofProgram.flatMap((one) =>

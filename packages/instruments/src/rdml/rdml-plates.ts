@@ -49,7 +49,7 @@ function groupRuns(runs: readonly RdmlRun[], dyes: DyeOfTarget): RdmlRun[][] {
 
 type DyeOfTarget = RdmlDocument['dyeOfTarget'];
 
-/** Two runs that read one dye in one direction are two plates, and so are those of other days and cyclers. */
+/** Two runs that read one dye in one direction are two plates, and so are those of other days and analysers. */
 function areOnePlate(a: RdmlRun, b: RdmlRun, dyes: DyeOfTarget): boolean {
   const isAlike = (one: string | null, other: string | null) =>
     one === null || other === null || one === other;

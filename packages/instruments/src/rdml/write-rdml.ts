@@ -81,7 +81,7 @@ interface Sample extends RdmlWell {
 
 /**
  * A sample by its name. RDML knows a sample by an id, and says one type of it: wells that share a name and nothing
- * else, or have none, get an id of their own, which readers see to be none, and the name stands beside it.
+ * else, or have none, get an id of their own, which readers see to be none, and the name is beside it.
  */
 function samplesOf(wells: readonly RdmlWell[]): ReadonlyMap<Position, Sample> {
   const byName = Map.groupBy(wells, ({ name }) => name);

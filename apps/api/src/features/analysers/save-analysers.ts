@@ -60,7 +60,7 @@ export async function createAnalyser(
 interface AnalyserChange {
   readonly analyserId: string;
   readonly profile: AnalyserProfile;
-  /** Left out: as it is, also when somebody else has changed that meanwhile. */
+  /** If omitted: as it is, also when somebody else has changed that meanwhile. */
   readonly active?: boolean | undefined;
 }
 

@@ -6,12 +6,12 @@ import { actingIn, recordAudit, type AuditActor } from '../../audit/record-audit
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { GivenUp, inPlainWords } from '../../jobs/outcome.ts';
+import { PermanentFailure, plainErrorText } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Within about half a minute. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 interface Dependencies {
   readonly db: Db;
@@ -32,9 +32,9 @@ export async function archiveRun(
   try {
     await transaction({ db, on: job.runId }, (tx) => archive(tx, job, clock.now()));
   } catch (error) {
-    if (number < MOST_TRIES) throw error;
-    await transaction({ db, on: job.runId }, (tx) => noteFailure(tx, job, error));
-    throw new GivenUp(inPlainWords(error), { cause: error });
+    if (number < MAX_TRIES) throw error;
+    await transaction({ db, on: job.runId }, (tx) => recordFailure(tx, job, error));
+    throw new PermanentFailure(plainErrorText(error), { cause: error });
   }
 }
 
@@ -43,7 +43,7 @@ export async function archiveRun(
  *
  * @returns false: it was sent again or settled since
  */
-export async function archiveAgain(
+export async function retryArchiving(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   actor: AuditActor,
   job: Job,
@@ -97,7 +97,7 @@ async function archive(tx: Tx, job: Job, now: Date): Promise<void> {
   });
 }
 
-async function noteFailure(tx: Tx, job: Job, cause: unknown): Promise<void> {
+async function recordFailure(tx: Tx, job: Job, cause: unknown): Promise<void> {
   const run = await tx.run.findFirst({ where: theRequest(job), select: { laboratoryId: true } });
   const { count } = await tx.run.updateMany({ where: theRequest(job), data: { archiving: 'FAILED' } });
   if (run === null || count === 0) return;

@@ -26,7 +26,7 @@ export async function requestArchiving(
   await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
-      needs: markAsToDelete ? 'canArchiveAndDelete' : 'canArchive',
+      permission: markAsToDelete ? 'canArchiveAndDelete' : 'canArchive',
       refusal: 'Only an approved or rejected run that is not being archived yet can be archived.',
       change: async () => {
         await tx.run.update({
@@ -56,7 +56,7 @@ export async function restoreRun(
     changeLocked(tx, actor, {
       runId,
       shelf: 'archived',
-      needs: 'canRestore',
+      permission: 'canRestore',
       refusal: 'You do not have permission to restore this run.',
       change: async (_, { deletionDate }) => {
         await tx.run.update({
@@ -90,7 +90,7 @@ export async function deletePermanently(
     changeLocked(tx, actor, {
       runId,
       shelf: 'archived',
-      needs: 'canDeletePermanently',
+      permission: 'canDeletePermanently',
       refusal: 'You do not have permission to delete this run.',
       change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete-permanently' }),
     }),

@@ -1,2 +1,2 @@
-export { archiveAgain, archiveRun } from './archive-job.ts';
+export { retryArchiving, archiveRun } from './archive-job.ts';
 export { purgeArchive } from './purge-archive.ts';

@@ -34,7 +34,7 @@ async function archived(criteria: object[] = []): Promise<RunSummary[]> {
   }>().values;
 }
 
-it('ARCHIVE-07 a decided run is archived with the right to, and leaves the list of runs', async () => {
+it('ARCHIVE-07 a decided run is archived with permission to, and leaves the list of runs', async () => {
   const [run, open] = [await approvedRun(test, { seed: 1 }), await interpretedRun(test, { seed: 2 })];
   expect((await archive('tech', run, false)).statusCode).toBe(403);
   expect((await archive('physician', open, false)).json()).toMatchObject({ code: 'illegal-transition' });
@@ -91,7 +91,7 @@ it('ARCHIVE-12 a restored run is back as it was', async () => {
   expect((await call('physician', 'GET', `/run/${run.id}`)).json()).toMatchObject(before);
 });
 
-it('ARCHIVE-13 permanent delete needs its own right, and leaves only the audit trail', async () => {
+it('ARCHIVE-13 permanent delete needs its own permission, and leaves only the audit trail', async () => {
   const run = await approvedRun(test, { seed: 7 });
   await archive('physician', run, false);
   expect((await call('physician', 'DELETE', `/archive/runs/${run.id}`)).statusCode).toBe(403);
@@ -128,7 +128,7 @@ it('ARCHIVE-11 CONST-06 flagged archives are purged once their day is over, plai
   expect(await test.db.run.count({ where: { id: plain.id } })).toBe(1);
 });
 
-it('ARCHIVE-10 CONST-06 a restored run is not purged any more', async () => {
+it('ARCHIVE-10 CONST-06 a restored run is no longer purged', async () => {
   const run = await approvedRun(test, { seed: 11 });
   await archive('quality', run, true);
   const purgeAfter = (days: number) =>

@@ -7,7 +7,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { PreparedJson } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
-import { keptChart } from '../interpretation/index.ts';
+import { storedChart } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { deletePermanently, requestArchiving, restoreRun } from './archive-run.ts';
 import { searchArchive } from './search-archive.ts';
@@ -22,7 +22,7 @@ export const archiveRoutes: FastifyPluginAsync = async (app) => {
   serve(app, archiveCalls.search, ({ actor, body }) => searchArchive(app, actor, body));
   serve(app, archiveCalls.get, async ({ actor, params }) => {
     const run = runSchema.parse(await getRun(app.db, actor, { ...params, shelf: 'archived' }));
-    const wells = run.acts.interpreted === null ? '[]' : await unzip(await keptChart(app, params));
+    const wells = run.acts.interpreted === null ? '[]' : await unzip(await storedChart(app, params));
     const head = `{"run":${JSON.stringify(run)},"interpretedWells":`;
     return new PreparedJson(Buffer.concat([head, wells, '}'].map((part) => Buffer.from(part))));
   });

@@ -1,11 +1,11 @@
 export { stampHead } from './heads/stamp-head.ts';
 export { checkTrail } from './verify/check-trail.ts';
-export { exportHeads, type HeadNeeds } from './heads/export-heads.ts';
+export { exportHeads, type HeadDependencies } from './heads/export-heads.ts';
 export { NO_OUTSIDE_HEADS, OutsideHeadsWatch, type OutsideHeads } from './heads/outside-heads.ts';
 export { HeadFiles, headText } from './heads/head-files.ts';
 export { openHeadPlaces } from './heads/head-places.ts';
 export { confirmRolledBack } from './heads/confirm-rolled-back.ts';
-export type { TrailNeeds } from './verify/verify-chain.ts';
+export type { TrailDependencies } from './verify/verify-chain.ts';
 export { readHeads, verifyAgainst } from './verify/verify-against.ts';
 export { runSliceTexts } from './entries/read-slice.ts';
-export { forgetReadings } from './entries/forget-readings.ts';
+export { deleteExpiredReadings } from './entries/delete-expired-readings.ts';

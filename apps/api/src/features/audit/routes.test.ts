@@ -68,7 +68,7 @@ describe('the chain of a laboratory', () => {
     });
   });
 
-  it('TRUST-06 has no gap and is unbroken, whoever writes at once and whatever is rolled back', async () => {
+  it('TRUST-06 has no gap and is unbroken, under concurrent writes and rollbacks', async () => {
     const actor = { userId: null, name: 'Somebody', laboratory: { id: north } };
     const entry = { action: 'run.reindex', entity: 'run', entityId: null } as const;
     // How many entries each has written: on a busy machine the server asks some to try again.
@@ -116,8 +116,8 @@ describe('the chain of a laboratory', () => {
 it('TRUST-92 however many ask again, a chain is read once at a time', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<never[]>();
   const { db, clock, signer } = test.app;
-  const needs = { db, clock, signer, headFiles: { read: () => held } };
-  const ask = () => verifyLately(needs, { chain: north, laboratory: null, again: true });
+  const dependencies = { db, clock, signer, headFiles: { read: () => held } };
+  const ask = () => verifyLately(dependencies, { chain: north, laboratory: null, again: true });
   const first = ask();
   expect(ask()).toBe(first);
   release([]);
@@ -143,7 +143,7 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
   const exported: SignedHead[] = [];
   const { db, signer } = test;
   const { headFiles, clock, jobs } = test.app;
-  const needs = {
+  const dependencies = {
     db,
     clock,
     jobs,
@@ -152,18 +152,18 @@ it('TRUST-14 the heads are signed and kept outside of the database, unless they 
     ...UNOBSERVED,
     onHead: (head: SignedHead) => exported.push(head),
   };
-  await exportHeads(needs);
+  await exportHeads(dependencies);
   const [kept] = await headFiles.read(north);
   expect(exported).toContainEqual(kept?.signed);
   expect(kept?.signed && isHeadValid(kept.signed, { ...signer, revokedAt: null })).toBe(true);
   await importedRun(test, { seed: 10 });
-  await exportHeads(needs);
+  await exportHeads(dependencies);
   expect(exported.map(({ head }) => head.chain)).toEqual([
     ...new Set(exported.map(({ head }) => head.chain)),
     north,
   ]);
   expect(await headFiles.read(north)).toEqual([{ ...kept, signed: exported.at(-1) }]);
-  expect(await exportHeads(needs)).toEqual([]);
+  expect(await exportHeads(dependencies)).toEqual([]);
   expect(await own()).toMatchObject({ fault: null });
 });
 
@@ -176,8 +176,8 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
   // Of a machine that has kept none on this day.
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-heads-'));
   const headFiles = new HeadFiles(folder);
-  const needs = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
-  await exportHeads(needs);
+  const dependencies = { db, clock, jobs, signer, headFiles, headPlaces: [headFiles], ...UNOBSERVED };
+  await exportHeads(dependencies);
   await test.work();
   const [[place = '', bytes = Buffer.alloc(0)] = []] = server.files;
   expect(place).toMatch(/^\/results\/audit-heads\/audit-head_\d{4}-\d\d-\d\d\.json$/);
@@ -234,7 +234,7 @@ it('AUDIT-10 AUDIT-21 API-216 a head lies on the file server of the laboratory: 
     await tx.$executeRaw`SET LOCAL session_replication_role = replica`;
     await tx.$executeRaw`DELETE FROM audit_event WHERE laboratory_id IS NULL`;
     await tx.auditHead.deleteMany({ where: { chain: NO_LABORATORY } });
-    const [found] = await compareHeads({ ...needs, db: tx }, everybody, { heads: [installation] });
+    const [found] = await compareHeads({ ...dependencies, db: tx }, everybody, { heads: [installation] });
     expect(found).toMatchObject({ chain: INSTALLATION, fault: { kind: 'exported-head' } });
     throw undone;
   });

@@ -4,7 +4,7 @@ import { westgardRuleSchema } from '@curvewell/domain';
 import { readRows, type Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { judgeSeries, referenceFrom } from './rules/judge-series.ts';
+import { evaluateSeries, referenceFrom } from './rules/evaluate-series.ts';
 import {
   placesOf,
   readGroups,
@@ -21,7 +21,7 @@ type Group = ControlGroup<ReadControl & Listed> & Series;
 
 /**
  * The controls read since some moment that are out of range: melting temperatures that break a rule by which a run is
- * rejected, and peaks in negative controls; a well once. What was left out of the mean is settled. Newest first.
+ * rejected, and peaks in negative controls; a well once. What was excluded from the mean is settled. Newest first.
  */
 export async function outOfRange(
   { db }: { readonly db: Db },
@@ -33,10 +33,12 @@ export async function outOfRange(
     recentContaminations(db, actor, since),
     db.controlReference.findMany({ where: { laboratoryId: actor.laboratory.id } }),
   ]);
-  const takenLot = ({ kitId, reactionBufferId }: Series) =>
+  const referenceLot = ({ kitId, reactionBufferId }: Series) =>
     taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId)?.lotId ?? null;
   const broken = groups.flatMap((group) =>
-    placesOf(group).flatMap((place) => brokenAt({ group, place, takenLotId: takenLot(group), since })),
+    placesOf(group).flatMap((place) =>
+      brokenAt({ group, place, referenceLotId: referenceLot(group), since }),
+    ),
   );
   return oncePerWell([...broken, ...negatives]).sort(
     (a, b) => b.readAt.localeCompare(a.readAt) || a.position.localeCompare(b.position),
@@ -50,16 +52,16 @@ function oncePerWell(found: readonly OutOfRange[]): OutOfRange[] {
   return [...wells.values()].flatMap((ofWell) => ofWell.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1));
 }
 
-interface Judging {
+interface Evaluating {
   readonly group: Group;
   readonly place: Place;
-  readonly takenLotId: string | null;
+  readonly referenceLotId: string | null;
   readonly since: Date;
 }
 
-function brokenAt({ group, place, takenLotId, since }: Judging): OutOfRange[] {
+function brokenAt({ group, place, referenceLotId, since }: Evaluating): OutOfRange[] {
   const { readings, expected, sampleType, kitId, reactionBufferId, analyserId, channel } = group;
-  const { rules } = judgeSeries(valuesAt(group, place), { measure: 'tm', takenLotId });
+  const { rules } = evaluateSeries(valuesAt(group, place), { measure: 'tm', referenceLotId });
   return readings.flatMap(({ readingId, runId, businessId, position, readAt }, index): OutOfRange[] => {
     const rule = rules[index]?.find(rejectsRun);
     if (rule === undefined || Date.parse(readAt) < since.getTime()) return [];

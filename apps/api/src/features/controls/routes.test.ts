@@ -178,7 +178,7 @@ describe('the page', () => {
       call: 'TEST_OK',
       isFailed: false,
       marks: ['A3'],
-      leftOut: null,
+      exclusion: null,
       rule: { demand: 'confirm', approved: null },
     });
     expect(reading.peaks.filter(({ counted }) => counted)).toHaveLength(4);
@@ -205,25 +205,29 @@ describe('changes', () => {
 
   it('API-186 a reading is excluded with a reason and included again; the second of two requests is refused', async () => {
     const id = await readingAt('A1');
-    const url = `/controls/readings/${id}/left-out`;
+    const url = `/controls/readings/${id}/excluded`;
     const { revision } = await get<ControlReading>(`/controls/readings/${id}`);
-    const out = { isLeftOut: true, reason: 'Pipetting error', revision };
+    const out = { isExcluded: true, reason: 'Pipetting error', revision };
     expect((await test.call('tech', 'PUT', url, out)).statusCode).toBe(403);
     expect((await test.call('physician', 'PUT', url, { ...out, reason: 'x' })).statusCode).toBe(400);
     expect((await test.call('physician.south', 'PUT', url, out)).statusCode).toBe(404);
     const left = await test.call('physician', 'PUT', url, out);
-    expect(left.json<ControlReading>().leftOut).toMatchObject({ reason: 'Pipetting error' });
+    expect(left.json<ControlReading>().exclusion).toMatchObject({ reason: 'Pipetting error' });
     expect((await standard()).points.find(({ readingId }) => readingId === id)).toMatchObject({
-      isLeftOut: true,
+      isExcluded: true,
     });
     expect(await lastAudit()).toMatchObject({
       action: 'control.leave-out',
       details: { reason: 'Pipetting error' },
     });
-    const late = await test.call('quality', 'PUT', url, { ...out, isLeftOut: false });
+    const late = await test.call('quality', 'PUT', url, { ...out, isExcluded: false });
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'stale']);
-    const back = await test.call('quality', 'PUT', url, { ...out, isLeftOut: false, revision: revision + 1 });
-    expect(back.json<ControlReading>().leftOut).toBeNull();
+    const back = await test.call('quality', 'PUT', url, {
+      ...out,
+      isExcluded: false,
+      revision: revision + 1,
+    });
+    expect(back.json<ControlReading>().exclusion).toBeNull();
     expect((await lastAudit())?.action).toBe('control.take-in');
   });
 
@@ -276,7 +280,7 @@ describe('changes', () => {
     );
     expect(answer.headers['content-type']).toContain('text/csv');
     const [heads, line] = answer.body.slice(1).split('\r\n');
-    expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Left out');
+    expect(heads).toBe('Run;Position;Read;Lot;Tm (°C);Distance (SD);Rules;Excluded');
     expect(line).toMatch(/^\d+;A1;[\d:.TZ-]+;26B0417;55\.\d+;/);
     expect((await lastAudit())?.action).toBe('control.export');
   });

@@ -2,7 +2,7 @@ import { controlCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { addNote, leaveOut, takeMean } from './change/change-controls.ts';
+import { addNote, leaveOut, setReferenceLot } from './change/change-controls.ts';
 import { exportSeries } from './read/export-series.ts';
 import { readChoices } from './read/read-choices.ts';
 import { readNegatives } from './read/read-negatives.ts';
@@ -20,9 +20,9 @@ export const controlRoutes: FastifyPluginAsync = async (app) => {
   serve(app, controlCalls.tmShifts, ({ actor, query }) => readTmShifts(app, actor, query));
   serve(app, controlCalls.reading, ({ actor, params }) => readReading(app.db, actor, params));
   serve(app, controlCalls.addNote, ({ actor, params, body }) => addNote(app, actor, { ...params, ...body }));
-  serve(app, controlCalls.leaveOut, ({ actor, params, body }) =>
+  serve(app, controlCalls.setExcluded, ({ actor, params, body }) =>
     leaveOut(app, actor, { ...params, ...body }),
   );
-  serve(app, controlCalls.takeMean, ({ actor, body }) => takeMean(app, actor, body));
+  serve(app, controlCalls.setReferenceLot, ({ actor, body }) => setReferenceLot(app, actor, body));
   serve(app, controlCalls.export, ({ actor, query }) => exportSeries(app, actor, query));
 };

@@ -10,7 +10,7 @@ import { outOfRange } from '../controls/index.ts';
 import { readTrouble } from '../file-transfer/index.ts';
 import { countUpToBound, onShelf, TRIAL_LOTS } from '../runs/index.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly backgroundProgress: () => Promise<BackgroundProgress | null>;
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** What waits for the caller. A section that cannot be read is marked as such; the others are returned. */
 export async function readDashboard(
-  { db, clock, backgroundProgress, log }: Needs,
+  { db, clock, backgroundProgress, log }: Dependencies,
   actor: LaboratoryCaller,
   { today }: { readonly today: string },
 ): Promise<Dashboard> {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const dashboard = async (login: string, today = new Date()): Promise<Dashboard> =>
-  (await test.call(login, 'GET', `/morning?today=${today.toISOString()}`)).json<Dashboard>();
+  (await test.call(login, 'GET', `/dashboard?today=${today.toISOString()}`)).json<Dashboard>();
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('the dashboard', () => {
@@ -63,8 +63,8 @@ describe('the dashboard', () => {
     });
     expect((await dashboard('tech')).controls?.count).toBe(0);
     await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
-    await test.call('physician', 'PUT', `/controls/readings/${reading.id}/left-out`, {
-      isLeftOut: true,
+    await test.call('physician', 'PUT', `/controls/readings/${reading.id}/excluded`, {
+      isExcluded: true,
       reason: 'Splash from next well',
       revision: reading.revision,
     });
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
 
   it('FTP-124 deliveries that wait or stopped are listed with their reason, the next attempt and the age of the oldest', async () => {
     const server = await startFtpServer();
-    const body = connectionTo(server, { sendFilesOnApproval: true });
+    const body = connectionTo(server, { sendFilesOnApproval: true, sentParts: ['FILES'] });
     expect((await test.call('physician', 'POST', '/ftp-connection', body)).statusCode).toBe(200);
     const { id } = await approvedRun(test, { seed: 4 });
     server.faults = { isBusy: true };
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     });
     const { lastSeen } = await dashboard('tech', new Date(last.at.getTime() + 1));
     expect(lastSeen).toBe(last.at.toISOString());
-    expect((await test.call('tech', 'GET', '/morning?today=yesterday')).statusCode).toBe(400);
+    expect((await test.call('tech', 'GET', '/dashboard?today=yesterday')).statusCode).toBe(400);
   });
 });
 

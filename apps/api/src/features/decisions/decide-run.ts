@@ -31,7 +31,7 @@ import { currentCheck, digestOfRules, lastChange } from './read-check.ts';
 import { prepare, prepareRecord, readSettled, readSettledMark, type SettledText } from './decision-record.ts';
 import { noResults, refuseUnderived } from './derived-results.ts';
 import { decisionRules } from './decision-rules.ts';
-import { keepDecision } from './keep-decision.ts';
+import { storeDecision } from './store-decision.ts';
 import { momentFor } from './moment-for.ts';
 import { signDecision } from './sign-decision.ts';
 import { changesAtProvider, freshSignIn } from './signer.ts';
@@ -51,18 +51,18 @@ interface DecideNeeds extends Dependencies {
 }
 
 const SUBMIT = {
-  needs: 'canSubmit',
+  permission: 'canSubmit',
   refusal: 'Only an interpreted run that is not submitted yet can be submitted.',
 } as const satisfies Obstacle;
 const DECIDE = {
-  needs: 'canDecide',
+  permission: 'canDecide',
   refusal: 'This run does not wait for your approval.',
 } as const satisfies Obstacle;
 
-const APPROVE = { ...DECIDE, needs: 'canApprove' } as const satisfies Obstacle;
+const APPROVE = { ...DECIDE, permission: 'canApprove' } as const satisfies Obstacle;
 
 interface Obstacle {
-  readonly needs: keyof RunPermissions;
+  readonly permission: keyof RunPermissions;
   readonly refusal: string;
 }
 
@@ -93,7 +93,7 @@ export async function submitRun(
       const by = { submittedById: actor.userId, submittedByName: actor.name, submittedAt: at };
       await moveRun(tx, runId, { status: 'WAIT_FOR_APPROVAL', ...by });
       const signed = withSignature({ checked, actor, at, answers: body });
-      await keepDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
+      await storeDecision(tx, actor, { runId, at, decision: 'submit', check: signed });
       await recordAudit(tx, actor, {
         action: 'run.submit',
         entity: 'run',
@@ -121,9 +121,15 @@ type Decision = { readonly runId: string; readonly decision: RunDecision } & {
  *
  * @throws AppError like `submitRun`; `illegal-transition` when a trial is approved; `invalid-request` for a rejection without the reason that it needs
  */
-export async function decideRun(deps: DecideNeeds, actor: LaboratoryCaller, request: Decision): Promise<Run> {
-  deps.outsideHeads.refuseUnknown();
-  return request.decision === 'APPROVED' ? approveRun(deps, actor, request) : rejectRun(deps, actor, request);
+export async function decideRun(
+  dependencies: DecideNeeds,
+  actor: LaboratoryCaller,
+  request: Decision,
+): Promise<Run> {
+  dependencies.outsideHeads.refuseUnknown();
+  return request.decision === 'APPROVED'
+    ? approveRun(dependencies, actor, request)
+    : rejectRun(dependencies, actor, request);
 }
 
 async function approveRun(
@@ -136,7 +142,7 @@ async function approveRun(
   const { trialLotIds } = await changeable(db, actor, { runId, ...DECIDE });
   if (trialLotIds.length > 0) throw await trialError(db, actor, runId);
   const settled = await readSettled(db, runId);
-  // What is signed is called again while the plate is judged, and the key looked at: the run is locked for none of it.
+  // What is signed is called again while the plate is evaluated, and the key looked at: the run is locked for none of it.
   const [checked, atProvider] = await Promise.all([
     checkedRun({ db, clock }, actor, { runId, decision: 'approve', body: { shown, ...answers } }),
     changesAtProvider({ db, clock, identityAdmin }, actor),
@@ -154,7 +160,7 @@ async function approveRun(
       await refuseChanged(tx, actor, { runId, settled, ...checked });
       await moveRun(tx, runId, { status: 'APPROVED', ...decidedBy(actor, at) });
       const signed = withSignature({ checked, actor, at, answers });
-      const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
+      const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'approve', check: signed });
       const details = { from: row.status, to: 'APPROVED', ...answerDetails(signed) };
       await signDecision({ tx, signer }, actor, {
         runId,
@@ -200,7 +206,7 @@ async function rejectRun(
       const signedInAt = await freshSignIn(tx, actor, clock.now());
       const at = await momentFor(tx, clock, runId);
       await moveRun(tx, runId, { status: 'REJECTED', ...decidedBy(actor, at) });
-      const decisionId = await keepDecision(tx, actor, { runId, at, decision: 'reject', reason });
+      const decisionId = await storeDecision(tx, actor, { runId, at, decision: 'reject', reason });
       const details = { from: row.status, to: 'REJECTED', reason };
       await signDecision({ tx, signer }, actor, {
         runId,
@@ -237,7 +243,7 @@ interface CheckWish {
   readonly body: CheckedBody;
 }
 
-/** Reads and judges the whole plate: before the change, so that no run is locked meanwhile. */
+/** Reads and evaluates the whole plate: before the change, so that no run is locked meanwhile. */
 async function checkedRun(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: LaboratoryCaller,
@@ -263,7 +269,7 @@ async function checkedRun(
   return { check, lastChangeId: last?.id ?? null };
 }
 
-/** Under the lock of the run: what was judged is what is decided on. */
+/** Under the lock of the run: what was evaluated is what is decided on. */
 async function refuseChanged(
   tx: Tx,
   actor: LaboratoryCaller,

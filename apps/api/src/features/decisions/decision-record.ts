@@ -38,9 +38,14 @@ const RUN = `jsonb_build_object(${RUN_FIELDS})
 
 const FILE = `json_build_object('name', f.name, 'size', f.size, 'sha256', f.sha256)`;
 
-const CURVES = `json_build_object('channel', c.channel, 'phase', c.phase, 'quantity', c.quantity,
+const CURVES_FIELDS = `'channel', c.channel, 'phase', c.phase, 'quantity', c.quantity,
   'positions', c.positions, 'pointCounts', c.point_counts,
-  'temperaturesSha256', encode(sha256(c.temperatures), 'hex'), 'valuesSha256', encode(sha256(c.values), 'hex'))`;
+  'temperaturesSha256', coalesce(c.temperatures_sha256, encode(sha256(c.temperatures), 'hex')),
+  'valuesSha256', coalesce(c.values_sha256, encode(sha256(c.values), 'hex'))`;
+
+/** The interpretation has compared the hashes with what is packed. Records of before curves were packed are without it. */
+const CURVES = `CASE WHEN c.packed IS NULL THEN json_build_object(${CURVES_FIELDS})
+  ELSE json_build_object(${CURVES_FIELDS}, 'packedSha256', encode(sha256(c.packed), 'hex')) END`;
 
 const INTERPRETATION_FIELDS = `'algorithmVersion', i.algorithm_version, 'softwareVersion', i.software_version,
   'inputSha256', i.input_sha256, 'configurationSha256', i.configuration_sha256, 'configuration', i.configuration,
@@ -62,7 +67,7 @@ const CONTROL = `json_build_object('position', w.position, 'channel', a.channel,
 const CONTROLS = `control_reading c JOIN well w ON w.id = c.well_id JOIN channel_analysis a ON a.id = w.analysis_id
   WHERE c.run_id = r.id`;
 
-/** Records of before the engine was kept are as they were signed: without this. */
+/** Records from before the engine was kept are as they were signed: without this. */
 const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
   'slopes', ${listOf(SLOPES, 's.channel, s.phase', 'interpreted_slopes s WHERE s.interpretation_id = i.id')},
   'controls', ${listOf(CONTROL, 'a.channel, w.position COLLATE "C"', CONTROLS)},
@@ -71,7 +76,7 @@ const MORE = `CASE WHEN i.engine_sha256 IS NOT NULL THEN json_build_object(
 const DIAGNOSTIC_FIELDS = `'state', d.state, 'diagnosticColor', d.diagnostic_color, 'reason', d.comment,
   'by', ${person('d.by_id', 'd.by_name')}, 'at', ${at('d.at')}`;
 
-/** Records of before results could be taken back are as they were signed. */
+/** Records from before results could be taken back are as they were signed. */
 const DIAGNOSTIC = `CASE WHEN d.is_undo THEN json_build_object(${DIAGNOSTIC_FIELDS}, 'isUndo', true)
   ELSE json_build_object(${DIAGNOSTIC_FIELDS}) END`;
 
@@ -103,7 +108,7 @@ const COMMENTS = `comment c LEFT JOIN well w ON w.id = c.well_id LEFT JOIN chann
 const DECISION_FIELDS = `'decision', x.decision, 'by', ${person('x.by_id', 'x.by_name')}, 'at', ${at('x.at')},
   'reason', x.reason, 'check', x.check`;
 
-/** Decisions of before they kept their lots are as they were signed. */
+/** Decisions from before they kept their lots are as they were signed. */
 const DECISION = `CASE WHEN x.lots IS NULL THEN json_build_object(${DECISION_FIELDS})
   ELSE json_build_object(${DECISION_FIELDS}, 'lots', x.lots) END`;
 

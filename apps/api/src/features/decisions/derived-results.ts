@@ -8,7 +8,7 @@ import { derivedRunFaults, type AnalysisWorkers } from '../interpretation/index.
 import { fileFaults } from './read-record-state.ts';
 import type { SettledText } from './decision-record.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly analysisWorkers: AnalysisWorkers;
 }
@@ -28,33 +28,33 @@ interface DerivationRequest {
  * @throws AppError `record-changed` that names the wells
  */
 export async function refuseUnderived(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   request: DerivationRequest,
 ): Promise<void> {
   const { decision } = request;
   const differences = await underivedFaults(
-    { ...needs, originalsElsewhere: openedOf(needs.db).originals !== null },
+    { ...dependencies, originalsElsewhere: openedOf(dependencies.db).originals !== null },
     { ...request, laboratoryId: actor.laboratory.id },
   );
   if (differences.length === 0) return;
   throw new AppError('record-changed', sentenceOf(differences, decision), {
-    details: { differences: differences.slice(0, MOST_REPORTED) },
+    details: { differences: differences.slice(0, MAX_REPORTED) },
   });
 }
 
 /** Where a run is not what follows from the audit trail. */
 export async function underivedFaults(
-  needs: Omit<Needs, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
+  dependencies: Omit<Dependencies, 'db'> & { readonly db: Db | Tx; readonly originalsElsewhere?: boolean },
   { runId, laboratoryId, settled, decision }: DerivationRequest & { readonly laboratoryId: string },
 ): Promise<RecordDifference[]> {
   const again = decision === 'approve';
-  const derived = await derivedRunFaults(needs, { runId, laboratoryId, settled: settled.text, again });
-  return [...derived, ...(again ? await fileFaults(needs, runId) : [])];
+  const derived = await derivedRunFaults(dependencies, { runId, laboratoryId, settled: settled.text, again });
+  return [...derived, ...(again ? await fileFaults(dependencies, runId) : [])];
 }
 
-const MOST_REPORTED = 50;
-const MOST_NAMED = 3;
+const MAX_REPORTED = 50;
+const MAX_NAMED = 3;
 
 const WAY_OUT = {
   submit: 'Reinterpret the run, and contact your administrator.',
@@ -64,7 +64,7 @@ const WAY_OUT = {
 /** “The results are not what was interpreted. A1 FAM: result: expected …, found …. 2 more. Interpret …” */
 function sentenceOf(differences: readonly RecordDifference[], decision: CheckedDecision): string {
   const named = differences
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(
       ({ what, signed, found }) => `${what}: expected ${signed ?? 'nothing'}, found ${found ?? 'nothing'}.`,
     );

@@ -44,13 +44,13 @@ interface CheckQuery {
  * @throws AppError `not-found`, also when the decision was made before checks were kept
  */
 export async function readCheck(
-  needs: CheckNeeds,
+  dependencies: CheckNeeds,
   actor: LaboratoryCaller,
   query: CheckQuery,
 ): Promise<RunCheck> {
-  const { db } = needs;
+  const { db } = dependencies;
   const run = await getRun(db, actor, { runId: query.runId, shelf: 'any' });
-  if (!isDecided(run, query.decision)) return currentCheck(needs, actor, { ...query, run });
+  if (!isDecided(run, query.decision)) return currentCheck(dependencies, actor, { ...query, run });
   const check = await keptCheck(db, run, query.decision);
   if (check === null) throw new AppError('not-found', `${CHECK_NOT_KEPT[query.decision]}.`);
   return check;
@@ -64,13 +64,13 @@ export type ReportedCheck =
 
 /** By the status of the run: the check that was decided on, or the one before the next decision. */
 export async function checkForReport(
-  needs: CheckNeeds,
+  dependencies: CheckNeeds,
   actor: LaboratoryCaller,
   run: Run,
 ): Promise<ReportedCheck> {
-  const { db } = needs;
+  const { db } = dependencies;
   const decision = REPORTED[run.status];
-  if (!isDecided(run, decision)) return { check: await currentCheck(needs, actor, { decision, run }) };
+  if (!isDecided(run, decision)) return { check: await currentCheck(dependencies, actor, { decision, run }) };
   const check = await keptCheck(db, run, decision);
   if (check !== null) return { check };
   const later = await db.runDecision.count({ where: { runId: run.id } });

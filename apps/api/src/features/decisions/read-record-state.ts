@@ -13,7 +13,7 @@ import {
   type Signature,
   type SignatureStatement,
 } from '@curvewell/domain';
-import { countsAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
+import { isValidAt, isSignatureValid, sha256 } from '@curvewell/domain/record';
 
 import { z } from 'zod';
 
@@ -22,13 +22,13 @@ import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma, type Signature as SignatureRow } from '../../generated/prisma/client.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { readTrustedKeys } from '../../signing/signing-keys.ts';
-import { keptChartHash } from '../interpretation/index.ts';
+import { storedChartHash } from '../interpretation/index.ts';
 import { readRecord } from './decision-record.ts';
 
 /** Of the entry of a decision. */
 const chartSchema = z.object({ chart: z.object({ version: z.int(), sha256: z.string() }).nullable() });
 
-export interface RecordNeeds {
+export interface RecordDependencies {
   readonly db: Db | Tx;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -41,8 +41,8 @@ export interface RecordNeeds {
  * signature is checked, and the entry that it names is looked up. A run that is decided and has no valid signature is
  * changed. The caller has made sure that the run is the laboratory's.
  */
-export async function readRecordState(needs: RecordNeeds, runId: string): Promise<RecordState> {
-  const { db, clock } = needs;
+export async function readRecordState(dependencies: RecordDependencies, runId: string): Promise<RecordState> {
+  const { db, clock } = dependencies;
   const row = await db.signature.findFirst({ where: { runId }, orderBy: { entryNumber: 'desc' } });
   const signature = row && signatureOf(row);
   const run = await db.run.findUniqueOrThrow({
@@ -52,7 +52,7 @@ export async function readRecordState(needs: RecordNeeds, runId: string): Promis
   const differences =
     signature === null
       ? await missingSignature(db, { runId, ...run })
-      : await signedFaults(needs, { signature, ...run });
+      : await signedFaults(dependencies, { signature, ...run });
   return {
     state: differences === null ? 'unsigned' : differences.length === 0 ? 'unchanged' : 'changed',
     // Columns that do not form a signature are not returned as one.
@@ -64,12 +64,13 @@ export async function readRecordState(needs: RecordNeeds, runId: string): Promis
 
 /** null: the signature is of a rejection after which the run was interpreted again. */
 async function signedFaults(
-  needs: RecordNeeds,
+  dependencies: RecordDependencies,
   { signature, ...run }: Owner & { readonly signature: Signature },
 ): Promise<RecordDifference[] | null> {
-  const faults = await signatureFaults(needs, signature);
-  if (faults.length === 0 && (await isGivenUp(needs.db, { signature, ...run }))) return null;
-  return [...faults, ...(await recordFaults(needs, signature))];
+  const faults = await signatureFaults(dependencies, signature);
+  if (faults.length === 0 && (await isRejectionSuperseded(dependencies.db, { signature, ...run })))
+    return null;
+  return [...faults, ...(await recordFaults(dependencies, signature))];
 }
 
 /** The last decision on a run, with the record as it was signed; null: it was not signed, or is not kept whole. */
@@ -145,7 +146,7 @@ async function missingSignature(
   return [{ what: 'Signature', signed: `audit entry ${decided.number}`, found: null }];
 }
 
-/** Entries of before there was a chain come before all others. */
+/** Entries from before there was a chain come before all others. */
 async function isBroughtIn(
   db: Db | Tx,
   { laboratoryId, number }: { readonly laboratoryId: string; readonly number: bigint },
@@ -158,7 +159,7 @@ async function isBroughtIn(
  * A rejected run that was interpreted again: the signature is of the rejection, and stays with it. The audit trail names
  * the interpretation that was replaced since.
  */
-async function isGivenUp(
+async function isRejectionSuperseded(
   db: Db | Tx,
   { signature: { statement }, status, laboratoryId }: Owner & { readonly signature: Signature },
 ): Promise<boolean> {
@@ -184,7 +185,7 @@ async function isGivenUp(
 
 /** What is wrong with the signature itself, its key, or the entry of the audit trail that it names. */
 async function signatureFaults(
-  { db, signer }: RecordNeeds,
+  { db, signer }: RecordDependencies,
   signature: Signature,
 ): Promise<RecordDifference[]> {
   const { statement } = signature;
@@ -192,7 +193,7 @@ async function signatureFaults(
   const key = (await readTrustedKeys(db, signer)).get(statement.keyId);
   if (key === undefined)
     faults.push({ what: 'Signature: key', signed: 'a key of this installation', found: statement.keyId });
-  else if (!countsAt(key, statement.at))
+  else if (!isValidAt(key, statement.at))
     faults.push({
       what: 'Signature: key',
       signed: `at ${statement.at}`,
@@ -215,14 +216,14 @@ async function signatureFaults(
 
 /** Where the run is not what was signed. */
 async function recordFaults(
-  needs: RecordNeeds,
+  dependencies: RecordDependencies,
   { statement: { runId, recordHash, decision, entry } }: Signature,
 ): Promise<RecordDifference[]> {
-  const { db } = needs;
+  const { db } = dependencies;
   const found = await readRecord(db, runId);
   if (found === null) return [{ what: 'Interpretation', signed: 'there', found: null }];
   const faults: RecordDifference[] = [
-    ...(await fileFaults(needs, runId)),
+    ...(await fileFaults(dependencies, runId)),
     ...(await chartFaults(db, runId, entry)),
   ];
   if (found.run.status !== decision)
@@ -252,7 +253,7 @@ async function keptRecord(db: Db | Tx, runId: string, hash: string): Promise<Dec
 
 /** Files whose bytes are not those whose hash was noted when they came, or that are gone. */
 export async function fileFaults(
-  { db, originalsElsewhere: elsewhere = false }: Pick<RecordNeeds, 'db' | 'originalsElsewhere'>,
+  { db, originalsElsewhere: elsewhere = false }: Pick<RecordDependencies, 'db' | 'originalsElsewhere'>,
   runId: string,
 ): Promise<RecordDifference[]> {
   const rows = await readRows<{ place: number; signed: string; found: string | null }>(
@@ -277,7 +278,7 @@ async function chartFaults(
     select: { details: true },
   });
   const { data: signed } = chartSchema.safeParse(entry?.details);
-  const found = await keptChartHash(db, runId);
+  const found = await storedChartHash(db, runId);
   if (signed?.chart === null || signed === undefined || found === null) return [];
   if (signed.chart.version !== found.version || signed.chart.sha256 === found.sha256) return [];
   return [{ what: 'Chart', signed: signed.chart.sha256, found: found.sha256 }];

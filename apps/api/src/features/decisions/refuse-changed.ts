@@ -4,7 +4,7 @@ import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { readRecordOfRun } from './check-records.ts';
-import type { RecordNeeds } from './read-record-state.ts';
+import type { RecordDependencies } from './read-record-state.ts';
 
 interface Leaving {
   readonly run: Pick<Run, 'id' | 'status' | 'rules'>;
@@ -19,7 +19,7 @@ interface Leaving {
  * @throws AppError `record-changed` where the laboratory does not let it leave
  */
 export async function refuseChanged(
-  { db, clock, signer }: RecordNeeds & { readonly db: Db },
+  { db, clock, signer }: RecordDependencies & { readonly db: Db },
   actor: LaboratoryCaller,
   { run: { id: runId, status, rules }, isProven = false }: Leaving,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { readRows, type Db, type Tx } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * Of some rows: which they are and by which transaction each was written. Whoever changes one, by whatever way, makes a
+ * Of some rows: which they are and by which transaction each was written. Anyone who changes one, in any way, makes a
  * new one of it, with another transaction or at another place: so two equal marks are of the same rows with the same content.
  */
 const markOf = (row: string, rows: string) =>

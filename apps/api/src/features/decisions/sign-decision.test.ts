@@ -221,7 +221,7 @@ describe('what the laboratory asks of who decides', () => {
     });
   };
 
-  it('TRUST-11 is a sign-in of at most 5 minutes ago, and stands in the signature', async () => {
+  it('TRUST-11 is a sign-in of at most 5 minutes ago, and is in the signature', async () => {
     await rules({ signInAgain: true });
     const run = await waiting();
     expect(

@@ -15,7 +15,7 @@ import type { LaboratoryCaller } from '../../actor.ts';
 import type { Signer } from '../../signing/signer.ts';
 import { refuseRevoked } from '../../signing/signing-keys.ts';
 import { SOFTWARE_BUILD } from '../../process/version.ts';
-import { keptChartHash } from '../interpretation/index.ts';
+import { storedChartHash } from '../interpretation/index.ts';
 import { accountChanges } from './account-changes.ts';
 import type { ProviderChanges } from '../users/index.ts';
 import { completeRecord, type PreparedRecord } from './decision-record.ts';
@@ -36,7 +36,7 @@ interface Signing {
 }
 
 /**
- * Signs a decision that has just been stored: the hash of the record, as the rows now are, stands in the audit trail;
+ * Signs a decision that has just been stored: the hash of the record, as the rows now are, is in the audit trail;
  * once that entry has its place in the chain, person, time, meaning, record and entry are signed.
  */
 export async function signDecision(
@@ -51,7 +51,7 @@ export async function signDecision(
   const recordHash = sha256(record.text);
   const check = { isUnchanged: true, checkedAt: signing.at };
   await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
-  const chart = await keptChartHash(tx, runId);
+  const chart = await storedChartHash(tx, runId);
   const { atProvider, at } = signing;
   const account = await accountChanges(tx, { userId: actor.userId, now: at, atProvider });
   // As it is signed: later differences can be found even when the rows have changed.

@@ -8,7 +8,7 @@ import type { IdentityAdmin, ProviderChanges } from '../users/index.ts';
 import { listedSince } from './account-changes.ts';
 import { mustSignIn } from './read-check.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly identityAdmin: Pick<IdentityAdmin, 'changesSince'>;
@@ -20,7 +20,7 @@ interface Needs {
  * @throws AppError `forbidden` when an administrator of the provider opened this session in the caller's name
  */
 export async function changesAtProvider(
-  { db, clock, identityAdmin }: Needs,
+  { db, clock, identityAdmin }: Dependencies,
   { userId, login, sessionId = '' }: LaboratoryCaller,
 ): Promise<ProviderChanges> {
   const { subject } = await db.appUser.findUniqueOrThrow({

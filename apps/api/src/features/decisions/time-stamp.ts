@@ -1,5 +1,5 @@
 import type { TimeStampState } from '@curvewell/domain';
-import { countsAt, type TrustedKey } from '@curvewell/domain/record';
+import { isValidAt, type TrustedKey } from '@curvewell/domain/record';
 import { TimeStampError } from '@curvewell/domain/time-stamp';
 
 import type { Clock } from '../../clock.ts';
@@ -35,7 +35,7 @@ interface StampNeeds {
 /**
  * Fetches the time stamp of a decision's signature. A failure is stored and shown in the record view.
  *
- * @throws AppError `unavailable` when there is none: it is asked for again
+ * @throws AppError `unavailable` when there is none: it is requested again
  */
 export async function stampDecision(
   { db, timeStamps }: StampNeeds,
@@ -65,7 +65,7 @@ interface ReadNeeds {
   readonly timeStamps: TimeStamps;
 }
 
-/** The time stamp of the last decision on a run, checked now; undefined: none was asked for. */
+/** The time stamp of the last decision on a run, checked now; undefined: none was requested. */
 export async function readTimeStamp(
   { db, signer, timeStamps }: ReadNeeds,
   runId: string,
@@ -82,7 +82,7 @@ export async function readTimeStamp(
   try {
     const stamped = await timeStamps.check(token, Buffer.from(found.signature, 'base64'));
     const key = (await readTrustedKeys(db, signer)).get(found.keyId);
-    if (key !== undefined && !countsAt(key, stamped.at))
+    if (key !== undefined && !isValidAt(key, stamped.at))
       return { state: 'wrong', problem: revokedBefore(stamped.at, key) };
     return { state: 'stamped', ...stamped };
   } catch (error) {

@@ -67,7 +67,7 @@ const listed = async ({ id }: Run) => {
 };
 
 async function reinterpret(run: Run): Promise<Run> {
-  const url = `/run/${run.id}/interpretation/anew`;
+  const url = `/run/${run.id}/reinterpretation`;
   const { revision, proposal } = (await test.call('tech', 'GET', url)).json<Reinterpretation>();
   const answer = await test.call('tech', 'POST', url, { revision, proposal, reason: 'The lot has changed' });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -202,7 +202,7 @@ it('LOT-106 a trial that waits is marked on the dashboard, another run is not', 
   await setActive(true);
   const other = await waiting();
   const today = new Date().toISOString();
-  const answer = await test.call('physician', 'GET', `/morning?today=${today}`);
+  const answer = await test.call('physician', 'GET', `/dashboard?today=${today}`);
   const { waiting: waits } = dashboardCalls.read.answer.parse(answer.json());
   expect(waits?.lines.map(({ runId, isTrial }) => [runId, isTrial])).toEqual(
     expect.arrayContaining([

@@ -37,7 +37,7 @@ const approve = ({ id }: Run, check: RunCheck, answers = allConfirmed(check)) =>
   test.call('physician', 'PUT', `/run/${id}/status?status=APPROVED`, { shown: check.digest, ...answers });
 
 describe('a lot that is closed after the interpretation', () => {
-  it('LOT-111 makes a check that was shown before out of date, asks for a reason, and stands in the report', async () => {
+  it('LOT-111 makes a check that was shown before out of date, asks for a reason, and is in the report', async () => {
     const run = await waiting();
     const before = await checkOf(run);
     expect(expiredOf(before)).toEqual([]);

@@ -76,7 +76,7 @@ it('RESULT-06 RESULT-09 what the laboratory has chosen is sent: results for othe
   expect((await connect({ sentParts: [] })).statusCode).toBe(400);
 });
 
-it('FTP-22 FTP-23 API-69 an approved run is sent by hand, and then is sent', async () => {
+it('FTP-22 FTP-23 API-69 an approved run is sent manually, and then is sent', async () => {
   const run = await approved();
   expect(run.permissions.canSendFiles).toBe(false);
   await connect();
@@ -148,6 +148,14 @@ it('API-200 API-201 API-202 deliveries are of one’s own laboratory, and counte
   expect(foreign.statusCode).toBe(409);
   await test.work();
   expect(await counts()).toMatchObject({ waiting: 0, content: [] });
+  expect((await logOf(run)).map(({ try: count, step, ok }) => [count, step, ok])).toEqual(
+    expect.arrayContaining([
+      [1, 'connect', true],
+      [1, 'sign-in', true],
+      [1, 'write', true],
+      [1, 'rename', true],
+    ]),
+  );
 });
 
 it('FTP-15 a deleted configuration leaves what waits not sent', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { GivenUp } from '../../jobs/outcome.ts';
+import { PermanentFailure } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import type { HouseCertificate } from '../../house-certificate/house-certificate.ts';
@@ -19,15 +19,15 @@ import {
   type Deadlines,
 } from '../file-transfer/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
-import { beginDelivery, type Begun } from './begin-delivery.ts';
+import { startDelivery, type StartedDelivery } from './start-delivery.ts';
 import { deliveryFiles, type FileToSend } from './delivery-files.ts';
 import { openLog, type Log } from './delivery-log.ts';
 import { DeliveryProblem, failureOf } from './failure.ts';
 import { asKept } from './keep-result.ts';
 import { sendFiles } from './send-files.ts';
-import { settleFailed, settleSent } from './settle-delivery.ts';
+import { markFailed, markSent } from './settle-delivery.ts';
 
-export interface DeliverNeeds {
+export interface DeliveryDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -37,7 +37,7 @@ export interface DeliverNeeds {
   readonly jobs: Jobs;
   readonly allowsFileServer: AllowsFileServer;
   readonly analysisWorkers: AnalysisWorkers;
-  /** For so many days what may mend itself is tried again. */
+  /** For so many days what may mend itself is retried. */
   readonly retryDays: number;
   readonly onError: (error: unknown) => void;
   readonly deadlines?: Deadlines;
@@ -47,59 +47,66 @@ export interface DeliverNeeds {
 class Overtaken extends Error {}
 
 /**
- * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next try asked for, or
+ * One try to send a run. How it ends is kept with its log in one transaction: sent, or the next attempt asked for, or
  * stopped. A process that dies on the way leaves it as being sent, and the queue begins it again.
  */
-export async function deliver(needs: DeliverNeeds, turn: JobData['delivery']): Promise<'done' | 'again'> {
-  const begun = await beginDelivery(needs, turn);
+export async function deliver(
+  dependencies: DeliveryDependencies,
+  turn: JobData['delivery'],
+): Promise<'done' | 'again'> {
+  const begun = await startDelivery(dependencies, turn);
   if (begun === 'done' || begun === 'again') return begun;
-  const log = openLog(needs, { ...turn, try: begun.delivery.tries });
+  const log = openLog(dependencies, { ...turn, try: begun.delivery.tries });
   try {
-    const files = await send(needs, begun, log);
-    await settleSent(needs, { begun, log }, files);
+    const files = await send(dependencies, begun, log);
+    await markSent(dependencies, { begun, log }, files);
     return 'done';
   } catch (error) {
     if (error instanceof Overtaken) return 'done';
     const failure = failureOf(error, begun.connection);
-    if (failure.step === 'end') needs.onError(error);
+    if (failure.step === 'end') dependencies.onError(error);
     else if (error instanceof TransferFault)
-      needs.onError(new AppError('unavailable', `delivery: ${failure.message}`));
+      dependencies.onError(new AppError('unavailable', `delivery: ${failure.message}`));
     log.add(failure.step, failure.message, false);
-    const { waits, message } = await settleFailed(needs, { begun, log }, failure);
-    if (!waits) throw new GivenUp(message, { cause: error });
+    const { waits, message } = await markFailed(dependencies, { begun, log }, failure);
+    if (!waits) throw new PermanentFailure(message, { cause: error });
     return 'again';
   }
 }
 
-async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readonly FileToSend[]> {
+async function send(
+  dependencies: DeliveryDependencies,
+  begun: StartedDelivery,
+  log: Log,
+): Promise<readonly FileToSend[]> {
   const { delivery, connection, wasCutOff } = begun;
-  if (wasCutOff) await noteCutOff(needs, delivery, log);
+  if (wasCutOff) await recordCutOff(dependencies, delivery, log);
   if (connection === null) throw new DeliveryProblem('no-connection', 'No file transfer is configured.');
-  const access = accessOf(needs.secrets, connection);
+  const access = accessOf(dependencies.secrets, connection);
   const parts = sentPartsOf(connection);
-  const files = await deliveryFiles(needs, senderOf(begun), {
+  const files = await deliveryFiles(dependencies, senderOf(begun), {
     runId: delivery.runId,
     requestedAt: delivery.requestedAt,
     parts,
   });
-  await keepFiles(needs, delivery, files);
+  await storeFileNames(dependencies, delivery, files);
   await sendFiles({
     access,
     knownKey: connection.hostKeyFingerprint,
-    allows: needs.allowsFileServer,
+    allows: dependencies.allowsFileServer,
     onStep: (step, message) => {
       log.add(step, message);
     },
     onKey: ({ state, fingerprint }) => {
       if (state === 'first-seen') log.firstSeenKey = fingerprint;
     },
-    ...(needs.deadlines !== undefined && { deadlines: needs.deadlines }),
+    ...(dependencies.deadlines !== undefined && { deadlines: dependencies.deadlines }),
     directory: connection.directory,
     folder: String(delivery.run.businessId),
     files,
     onFile: async (count) => {
       await log.write();
-      await keepProgress(needs, delivery, count);
+      await storeProgress(dependencies, delivery, count);
     },
   });
   return files;
@@ -107,38 +114,46 @@ async function send(needs: DeliverNeeds, begun: Begun, log: Log): Promise<readon
 
 const CUT_OFF = 'the previous attempt was interrupted; starting again';
 /** A run that ends the process each time waits like one that the server refuses. */
-const MOST_CUT_OFFS = 3;
+const MAX_CUT_OFFS = 3;
 
-/** @throws DeliveryProblem when this is no accident any more */
-async function noteCutOff({ db }: DeliverNeeds, { id, turn }: Begun['delivery'], log: Log): Promise<void> {
+/** @throws DeliveryProblem when this is no longer an accident */
+async function recordCutOff(
+  { db }: DeliveryDependencies,
+  { id, turn }: StartedDelivery['delivery'],
+  log: Log,
+): Promise<void> {
   log.add('begin', CUT_OFF);
   await log.write();
   const times = await db.deliveryLog.count({ where: { deliveryId: id, turn, message: CUT_OFF } });
-  if (times <= MOST_CUT_OFFS) return;
+  if (times <= MAX_CUT_OFFS) return;
   throw new DeliveryProblem(
     'cut-off',
     `The product ended ${times} times while it sent this run. For the cause, see the log of this installation.`,
   );
 }
 
-async function keepFiles(
-  { db }: DeliverNeeds,
-  { id, turn }: Begun['delivery'],
+async function storeFileNames(
+  { db }: DeliveryDependencies,
+  { id, turn }: StartedDelivery['delivery'],
   files: readonly FileToSend[],
 ) {
   await db.delivery.updateMany({ where: { id, turn }, data: { files: asKept(files) } });
 }
 
 /** @throws Overtaken */
-async function keepProgress({ db }: DeliverNeeds, { id, turn }: Begun['delivery'], sendingFile: number) {
+async function storeProgress(
+  { db }: DeliveryDependencies,
+  { id, turn }: StartedDelivery['delivery'],
+  sendingFile: number,
+) {
   const { count } = await db.delivery.updateMany({ where: { id, turn }, data: { sendingFile } });
   if (count === 0) throw new Overtaken();
 }
 
 const NO_PERMISSION: ReadonlySet<Permission> = new Set();
 
-/** Reads the run with the rights of the person who requested the delivery; these rights allow nothing else. */
-function senderOf({ delivery }: Begun): LaboratoryCaller {
+/** Reads the run with the permissions of the person who requested the delivery; these permissions allow nothing else. */
+function senderOf({ delivery }: StartedDelivery): LaboratoryCaller {
   return {
     userId: delivery.requestedById ?? '',
     login: '',
@@ -148,7 +163,7 @@ function senderOf({ delivery }: Begun): LaboratoryCaller {
     roles: [],
     role: '',
     permissions: NO_PERMISSION,
-    rightsOnHold: false,
+    permissionsOnHold: false,
     signedInAt: null,
     requestId: delivery.id,
   };

@@ -14,7 +14,7 @@ import { fileOfRun } from '../exports/index.ts';
 import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { withOwnNames } from './own-names.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -42,17 +42,17 @@ interface Delivered {
  * @throws AppError `record-changed` of a run that is not what was signed
  */
 export async function deliveryFiles(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId, parts, requestedAt }: Delivered,
 ): Promise<readonly FileToSend[]> {
   // Before anything of it is read: also where original files alone are sent.
-  await refuseChanged(needs, actor, { run: await readState(needs, runId) });
-  const files = parts.includes('FILES') ? await originals(needs, runId) : [];
-  const namedOn = (await approvedAt(needs, runId)) ?? requestedAt;
+  await refuseChanged(dependencies, actor, { run: await readState(dependencies, runId) });
+  const files = parts.includes('FILES') ? await originals(dependencies, runId) : [];
+  const namedOn = (await approvedAt(dependencies, runId)) ?? requestedAt;
   for (const part of sentPartSchema.options) {
     if (part === 'FILES' || !parts.includes(part)) continue;
-    const made = await fileOfRun(needs, actor, {
+    const made = await fileOfRun(dependencies, actor, {
       runId,
       format: part === 'REPORT' ? 'PDF' : part,
       namedOn,
@@ -62,7 +62,7 @@ export async function deliveryFiles(
   return withOwnNames(files);
 }
 
-async function readState({ db }: Needs, runId: string) {
+async function readState({ db }: Dependencies, runId: string) {
   const { status, laboratory } = await db.run.findUniqueOrThrow({
     where: { id: runId },
     select: { status: true, laboratory: { select: { rules: true } } },
@@ -71,10 +71,10 @@ async function readState({ db }: Needs, runId: string) {
 }
 
 /**
- * Files are named by the day of the approval. A later try or request on another day then replaces what an earlier one
+ * Files are named by the day of the approval. A later attempt or request on another day then replaces what an earlier one
  * left at the server, also half a file.
  */
-async function approvedAt({ db }: Needs, runId: string): Promise<Date | undefined> {
+async function approvedAt({ db }: Dependencies, runId: string): Promise<Date | undefined> {
   const entry = await db.auditEvent.findFirst({
     where: { entity: 'run', entityId: runId, action: 'run.approve' },
     orderBy: { id: 'desc' },
@@ -83,7 +83,7 @@ async function approvedAt({ db }: Needs, runId: string): Promise<Date | undefine
   return entry?.at;
 }
 
-async function originals({ db }: Needs, runId: string): Promise<FileToSend[]> {
+async function originals({ db }: Dependencies, runId: string): Promise<FileToSend[]> {
   const rows = await db.runFile.findMany({
     where: { runId },
     select: { id: true, name: true, size: true, sha256: true },

@@ -3,7 +3,7 @@ import type { DeliveryLogStep } from '@curvewell/domain';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 
-/** The steps of one try. */
+/** The steps of one attempt. */
 export interface Log {
   add: (step: DeliveryLogStep, message: string, ok?: boolean) => void;
   /** Keeps what was added since. */
@@ -32,7 +32,7 @@ export function openLog(
     write: async (tx) => {
       const lines = added.map((one) => ({ ...one, deliveryId, turn, try: number }));
       await (tx ?? db).deliveryLog.createMany({ data: lines });
-      // A transaction may be begun again, and then needs them.
+      // A transaction may be restarted, and then needs them.
       if (tx === undefined) added = [];
     },
   };

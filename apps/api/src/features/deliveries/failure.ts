@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { FileTransferConnection } from '../../generated/prisma/client.ts';
 import { diagnose, TransferFault } from '../file-transfer/index.ts';
 
-/** Why a try failed, where nothing was wrong at the server. */
+/** Why an attempt failed, where nothing was wrong at the server. */
 export class DeliveryProblem extends Error {
   readonly fault: DeliveryFault;
 

@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 import { type Run, type TransferProtocol, transferProtocolSchema } from '@curvewell/domain';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
@@ -7,11 +5,11 @@ import { createTestApp, type TestApp } from '../../../test/create-test-app.ts';
 import { connectionTo, startFtpServer, type Faults, type FileServer } from '../../../test/file-server.ts';
 import { filesOf } from '../../../test/delivered-files.ts';
 import { movedClock } from '../../../test/moved-clock.ts';
+import { often } from '../../../test/often.ts';
 import { approvedRun } from '../../../test/run-factory.ts';
 import { startSftpServer } from '../../../test/sftp-server.ts';
 import { systemClock } from '../../clock.ts';
 
-const NIGHT = process.env['NIGHT'] !== undefined;
 const FAULTS: readonly Faults[] = [
   {},
   {},
@@ -25,7 +23,7 @@ const FAULTS: readonly Faults[] = [
   { stands: 'rename' } as const,
 ];
 const CHANGE_MS = 60;
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /** A machine that does much else takes too long for one of hundreds now and then. */
 async function patiently<T>(make: () => Promise<T>): Promise<T> {
@@ -51,8 +49,8 @@ afterEach(async () => {
 });
 
 const SERVERS = {
-  FTP: { start: startFtpServer, count: NIGHT ? 100 : 2, seed: 900 },
-  SFTP: { start: startSftpServer, count: NIGHT ? 100 : 1, seed: 2000 },
+  FTP: { start: startFtpServer, count: often({ byDay: 2, byNight: 100 }), seed: 900 },
+  SFTP: { start: startSftpServer, count: often({ byDay: 1, byNight: 100 }), seed: 2000 },
 } as const satisfies Record<TransferProtocol, object>;
 
 it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS[protocol] })))(
@@ -68,8 +66,8 @@ it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS
       (await test.db.run.findUniqueOrThrow({ where: { id }, select: { ftpSent: true } })).ftpSent === true;
 
     let left = runs;
-    for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round++) {
-      const isLast = round === MOST_ROUNDS - 1;
+    for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
+      const isLast = round === MAX_ROUNDS - 1;
       const timer = setInterval(() => {
         server.faults = isLast ? {} : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? {});
       }, CHANGE_MS);
@@ -92,5 +90,5 @@ it.each(transferProtocolSchema.options.map((protocol) => ({ protocol, ...SERVERS
     expect(left).toEqual([]);
     expect([...server.files.keys()].filter((path) => path.endsWith('.part'))).toEqual([]);
   },
-  NIGHT ? 3_600_000 : 120_000,
+  often({ byDay: 120_000, byNight: 3_600_000 }),
 );

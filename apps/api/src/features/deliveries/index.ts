@@ -1,3 +1,3 @@
-export { deliver, type DeliverNeeds } from './deliver.ts';
+export { deliver, type DeliveryDependencies } from './deliver.ts';
 export { sendAuditHead } from './send-audit-head.ts';
-export { sendNotice, type NoticeNeeds } from './send-notice.ts';
+export { sendNotice, type NoticeDependencies } from './send-notice.ts';

@@ -4,14 +4,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
+import { requesterOf } from '../file-transfer/index.ts';
 import type { FileToSend } from './delivery-files.ts';
-
-/** Who has asked for it. */
-export const requesterOf = (delivery: Delivery) => ({
-  userId: delivery.requestedById,
-  name: delivery.requestedByName,
-  laboratory: { id: delivery.laboratoryId },
-});
 
 export const asKept = (files: readonly FileToSend[]) =>
   files.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
@@ -23,8 +17,8 @@ interface PutOff {
   readonly nextTryAt: Date;
 }
 
-/** It waits for its next try, which is asked for. The first time is on record. */
-export async function putOff(
+/** It waits for its next attempt, which is requested. The first time is in the audit trail. */
+export async function postpone(
   { tx, jobs }: { readonly tx: Tx; readonly jobs: Jobs },
   delivery: Delivery,
   { fault, happened, nextTryAt }: PutOff,
@@ -51,33 +45,7 @@ export async function putOff(
   });
 }
 
-interface NotSent {
-  readonly fault: DeliveryFault;
-  readonly message: string;
-  readonly now: Date;
-}
-
-/** It is not tried again by itself. */
-export async function keepNotSent(
-  tx: Tx,
-  delivery: Delivery,
-  { fault, message, now }: NotSent,
-): Promise<void> {
-  const { id, runId, tries } = delivery;
-  await tx.delivery.update({
-    where: { id },
-    data: { state: 'NOT_SENT', fault, happened: message, settledAt: now, nextTryAt: null },
-  });
-  await tx.run.update({ where: { id: runId }, data: { ftpSent: false }, select: { id: true } });
-  await recordAudit(tx, requesterOf(delivery), {
-    action: 'run.send-failed',
-    entity: 'run',
-    entityId: runId,
-    details: { error: message, fault, tries },
-  });
-}
-
-export async function keepSent(
+export async function storeSent(
   tx: Tx,
   delivery: Delivery,
   { files: sent, now }: { readonly files: readonly FileToSend[]; readonly now: Date },

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<DeliveryFilter, readonly DeliveryState[]>> = {
   'not-sent': ['NOT_SENT'],
 };
 /** Lines of a log that are answered, the newest ones. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 const filesSchema = z.array(deliveredFileSchema);
 
 interface DeliveryQuery {
@@ -61,7 +61,7 @@ export async function listDeliveries(
   return { content, size, totalElements, waiting, notSent };
 }
 
-/** Every step of the tries to send a run, oldest first. @throws AppError `not-found` */
+/** Every step of the attempts to send a run, oldest first. @throws AppError `not-found` */
 export async function readLog(
   { db }: { readonly db: Db },
   { laboratory }: LaboratoryCaller,
@@ -72,7 +72,7 @@ export async function readLog(
   const lines = await db.deliveryLog.findMany({
     where: { deliveryId: delivery.id },
     orderBy: { id: 'desc' },
-    take: MOST_LINES,
+    take: MAX_LINES,
   });
   return lines
     .reverse()

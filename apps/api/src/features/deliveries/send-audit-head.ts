@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import { headText } from '../audit/index.ts';
 import { accessOf, readTrouble, TransferFault } from '../file-transfer/index.ts';
-import type { DeliverNeeds } from './deliver.ts';
+import type { DeliveryDependencies } from './deliver.ts';
 import { rememberKey } from './remember-key.ts';
 import { sendFiles } from './send-files.ts';
 
@@ -16,15 +16,15 @@ const FOLDER = 'audit-heads';
 
 /**
  * Sends the head of a laboratory's audit trail to its file server, so that what is cut off behind it is found by
- * whoever compares them; a server that is not set up any more gets none.
+ * anyone who compares them; a server that is no longer set up gets none.
  *
  * @throws AppError that says what the server did
  */
 export async function sendAuditHead(
-  needs: DeliverNeeds,
+  dependencies: DeliveryDependencies,
   { laboratoryId, signed }: JobData['audit-head'],
 ): Promise<void> {
-  const { db, clock, secrets, allowsFileServer, deadlines } = needs;
+  const { db, clock, secrets, allowsFileServer, deadlines } = dependencies;
   const connection = await db.fileTransferConnection.findUnique({ where: { laboratoryId } });
   if (connection === null) return;
   const trouble = await readTrouble(db, laboratoryId);

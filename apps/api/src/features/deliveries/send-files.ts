@@ -15,7 +15,7 @@ interface Sending extends Opening {
   readonly onFile: (count: number) => Promise<void>;
 }
 
-/** Whoever fetches files leaves these alone. */
+/** Anyone who fetches files leaves these alone. */
 const TEMPORARY = '.part';
 
 /**

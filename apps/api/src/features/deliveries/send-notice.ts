@@ -4,12 +4,12 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { TransferTrouble } from '../../generated/prisma/client.ts';
-import { GivenUp } from '../../jobs/outcome.ts';
+import { PermanentFailure } from '../../jobs/outcome.ts';
 import type { JobData } from '../../jobs/queues.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { noteSent, noticeSentAt } from '../file-transfer/index.ts';
+import { recordNoticeSent, noticeSentAt } from '../file-transfer/index.ts';
 
-export interface NoticeNeeds {
+export interface NoticeDependencies {
   readonly db: Db;
   readonly clock: Clock;
   /** Null: none is set up. */
@@ -21,12 +21,12 @@ type Notice = JobData['delivery-notice'];
 
 /**
  * Mails a laboratory what became of its deliveries, unless that has changed since: nothing of a run or a sample. What
- * fails is tried again by the queue.
+ * fails is retried by the queue.
  *
- * @throws AppError when the mail server has not taken it; GivenUp when there is none
+ * @throws AppError when the mail server has not taken it; PermanentFailure when there is none
  */
-export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<void> {
-  const { db, clock, mailer } = needs;
+export async function sendNotice(dependencies: NoticeDependencies, notice: Notice): Promise<void> {
+  const { db, clock, mailer } = dependencies;
   const { laboratoryId, event, since } = notice;
   const trouble = await db.transferTrouble.findUnique({
     where: { laboratoryId },
@@ -36,9 +36,9 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
   const { noticeAddresses: to, laboratory } = trouble.connection;
   if (to.length === 0) return;
   if (mailer === null)
-    throw new GivenUp('This installation has no mail server. Its administrator must set MAIL_HOST.');
+    throw new PermanentFailure('This installation has no mail server. Its administrator must set MAIL_HOST.');
   const unsent = await unsentOf(db, laboratoryId);
-  const { subject, text } = wordsOf(needs, {
+  const { subject, text } = wordsOf(dependencies, {
     event,
     laboratory: laboratory.name,
     unsent,
@@ -56,7 +56,7 @@ export async function sendNotice(needs: NoticeNeeds, notice: Notice): Promise<vo
     );
   }
   await transaction({ db, on: laboratoryId }, (tx) =>
-    noteSent(tx, { laboratoryId, event, now: clock.now() }),
+    recordNoticeSent(tx, { laboratoryId, event, now: clock.now() }),
   );
 }
 
@@ -97,7 +97,7 @@ interface NoticeContent {
 }
 
 function wordsOf(
-  { publicUrl }: NoticeNeeds,
+  { publicUrl }: NoticeDependencies,
   { event, laboratory, unsent: { count, oldest }, fault }: NoticeContent,
 ): { readonly subject: string; readonly text: string } {
   const runs = count === 1 ? '1 run' : `${count} runs`;

@@ -6,27 +6,27 @@ import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { refuseRolledBack } from '../../backup/installation.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { requestDelivery, requestDeliveryNow, tryNow } from '../file-transfer/index.ts';
+import { requestDelivery, requestDeliveryNow, retryNow } from '../file-transfer/index.ts';
 import { changeLocked } from '../runs/index.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
 }
 
-/** Whoever presses the button waits so long for the first try to end; then it goes on without. */
+/** Anyone who presses the button waits so long for the first try to end; then it continues without. */
 const WAIT_MS = 12_000;
 const LOOK_MS = 250;
 
 /**
  * Sends the files of an approved run, in the background; a run that waits for another try is tried at once.
  *
- * @returns whether the first try has sent it; null: it is not over yet
+ * @returns whether the first attempt has sent it; null: it is not over yet
  * @throws AppError `not-found`, `forbidden`, or `illegal-transition` when the run is not one that can be sent
  */
 export async function sendRun(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   {
     runId,
@@ -34,11 +34,11 @@ export async function sendRun(
     waitMs = WAIT_MS,
   }: { readonly runId: string; readonly signal: AbortSignal; readonly waitMs?: number },
 ): Promise<{ ftpSent: boolean | null }> {
-  const { db, clock, jobs } = needs;
+  const { db, clock, jobs } = dependencies;
   await transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
-      needs: 'canSendFiles',
+      permission: 'canSendFiles',
       refusal:
         'Only an approved run that has not been sent can be sent, and only to a configured file server.',
       change: async () => {
@@ -59,7 +59,7 @@ export async function sendRun(
 
 /** Sends the oldest runs of the laboratory that are not sent. @throws AppError `illegal-transition` without a file server */
 export async function sendNotSent(
-  { db, clock, jobs }: Needs,
+  { db, clock, jobs }: Dependencies,
   actor: LaboratoryCaller,
 ): Promise<{ runs: number }> {
   const laboratoryId = actor.laboratory.id;
@@ -71,16 +71,16 @@ export async function sendNotSent(
       where: { laboratoryId, state: 'NOT_SENT', run: { status: 'APPROVED', archivedAt: null } },
       select: { runId: true },
       orderBy: { requestedAt: 'asc' },
-      take: MOST_AT_ONCE,
+      take: MAX_AT_ONCE,
     });
     const now = clock.now();
-    if (notSent.length > 0) await tryNow(tx, { laboratoryId, now });
+    if (notSent.length > 0) await retryNow(tx, { laboratoryId, now });
     for (const { runId } of notSent) await requestDelivery({ tx, jobs }, actor, { runId, laboratoryId, now });
     return { runs: notSent.length };
   });
 }
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 async function isBeingSent(tx: Tx, runId: string): Promise<boolean> {
   return (await tx.delivery.count({ where: { runId, state: 'SENDING' } })) > 0;

@@ -3,87 +3,94 @@ import { DELIVERY_FAULTS } from '@curvewell/domain';
 import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { endTrouble, lockTrouble, noteFailure, pauseAfter } from '../file-transfer/index.ts';
-import type { Begun } from './begin-delivery.ts';
+import {
+  clearTrouble,
+  lockTrouble,
+  pauseAfter,
+  recordFailure,
+  requesterOf,
+  storeNotSent,
+} from '../file-transfer/index.ts';
+import type { StartedDelivery } from './start-delivery.ts';
 import type { FileToSend } from './delivery-files.ts';
 import type { Log } from './delivery-log.ts';
 import type { Failure } from './failure.ts';
-import { keepNotSent, keepSent, putOff, requesterOf } from './keep-result.ts';
+import { storeSent, postpone } from './keep-result.ts';
 import { rememberKey } from './remember-key.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly retryDays: number;
 }
 interface Ended {
-  readonly begun: Begun;
+  readonly begun: StartedDelivery;
   readonly log: Log;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** The run is sent, and so the connection works: all others of the laboratory go on. */
-export async function settleSent(
-  needs: Needs,
+export async function markSent(
+  dependencies: Dependencies,
   { begun, log }: Ended,
   files: readonly FileToSend[],
 ): Promise<void> {
-  const { db, clock, jobs } = needs;
+  const { db, clock, jobs } = dependencies;
   const { delivery, connection } = begun;
   const now = clock.now();
   await transaction({ db, on: delivery.id }, async (tx) => {
     if (!(await isStillOurs(tx, { begun, log }))) return;
     const actor = requesterOf(delivery);
-    await keepSent(tx, delivery, { files, now });
+    await storeSent(tx, delivery, { files, now });
     await rememberKey(tx, actor, { connection, fingerprint: log.firstSeenKey, now });
-    await endTrouble({ tx, jobs }, actor, { now, because: 'sent' });
+    await clearTrouble({ tx, jobs }, actor, { now, because: 'sent' });
   });
 }
 
 /** @returns whether there will be another try; false: it stopped */
-export async function settleFailed(
-  needs: Needs,
+export async function markFailed(
+  dependencies: Dependencies,
   { begun, log }: Ended,
   failure: Failure,
 ): Promise<{ readonly waits: boolean; readonly message: string }> {
-  const { db, clock, jobs } = needs;
+  const { db, clock, jobs } = dependencies;
   const { delivery } = begun;
   const now = clock.now();
   const { fault } = failure;
   const message = [failure.message, failure.advice].filter((words) => words !== null).join('. ');
   return transaction({ db, on: delivery.id }, async (tx) => {
     if (!(await isStillOurs(tx, { begun, log }))) return { waits: true, message };
-    const nextTryAt = await nextTry(tx, needs, { begun, failure, now });
-    if (nextTryAt === null) await keepNotSent(tx, delivery, { fault, message, now });
-    else await putOff({ tx, jobs }, delivery, { fault, happened: failure.message, nextTryAt });
+    const nextTryAt = await nextAttempt(tx, dependencies, { begun, failure, now });
+    if (nextTryAt === null) await storeNotSent(tx, delivery, { fault, message, now });
+    else await postpone({ tx, jobs }, delivery, { fault, happened: failure.message, nextTryAt });
     return { waits: nextTryAt !== null, message };
   });
 }
 
 interface Failed {
-  readonly begun: Begun;
+  readonly begun: StartedDelivery;
   readonly failure: Failure;
   readonly now: Date;
 }
 
 /** Null: there is none until a person has done something. */
-async function nextTry(
+async function nextAttempt(
   tx: Tx,
-  { jobs, retryDays }: Needs,
+  { jobs, retryDays }: Dependencies,
   { begun, failure: { fault }, now }: Failed,
 ): Promise<Date | null> {
   const { delivery, failuresBefore } = begun;
   const { laboratoryId, tries, requestedAt } = delivery;
   const { of, mends } = DELIVERY_FAULTS[fault];
   if (of === 'connection')
-    return noteFailure({ tx, jobs }, { laboratoryId, now, fault, failuresBefore, retryDays });
+    return recordFailure({ tx, jobs }, { laboratoryId, now, fault, failuresBefore, retryDays });
   const isOver = now.getTime() - requestedAt.getTime() >= retryDays * DAY_MS;
   return mends === 'person' || isOver ? null : new Date(now.getTime() + pauseAfter(tries, Math.random()));
 }
 
-/** Keeps the log, unless the delivery was asked for again meanwhile. The connection's trouble is locked before it. */
+/** Keeps the log, unless the delivery was requested again meanwhile. The connection's trouble is locked before it. */
 async function isStillOurs(tx: Tx, { begun: { delivery }, log }: Ended): Promise<boolean> {
   const { id, turn, laboratoryId } = delivery;
   await lockTrouble(tx, laboratoryId);

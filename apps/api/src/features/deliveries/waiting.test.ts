@@ -65,7 +65,7 @@ describe('a server that is away', () => {
     await connect();
     const run = await approved();
     server.faults = { isBusy: true };
-    for (let tries = 1; tries <= 12; tries++) {
+    for (let tries = 1; tries <= 5; tries++) {
       await test.work();
       expect(await deliveryOf(run)).toMatchObject({ state: 'WAITING', tries });
       expect(await test.work()).toBe(0);
@@ -75,13 +75,13 @@ describe('a server that is away', () => {
     // What the process knew is gone: another one on the same database goes on.
     const restarted = await createTestApp({ clock, signInClock: systemClock, beside: test });
     expect(await restarted.work()).toBe(1);
-    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 13 });
+    expect(await deliveryOf(run)).toMatchObject({ state: 'SENT', tries: 6 });
     expect((await trouble()).fault).toBeNull();
     await restarted.close();
   });
 
-  it('FTP-125 a run that is asked for again days later replaces what was left of it at the server', async () => {
-    await connect();
+  it('FTP-125 a run that is requested again days later replaces what was left of it at the server', async () => {
+    await connect({ sentParts: ['FILES', 'REPORT'] });
     const run = await approved();
     server.faults = { denies: 'rename' };
     await test.work();
@@ -113,8 +113,7 @@ describe('a server that is away', () => {
   });
 
   it('FTP-115 of 41 runs that wait one is tried in each pause; once it is sent, all are', async () => {
-    // Nothing but the file that the first has.
-    await connect({ sentParts: ['FILES'] });
+    await connect();
     const first = await approved();
     // Those that wait are copies of it, which nobody has signed.
     await test.db.laboratory.updateMany({ data: { rules: { changedRunsLeave: true } } });
@@ -154,7 +153,7 @@ describe('a server that is away', () => {
 });
 
 describe('a connection that a person has to mend', () => {
-  it('FTP-116 stops all runs after one try, and a new one without any', async () => {
+  it('FTP-116 stops all runs after one attempt, and a new one without any', async () => {
     await connect();
     const runs = [await approved(), await approved(), await approved()];
     server.faults = { denies: 'sign-in' };
@@ -172,6 +171,28 @@ describe('a connection that a person has to mend', () => {
     expect(await test.db.auditEvent.count({ where: failed })).toBe(4);
   });
 
+  it('FTP-21 the answer to an approval says that the run is not sent, and a mended connection sends it', async () => {
+    await connect();
+    const tried = await approved();
+    server.faults = { denies: 'sign-in' };
+    await test.work();
+    const run = await approved();
+    expect(run).toMatchObject({ status: 'APPROVED', ftpSent: false });
+    expect(await deliveryOf(run)).toMatchObject({
+      state: 'NOT_SENT',
+      fault: 'password-refused',
+      happened: 'Not attempted: password refused.',
+      tries: 0,
+    });
+    const failed = { action: 'run.send-failed', entityId: run.id };
+    expect(await test.db.auditEvent.count({ where: failed })).toBe(1);
+    server.faults = {};
+    await testConnection();
+    await test.work();
+    for (const one of [tried, run]) expect((await runNow(one)).ftpSent).toBe(true);
+    expect((await approved()).ftpSent).toBeNull();
+  });
+
   it('FTP-116 nor is the head of the audit trail sent there, which states why', async () => {
     await connect();
     await approved();
@@ -187,7 +208,7 @@ describe('a connection that a person has to mend', () => {
     expect(failed?.error).toBe('Sending is stopped: password refused.');
   });
 
-  it('FTP-117 a good test of the stored connection sends everything, and is on record', async () => {
+  it('FTP-117 a good test of the stored connection sends everything, and is in the audit trail', async () => {
     await connect();
     const runs = [await approved(), await approved()];
     server.faults = { denies: 'sign-in' };

@@ -59,7 +59,7 @@ describe('the diagnostic table', () => {
     expect((await test.app.inject({ url: '/api/diagnostics/kit/labels', headers })).statusCode).toBe(403);
   });
 
-  it('DIAG-03 API-53 rows are changed and added, and both are on record', async () => {
+  it('DIAG-03 API-53 rows are changed and added, and both are in the audit trail', async () => {
     const wild = { ...sent(await rowOf('HOMOZYGOUS_WILD_TYPE')), label: 'C/C', color: '#123456' };
     const added = { name: 'ABNORMAL', kitId, label: 'Look again', color: '#9177f3' };
     const answer = await save('physician', [wild, added]);

@@ -62,7 +62,7 @@ function countsIn({ doubts }: RunCheck, channel: CheckedWell['channel']): string
     .join(' · ');
 }
 
-/** A frame does not go on with the next page, so it holds no more than fits on one; each takes one line or two. */
+/** A frame does not continue with the next page, so it holds no more than fits on one; each takes one line or two. */
 const LINES_IN_FRAME = 25;
 
 function framed(head: string, texts: readonly string[]): CheckLine[] {

@@ -67,7 +67,7 @@ describe('OPS-340 a run that was decided before checks were kept', () => {
     expect(lis).not.toContain(TODAY);
   });
 
-  it('has no check to be asked for', async () => {
+  it('has no check to be requested', async () => {
     const run = await approvedRun(test, { seed: 342 });
     expect((await check(run, 'approve')).json<RunCheck>().signed).not.toBeNull();
     await forgetDecisions(run);

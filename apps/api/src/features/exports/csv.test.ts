@@ -25,7 +25,7 @@ const row: ExportRow = {
   score: 0.98765,
   peaks: [],
   comments: [],
-  story: {
+  description: {
     sentence: '',
     peaks: [],
     combination: 'A + B',
@@ -76,7 +76,7 @@ test('a row has each fact under its head, peaks last', () => {
     peaks,
     changeReason: 'Second peak is a spike',
     comments: ['one', 'two'],
-    story: { ...row.story, flags: ['First.', 'Second.'] },
+    description: { ...row.description, flags: ['First.', 'Second.'] },
   };
   const lines = csvOf([row, full], { delimiter: ',', showTrailing: false, notice: null }).split('\r\n');
   expect(lines).toEqual([
@@ -104,4 +104,17 @@ test('a number below zero stays a number', () => {
   expect(csvOf([{ ...row, score: -0.5 }], { delimiter: ';', showTrailing: false, notice: null })).toContain(
     ';-0.5\r\n',
   );
+});
+
+test('LOT-107 a notice stands before the first cell of every row, under its own head', () => {
+  const rows = [row, { ...row, position: 'A2' }];
+  const lines = csvOf(rows, { delimiter: ';', showTrailing: false, notice: 'Not for patients' }).split(
+    '\r\n',
+  );
+  expect(lines.map((line) => line.split(';').slice(0, 2))).toEqual([
+    ['\uFEFFNotice', 'Position'],
+    ['Not for patients', 'A1'],
+    ['Not for patients', 'A2'],
+    [''],
+  ]);
 });

@@ -80,7 +80,7 @@ function resultCells(row: ExportRow, peakCount: number): Cell[] {
     row.changeReason,
     row.combination,
     rounded(row.score, 3),
-    row.story.flags.join(' '),
+    row.description.flags.join(' '),
     row.comments.join(' | '),
   ];
   for (const { phase, zone, tm, height } of row.peaks)

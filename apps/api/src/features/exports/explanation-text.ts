@@ -4,22 +4,22 @@ import {
   figureText,
   ruleText,
   tmText,
-  type CallStory,
-  type StoryControl,
-  type StoryPeak,
+  type CallDescription,
+  type DescribedControl,
+  type DescribedPeak,
 } from '@curvewell/domain';
 
 /** How to read `peaksText`. */
 export const PEAKS_LEGEND = 'zone, Tm ± error, h height (RFU/°C), q quality, s significance';
 
 /** “ANNEAL A 55.22 ± 0.004 °C h 720, q 0.95, s 82; dropped 61.30 °C: height 20 below threshold 60” */
-export function peaksText({ peaks }: CallStory): string {
+export function peaksText({ peaks }: CallDescription): string {
   return [...Map.groupBy(peaks, ({ phase }) => phase)]
     .map(([phase, ofPhase]) => `${phase} ${ofPhase.map(peakText).join('; ')}`)
     .join(' · ');
 }
 
-function peakText({ peak, zone, dropped }: StoryPeak): string {
+function peakText({ peak, zone, dropped }: DescribedPeak): string {
   if (dropped !== null) return `dropped ${tmText(peak)}: ${dropped}`;
   const [height, quality, significance] = [peak.height, peak.quality, peak.significance].map((value) =>
     figureText(value),
@@ -28,7 +28,7 @@ function peakText({ peak, zone, dropped }: StoryPeak): string {
 }
 
 /** “Row 4: Heterozygous, no condition” for every rule that was tried; the last one holds. */
-export function rulesText({ rules, noRule, isStopped, sentence }: CallStory): string {
+export function rulesText({ rules, noRule, isStopped, sentence }: CallDescription): string {
   if (isStopped) return sentence;
   return [
     ...rules.map((rule) => `${ruleText(rule)}${rule.isChosen ? '' : ' (not met)'}`),
@@ -37,7 +37,7 @@ export function rulesText({ rules, noRule, isStopped, sentence }: CallStory): st
 }
 
 /** “A6 OK · A7 KO” */
-export function controlsText(controls: readonly StoryControl[]): string {
+export function controlsText(controls: readonly DescribedControl[]): string {
   return controls.map(({ position, diagnostic }) => `${position} ${codeOf(diagnostic)}`).join(' · ');
 }
 

@@ -38,7 +38,7 @@ import type { AnalysisWorkers } from '../interpretation/index.ts';
 import { getRun } from '../runs/index.ts';
 import { fileOfRun } from './export-run.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -65,20 +65,20 @@ const NOT_SIGNED = 'Only a run that was approved or rejected has a signed record
  * @throws AppError `not-found`, `invalid-request` when nothing was signed
  */
 export async function exportRecord(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<FileDownload> {
-  const { db, workFolder } = needs;
+  const { db, workFolder } = dependencies;
   const { businessId, name: title, isDecided } = await decidedRun(db, actor, runId);
-  const parts = isDecided ? await partsOf(needs, actor, runId) : null;
+  const parts = isDecided ? await partsOf(dependencies, actor, runId) : null;
   if (parts === null) throw new AppError('invalid-request', NOT_SIGNED);
   const name = `${fileNamePart(`${businessId}_${title}`)}.record.zip`;
   const folder = await workFolder.make();
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
     const file = path.join(folder, 'record.zip');
-    const manifest = await writeZip(needs, file, { runId, businessId, parts });
+    const manifest = await writeZip(dependencies, file, { runId, businessId, parts });
     await transaction({ db, actor }, (tx) =>
       recordAudit(tx, actor, {
         action: 'run.export',
@@ -104,7 +104,7 @@ interface Zipped {
 
 /** The manifest names every other part, and so comes last. */
 async function writeZip(
-  { clock, signer }: Needs,
+  { clock, signer }: Dependencies,
   file: string,
   { runId, businessId, parts }: Zipped,
 ): Promise<PortableManifest> {
@@ -160,10 +160,14 @@ async function decidedRun(db: Db, actor: LaboratoryCaller, runId: string) {
 }
 
 /** @returns null when nothing was signed */
-async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Promise<Part[] | null> {
-  const { db } = needs;
+async function partsOf(
+  dependencies: Dependencies,
+  actor: LaboratoryCaller,
+  runId: string,
+): Promise<Part[] | null> {
+  const { db } = dependencies;
   const signed = await readSignedRecord(db, runId);
-  const report = signed && (await fileOfRun(needs, actor, { runId, format: 'PDF', isProven: true }));
+  const report = signed && (await fileOfRun(dependencies, actor, { runId, format: 'PDF', isProven: true }));
   if (signed === null || report === null) return null;
   const token = await readToken(db, runId);
   const slice = { runId, laboratoryId: actor.laboratory.id };
@@ -177,7 +181,7 @@ async function partsOf(needs: Needs, actor: LaboratoryCaller, runId: string): Pr
     jsonPart(PORTABLE_PARTS.keys, () => readSigningKeys(db)),
     {
       name: PORTABLE_PARTS.audit,
-      make: () => Promise.resolve(Readable.from(runSliceTexts(needs, slice))),
+      make: () => Promise.resolve(Readable.from(runSliceTexts(dependencies, slice))),
     },
     jsonPart(PORTABLE_PARTS.reading, () => readingOf(db, runId)),
     bytesPart(PORTABLE_PARTS.report, report.content),

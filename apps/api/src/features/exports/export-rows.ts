@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@curvewell/contracts';
 import {
-  callStory,
+  describeCall,
   comparePositions,
   controlsFor,
   hitText,
@@ -9,14 +9,14 @@ import {
   placeOf,
   shownDiagnostic,
   wellFlagTexts,
-  type CallStory,
+  type CallDescription,
   type ChannelName,
   type DiagnosticName,
   type Peak,
   type PhaseType,
   type Run,
   type SampleType,
-  type StoryControl,
+  type DescribedControl,
   type Well,
 } from '@curvewell/domain';
 import type { DrawnWell } from '../interpretation/chart/chart-wells.ts';
@@ -41,7 +41,7 @@ export interface ExportRow {
   readonly diagnostic: DiagnosticName | null;
   /** Why there is no call; null: there is one. */
   readonly noCall: NoCall | null;
-  /** For programs; the flags of `story` are the same as sentences. */
+  /** For programs; the flags of `description` are the same as sentences. */
   readonly flagCodes: readonly string[];
   /** The suggested result where a person set another one. */
   readonly suggested: string | null;
@@ -55,8 +55,8 @@ export interface ExportRow {
   readonly peaks: readonly (Peak & { readonly phase: PhaseType })[];
   readonly comments: readonly string[];
   /** Why it was called so, and the controls that speak for it. */
-  readonly story: CallStory;
-  readonly controls: readonly StoryControl[];
+  readonly description: CallDescription;
+  readonly controls: readonly DescribedControl[];
 }
 
 /** The rows of an export, in the order asked for. */
@@ -94,11 +94,11 @@ function inOrder(direction: ExportRequest['sortDirection']): (a: string, b: stri
 interface ExportedWell {
   readonly well: Well;
   readonly interpreted: DrawnWell;
-  readonly controls: readonly StoryControl[];
+  readonly controls: readonly DescribedControl[];
 }
 
 function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): ExportRow {
-  const story = callStory(interpreted);
+  const description = describeCall(interpreted);
   const shown = shownDiagnostic(interpreted);
   const initial = interpreted.interpretedWellDiagnostics.find(
     ({ stateDiagnostic }) => stateDiagnostic === 'INITIAL',
@@ -132,7 +132,7 @@ function exportRow(run: Run, { well, interpreted, controls }: ExportedWell): Exp
         .map((peak) => ({ ...peak, phase: type })),
     ),
     comments: well.comments.map(({ technicianName, value }) => `${technicianName}: ${value}`),
-    story: { ...story, flags: [...wellFlagTexts(run, well, interpreted), ...story.shift] },
+    description: { ...description, flags: [...wellFlagTexts(run, well, interpreted), ...description.shift] },
     controls,
   };
 }

@@ -60,16 +60,16 @@ const NO_READINGS =
  *   `record-changed` of a run that is not what was signed
  */
 export async function exportRun(
-  needs: Dependencies,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   command: Command,
 ): Promise<FileDownload> {
   const { runId, request } = command;
-  const job = await exportJob(needs, actor, command);
-  const file = job && (await makeExport(needs, job));
+  const job = await exportJob(dependencies, actor, command);
+  const file = job && (await makeExport(dependencies, job));
   if (file === null) throw new AppError('invalid-request', NO_WELL);
 
-  await transaction({ db: needs.db, actor }, (tx) =>
+  await transaction({ db: dependencies.db, actor }, (tx) =>
     recordAudit(tx, actor, {
       action: 'run.export',
       entity: 'run',
@@ -88,13 +88,13 @@ export async function exportRun(
  *   interpreted, or RDML cannot hold it
  */
 export async function exportResults(
-  needs: Dependencies,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   { runId, format }: { readonly runId: string; readonly format: ResultFormat },
 ): Promise<FileDownload> {
-  const file = await fileOfRun(needs, actor, { runId, format });
+  const file = await fileOfRun(dependencies, actor, { runId, format });
   if (file === null) throw new AppError('invalid-request', format === 'RDML' ? NO_READINGS : NO_WELL);
-  await transaction({ db: needs.db, actor }, (tx) =>
+  await transaction({ db: dependencies.db, actor }, (tx) =>
     recordAudit(tx, actor, {
       action: 'run.export',
       entity: 'run',
@@ -106,14 +106,14 @@ export async function exportResults(
 }
 
 /**
- * A whole run as it goes to another system: its report, or its results; whoever sends it notes that. Null: nothing of
+ * A whole run as it goes to another system: its report, or its results; anyone who sends it notes that. Null: nothing of
  * it is interpreted, or RDML cannot hold it.
  *
  * @throws AppError `not-found`, `illegal-transition` for results of a trial, `record-changed` of a run that is not what was
  *   signed
  */
 export async function fileOfRun(
-  needs: Dependencies,
+  dependencies: Dependencies,
   actor: LaboratoryCaller,
   {
     runId,
@@ -131,14 +131,14 @@ export async function fileOfRun(
 ): Promise<{ readonly name: string; readonly content: Buffer } | null> {
   const request = exportRequestSchema.parse({});
   return traced(format === 'PDF' ? 'make report' : 'make results', async () => {
-    const job = await exportJob(needs, actor, { runId, request, shelf: 'any', isProven, namedOn });
+    const job = await exportJob(dependencies, actor, { runId, request, shelf: 'any', isProven, namedOn });
     if (job === null) return null;
     const { isTrial, trialLots, status } = job.run;
     if (isTrial && format !== 'PDF')
       throw new AppError('illegal-transition', trialNotSent(trialLots), { details: { status } });
     const file = await (format === 'PDF'
-      ? makeExport(needs, job)
-      : makeResults(needs, { job, format, runId }));
+      ? makeExport(dependencies, job)
+      : makeResults(dependencies, { job, format, runId }));
     return file && { name: file.name, content: Buffer.from(file.bytes) };
   });
 }

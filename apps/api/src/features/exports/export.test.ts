@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 
 import type { ExportRequest } from '@curvewell/contracts';
 import {
-  callStory,
+  describeCall,
   exportFormatSchema,
   interpretedWellSchema,
   tmText,
@@ -78,19 +78,19 @@ describe('the explanation of a call', () => {
   it('is the same in the API, the workbook and the report', async () => {
     const well = (await wellsOf(run)).find(({ position }) => position === 'A2');
     if (well === undefined) throw new Error('A2 is interpreted');
-    const story = callStory(well);
-    expect(story.sentence).toMatch(
+    const description = describeCall(well);
+    expect(description.sentence).toMatch(
       /^Peaks ANNEAL A 55\.\d\d °C and B 60\.\d\d °C; MELT C .*: A \+ B \+ C \+ D$/,
     );
-    const chosen = story.rules.find(({ isChosen }) => isChosen);
+    const chosen = description.rules.find(({ isChosen }) => isChosen);
     expect(chosen?.called).toBe('Heterozygous');
 
     const workbook = (await exported(run, { format: 'XLSX' })).rawPayload;
     const explained = (await sheetOf(workbook, 'Explanations')).find(
       ({ Position }) => Position?.text === 'A2',
     );
-    expect(explained?.['Why']?.text).toBe(story.sentence);
-    expect(explained?.['Nearest border']?.text).toBe(story.border?.text);
+    expect(explained?.['Why']?.text).toBe(description.sentence);
+    expect(explained?.['Nearest limit']?.text).toBe(description.border?.text);
     expect(explained?.['Rules tried']?.text).toBe(`Row ${chosen?.number}: Heterozygous, no condition`);
     expect(explained?.['Controls of this kit and lot']?.text).toBe('A4 OK');
     expect(explained?.['Settings SHA-256']?.text).toBe(run.configurationSha256);
@@ -105,16 +105,16 @@ describe('the explanation of a call', () => {
 
     const report = await pdfOf(run);
     expect(report.text).toContain(`Row ${chosen?.number}: Heterozygous, no condition.`);
-    expect(report.text).toContain(`Nearest limit: ${story.border?.text ?? ''}`);
-    for (const { peak, zone } of story.peaks)
+    expect(report.text).toContain(`Nearest limit: ${description.border?.text ?? ''}`);
+    for (const { peak, zone } of description.peaks)
       expect(report.text).toContain(`${zone?.name} ${tmText(peak)} h `);
     const figures = await alternativeTexts(report.document);
-    expect(figures).toContain(`Curve of A2, FAM, S-2: Heterozygous. ${story.sentence}.`);
+    expect(figures).toContain(`Curve of A2, FAM, S-2: Heterozygous. ${description.sentence}.`);
   });
 
   it('lists for a well without a peak what was dropped, and by which limit', async () => {
     const well = (await wellsOf(run)).find(({ position }) => position === 'A4');
-    const dropped = well ? callStory(well).peaks.map((peak) => peak.dropped) : [];
+    const dropped = well ? describeCall(well).peaks.map((peak) => peak.dropped) : [];
     expect(dropped.length).toBeGreaterThan(0);
     const { text } = await pdfOf(run);
     for (const reason of dropped) expect(text).toContain(reason);
@@ -129,7 +129,7 @@ describe('a well in which something melts that no peak explains', () => {
     const well = (await wellsOf(humped)).find(({ position }) => position === 'A3');
     if (well === undefined) throw new Error('A3 is interpreted');
     expect(well.interpretedWellDiagnostics.map(({ diagnosticColor }) => diagnosticColor)).toEqual([null]);
-    const { sentence, flags } = callStory(well);
+    const { sentence, flags } = describeCall(well);
     expect(sentence).toContain('unexplained melt: no call');
     expect(flags.join(' ')).toContain('which no peak explains');
 
@@ -222,7 +222,7 @@ describe('the report', () => {
 });
 
 describe('the call', () => {
-  it('API-15 answers the file that is asked for, under its name and media type', async () => {
+  it('API-15 answers the file that is requested, under its name and media type', async () => {
     const files = {
       PDF: { ending: 'pdf', mediaType: 'application/pdf', begins: '%PDF-' },
       XLSX: {
@@ -287,7 +287,7 @@ describe('the call', () => {
     expect(await test.db.auditEvent.count({ where: { entityId: other.id, action: 'run.export' } })).toBe(0);
   });
 
-  it('EXPORT-02 parts the cells of a CSV by a semicolon, unless a comma or a pipe is asked for', async () => {
+  it('EXPORT-02 parts the cells of a CSV by a semicolon, unless a comma or a pipe is requested', async () => {
     for (const [request, delimiter] of [
       [{}, ';'],
       [{ csvDelimiter: ';' }, ';'],
@@ -316,7 +316,7 @@ describe('what an export holds', () => {
     expect(firstLines(columns.body)).toEqual(['A1', 'B1', 'A2']);
   });
 
-  it('EXPORT-07 only the kits and buffers that are asked for', async () => {
+  it('EXPORT-07 only the kits and buffers that are requested', async () => {
     const [pair] = run.usedKitReactionBufferPairs;
     if (pair === undefined) throw new Error('the run has a kit');
     const kitId = pair.kitVersion.kit.id;

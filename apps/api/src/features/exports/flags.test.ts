@@ -145,7 +145,7 @@ it('RESULT-41 a well with a peak in no zone only does not read as one without a 
   expect(sentences).toEqual(['No peak counts: NONE', expect.stringMatching(outside)]);
 });
 
-it('EXPORT-122 a result set to No call by hand reads so, with what was suggested, who set it and why', async () => {
+it('EXPORT-122 a result overridden to No call reads so, with what was suggested, who set it and why', async () => {
   const expected = ['Heterozygous', 'No call', 'Two samples in one well'];
   for (const rows of [await csvRows(), await xlsxRows()]) {
     const row = rows.get('A2');
@@ -170,7 +170,7 @@ it('EXPORT-123 a well that algorithm 1.0.0 called without grounds keeps its call
   const drawn = { ...former, data: [] } as unknown as Parameters<typeof exportRows>[1][number]; // rows draw nothing
   const [row] = exportRows(run, [drawn], exportRequestSchema.parse({}));
   expect(row).toMatchObject({ result: 'Homozygous wild type', noCall: null, flagCodes: ['ZONE_NOT_READ'] });
-  expect(row?.story.flags).toEqual([
+  expect(row?.description.flags).toEqual([
     'MELT: zone C was not read whole: it begins at 48.50 °C, the readings at 75.10 °C.',
   ]);
 });

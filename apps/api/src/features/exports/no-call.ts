@@ -32,7 +32,7 @@ export function noCallOf(called: DrawnWell): NoCall | null {
   const shown = shownDiagnostic(called);
   if ((shown?.diagnosticColor ?? null) !== null) return null;
   if (shown?.stateDiagnostic === 'UPDATED')
-    return { text: setByHand(shown), codes: ['SET_BY_HAND'], absent: 'unknown' };
+    return { text: overrideText(shown), codes: ['SET_BY_HAND'], absent: 'unknown' };
   const codes = stoppingFlags(called.explanation).map(({ code }) => code);
   const reasons = codes.map((code) => FLAG_CONSEQUENCES[code].absent);
   return {
@@ -42,7 +42,7 @@ export function noCallOf(called: DrawnWell): NoCall | null {
   };
 }
 
-const setByHand = ({ byName, at, comment }: InterpretedWellDiagnostic): string =>
+const overrideText = ({ byName, at, comment }: InterpretedWellDiagnostic): string =>
   `Set by ${byName}, ${momentText(at)}${comment === null ? '' : `: “${comment}”`}.`;
 
 /** Everything to look at about a well, for programs: a code at least wherever `wellFlagTexts` has a sentence. */

@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('the data in a report', () => {
-  it('are those of the run: wells, results, changes by hand and the call itself', async () => {
+  it('are those of the run: wells, results, overrides and the call itself', async () => {
     const { data } = await reportOf();
     const called = await wellsOf(run.id);
     const set = Object.values(run.analyses[0]?.wells ?? {});
@@ -126,7 +126,7 @@ describe('the data in a report', () => {
     expect(a2?.explanation.phases.flatMap(({ peaks }) => peaks).length).toBeGreaterThan(3);
   });
 
-  it('DECIDE-32 what a result was before it was changed stands in a column of its own', async () => {
+  it('DECIDE-32 what a result was before it was changed is in a column of its own', async () => {
     const { document } = await reportOf();
     const pages = await Promise.all(
       Array.from({ length: document.numPages }, async (_, index) =>

@@ -51,7 +51,7 @@ export function signatures({ acts }: Run, { auditEntries, signature }: ReportFac
   return signature === null ? acted : [...acted, ...signatureLines(signature)];
 }
 
-/** What was signed, so that paper can be held against the record. */
+/** What was signed, so that paper can be compared with the record. */
 function signatureLines(statement: SignatureStatement): string[] {
   const { signer, meaning, at, signedInAt, recordHash, keyId } = statement;
   const signedIn = signedInAt === null ? '' : `, signed in for it at ${momentText(signedInAt)}`;
@@ -75,7 +75,7 @@ export function dayText(day: string): string {
   return day.split('-').reverse().join('-');
 }
 
-/** What stands on every page and in every row; null: nothing. */
+/** What is on every page and in every row; null: nothing. */
 export function noticeOf(
   { isTrial }: Pick<Run, 'isTrial'>,
   { isChanged }: Pick<ReportFacts, 'isChanged'>,

@@ -69,7 +69,7 @@ it('WORKLIST-07 an order id is stored with its well, stays when it is not sent, 
   expect(long.statusCode).toBe(400);
 });
 
-it('WORKLIST-07 an order id stands in every export', async () => {
+it('WORKLIST-07 an order id is in every export', async () => {
   const exported = (format: string) => call('POST', `/run/export/${run.id}`, { format });
   const [heads, first, second] = (await exported('CSV')).body.split('\r\n');
   expect(heads).toContain(';Name;Order id;');
@@ -185,7 +185,7 @@ it('RESULT-04 an observation names its run, well, files, algorithm and who answe
     run.laboratory.name,
     [{ reference: `urn:uuid:${laboratory?.id ?? ''}` }],
   ]);
-  // Sent twice it is the same, so that whoever has it knows it.
+  // Sent twice it is the same, so that anyone who has it knows it.
   const { timestamp: _, id: __, ...once } = bundle;
   const { timestamp: ___, id: ____, ...again } = await bundleOf();
   expect(again).toEqual(once);
@@ -235,8 +235,8 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
         phase: true,
         positions: true,
         pointCounts: true,
-        temperatures: true,
-        values: true,
+        temperaturesSha256: true,
+        valuesSha256: true,
       },
       orderBy: [{ channel: 'asc' }, { phase: 'asc' }],
     });
@@ -252,7 +252,7 @@ it('RESULT-08 the RDML of a run imports as the same readings, bit by bit, and th
     expect((await resultsOf(format, { of: again })).statusCode, 'nothing is interpreted').toBe(400);
 });
 
-it('API-232 RESULT-07 every such file is noted, and is the own laboratory alone', async () => {
+it('API-232 RESULT-07 every such file is noted, and is the caller’s laboratory alone', async () => {
   for (const format of resultFormatSchema.options)
     expect((await resultsOf(format, { login: 'tech.south' })).statusCode).toBe(404);
   const entries = await test.db.auditEvent.findMany({ where: { action: 'run.export', entityId: run.id } });

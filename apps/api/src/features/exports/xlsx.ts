@@ -5,7 +5,7 @@ import {
   type ConstantPhaseInfo,
   type Peak,
   type Run,
-  type TriedExpression,
+  type EvaluatedExpression,
 } from '@curvewell/domain';
 import Workbook from 'exceljs/lib/doc/workbook.js';
 
@@ -80,8 +80,8 @@ const EXPLANATION_HEADS = [
   'Result',
   'Why',
   'Rules tried',
-  'Nearest border',
-  'Steps to the border',
+  'Nearest limit',
+  'Relative distance to the limit',
   'Flags',
   'Controls of this kit and lot',
   'Algorithm',
@@ -90,16 +90,16 @@ const EXPLANATION_HEADS = [
 ];
 
 function explanationCells(
-  { position, channel, result, story, controls, kit }: ExportRow,
+  { position, channel, result, description, controls, kit }: ExportRow,
   { algorithmVersion, configurationSha256 }: ReportFacts,
 ): Cell[] {
-  const { sentence, border, flags } = story;
+  const { sentence, border, flags } = description;
   return [
     position,
     channel,
     result,
     sentence,
-    rulesText(story),
+    rulesText(description),
     border?.text ?? null,
     border === null ? null : Number(border.distance.toFixed(2)),
     flags.join(' '),
@@ -124,11 +124,11 @@ const PEAK_HEADS = [
   'Zone',
   'Zone from (°C)',
   'Zone to (°C)',
-  'To its nearer edge (°C)',
-  'Least height (RFU/°C)',
-  'Least significance',
-  'Least quality',
-  'Counts',
+  'Distance to the nearer edge (°C)',
+  'Min. height (RFU/°C)',
+  'Min. significance',
+  'Min. quality',
+  'Counted',
   'Reason',
   'Measured',
   'Limit',
@@ -169,7 +169,7 @@ function zoneCells({ zone, tm }: Peak, phase: ConstantPhaseInfo | undefined): Ce
   return [zone, minTemp, maxTemp, Math.min(tm - minTemp, maxTemp - tm)];
 }
 
-const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 'Conditions', 'Holds'];
+const RULE_HEADS = ['Position', 'Channel', 'Combination', 'Rule', 'Diagnostic', 'Conditions', 'Met'];
 
 function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
   return explanation.triedRules.map(({ rule, diagnostic, expressions, holds }) => [
@@ -184,7 +184,7 @@ function ruleCells({ position, channel, explanation }: DrawnWell): Cell[][] {
 }
 
 /** “A above B (600.000, 700.000)”; “width of B above 3 °C (no peak in zone B)” */
-function conditionText(expression: TriedExpression, zonesHit: readonly string[]): string {
+function conditionText(expression: EvaluatedExpression, zonesHit: readonly string[]): string {
   const figures = [expression.firstValue, expression.secondValue]
     .map((value) => value?.toFixed(3))
     .join(', ');

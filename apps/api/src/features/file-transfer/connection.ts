@@ -19,12 +19,12 @@ import type { FileTransferConnection as Row } from '../../generated/prisma/clien
 import type { LaboratoryCaller } from '../../actor.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Secrets } from '../../database/secrets.ts';
-import { giveUpWaiting } from './request-delivery.ts';
+import { cancelWaiting } from './request-delivery.ts';
 import type { AllowsFileServer } from './server-address.ts';
-import { tryAfterSave } from './trouble.ts';
+import { resumeAfterSave } from './trouble.ts';
 import type { ServerAccess } from './transport.ts';
 
-export interface Needs {
+export interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -36,7 +36,7 @@ export const ENTITY = 'fileTransfer';
 
 /** The connection of the caller's laboratory, without its secrets; null: there is none. */
 export async function readConnection(
-  { db }: Pick<Needs, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   { laboratory }: LaboratoryCaller,
 ): Promise<FileTransferConnection | null> {
   const row = await db.fileTransferConnection.findUnique({ where: { laboratoryId: laboratory.id } });
@@ -45,7 +45,7 @@ export async function readConnection(
 
 /** Sets the connection of a laboratory that has none. @throws AppError `name-taken`, `invalid-request`, `not-configured` */
 export async function createConnection(
-  { db, clock, secrets, jobs }: Needs,
+  { db, clock, secrets, jobs }: Dependencies,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<FileTransferConnection> {
@@ -63,7 +63,7 @@ export async function createConnection(
       entityId: row.id,
       details: audited(row),
     });
-    await tryAfterSave({ tx, jobs }, actor, clock.now());
+    await resumeAfterSave({ tx, jobs }, actor, clock.now());
     return answered(row);
   });
 }
@@ -75,7 +75,7 @@ export async function createConnection(
  * @throws AppError `not-found`, `stale`, `invalid-request`, `not-configured`
  */
 export async function updateConnection(
-  { db, clock, secrets, jobs }: Needs,
+  { db, clock, secrets, jobs }: Dependencies,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<FileTransferConnection> {
@@ -99,14 +99,14 @@ export async function updateConnection(
         secretsReplaced: body.password !== undefined || body.privateKey !== undefined,
       },
     });
-    await tryAfterSave({ tx, jobs }, actor, clock.now());
+    await resumeAfterSave({ tx, jobs }, actor, clock.now());
     return answered(row);
   });
 }
 
 /** Deletes the connection; what waits to be sent stays not sent. @throws AppError `not-found` */
 export async function deleteConnection(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   connectionId: string,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function deleteConnection(
       entityId: row.id,
       details: audited(row),
     });
-    await giveUpWaiting(tx, actor, {
+    await cancelWaiting(tx, actor, {
       now: clock.now(),
       why: 'The file-transfer connection was deleted.',
     });
@@ -142,7 +142,7 @@ export interface Typed {
  * @throws AppError `invalid-request` when a secret is missing, `not-configured` when a stored one cannot be read
  */
 export async function accessAsTyped(
-  { db, secrets }: Pick<Needs, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Dependencies, 'db' | 'secrets'>,
   { laboratory }: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<Typed> {

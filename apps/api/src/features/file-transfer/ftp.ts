@@ -53,8 +53,8 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
     return { raw, key: certificateKey(socket, raw) };
   }
 
-  /** Data connections go on with the session of this one, and with its judgement: the one that was accepted. */
-  async function beginAgain({ raw }: Certificate): Promise<void> {
+  /** Data connections continue with the session of this one, and with its decision: the one that was accepted. */
+  async function reconnect({ raw }: Certificate): Promise<void> {
     try {
       await answered(client.connect(address, access.port));
       await encrypted(onlyThis(raw));
@@ -75,7 +75,7 @@ export function openFtp(access: ServerAccess, { address, deadlines }: Options): 
       return certificate.key;
     },
     signIn: async () => {
-      if (certificate?.key.isTrusted === false) await beginAgain(certificate);
+      if (certificate?.key.isTrusted === false) await reconnect(certificate);
       await answered(client.login(access.username, access.password ?? ''));
       await answered(client.useDefaultSettings());
     },

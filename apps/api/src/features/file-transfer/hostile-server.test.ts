@@ -10,7 +10,7 @@ import type { ServerAccess } from './transport.ts';
 
 const DEADLINES = { answer: 600, file: 600 };
 /** More than any listing or greeting that is listened to. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const ftp = (port: number, more: Partial<ServerAccess> = {}): ServerAccess => ({
   protocol: 'FTP',
@@ -129,7 +129,7 @@ describe('OPS-178 a file server that sends', () => {
       expect(steps.find(({ outcome }) => outcome === 'failed')).toBeDefined();
     }
     await server.close();
-    expect(server.sent()).toBeLessThan(MOST_BYTES);
+    expect(server.sent()).toBeLessThan(MAX_BYTES);
   });
 
   it('a listing without end is given up', async () => {
@@ -147,7 +147,7 @@ describe('OPS-178 a file server that sends', () => {
     expect(steps.find(({ outcome }) => outcome === 'failed')?.step).toBe('directory');
     await server.close();
     await data.close();
-    expect(data.sent()).toBeLessThan(MOST_BYTES);
+    expect(data.sent()).toBeLessThan(MAX_BYTES);
   });
 
   it('its data elsewhere is not followed there', async () => {
@@ -166,7 +166,7 @@ describe('OPS-178 a file server that sends', () => {
     await elsewhere.close();
   });
 
-  it('plain text where TLS was asked for learns no password', async () => {
+  it('plain text where TLS was requested learns no password', async () => {
     const heard: string[] = [];
     const server = await serving((socket) => {
       socket.on('data', (bytes: Buffer) => heard.push(bytes.toString('latin1')));

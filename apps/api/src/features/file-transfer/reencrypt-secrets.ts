@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../database/db.ts';
 import type { Secrets } from '../../database/secrets.ts';
 import { placeOf } from './connection.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly actor: AuditActor;
@@ -15,7 +15,7 @@ interface Needs {
  * @returns how many laboratories' were encrypted again
  * @throws AppError `not-configured` when the key that one was encrypted with is not there; those before it are done
  */
-export async function reencryptSecrets({ db, secrets, actor }: Needs): Promise<number> {
+export async function reencryptSecrets({ db, secrets, actor }: Dependencies): Promise<number> {
   const connections = await db.fileTransferConnection.findMany({ select: { id: true } });
   let changed = 0;
   for (const { id } of connections) {

@@ -1,9 +1,11 @@
 import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Tx } from '../../database/db.ts';
+import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { tryNow } from './trouble.ts';
+import { storeNotTried } from './store-not-sent.ts';
+import { isStopped, lockTrouble, retryNow } from './trouble.ts';
 
-interface Needs {
+interface Dependencies {
   readonly tx: Tx;
   readonly jobs: Jobs;
 }
@@ -15,23 +17,23 @@ interface DeliveryRequest {
 
 /** Asks for a run to be sent because somebody wants it now: it is tried even if the connection did not work so far. */
 export async function requestDeliveryNow(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  await tryNow(needs.tx, request);
-  await requestDelivery(needs, actor, request);
+  await retryNow(dependencies.tx, request);
+  await requestDelivery(dependencies, actor, request);
 }
 
 /**
- * Asks for an approved run to be sent, from the first try on, within the transaction that makes it so: the run is
+ * Asks for an approved run to be sent, from the first attempt on, within the transaction that makes it so: the run is
  * sent if, and only if, that is committed. One that waits for another try is tried at once instead.
  */
 export async function requestDelivery(
-  { tx, jobs }: Needs,
+  { tx, jobs }: Dependencies,
   actor: AuditActor,
   { runId, laboratoryId, now }: DeliveryRequest,
-): Promise<void> {
+): Promise<Delivery> {
   const requested = {
     state: 'WAITING',
     requestedById: actor.userId,
@@ -44,30 +46,37 @@ export async function requestDelivery(
     fault: null,
     settledAt: null,
   } as const;
-  const { id, turn } = await tx.delivery.upsert({
+  const delivery = await tx.delivery.upsert({
     where: { runId },
     create: { runId, laboratoryId, ...requested },
     update: { ...requested, turn: { increment: 1 } },
-    select: { id: true, turn: true },
   });
-  await jobs.ask(tx, 'delivery', { data: { deliveryId: id, turn } });
+  await jobs.ask(tx, 'delivery', { data: { deliveryId: delivery.id, turn: delivery.turn } });
   await recordAudit(tx, actor, { action: 'run.send-request', entity: 'run', entityId: runId });
+  return delivery;
 }
 
-/** Asks for a run that is being approved to be sent, if its laboratory wants that. */
+/**
+ * Asks for a run that is being approved to be sent, if its laboratory wants that. While sending is stopped it is not
+ * sent, and the answer to the approval says so.
+ */
 export async function requestDeliveryOnApproval(
-  needs: Needs,
+  dependencies: Dependencies,
   actor: AuditActor,
   request: DeliveryRequest,
 ): Promise<void> {
-  const { laboratoryId } = request;
+  const { tx } = dependencies;
+  const { laboratoryId, now } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
-  if ((await needs.tx.fileTransferConnection.count({ where })) > 0)
-    await requestDelivery(needs, actor, request);
+  if ((await tx.fileTransferConnection.count({ where })) === 0) return;
+  // Locked, so that whoever resumes sending meanwhile finds this run.
+  const trouble = await lockTrouble(tx, laboratoryId);
+  const delivery = await requestDelivery(dependencies, actor, request);
+  if (trouble !== null && isStopped(trouble)) await storeNotTried(tx, delivery, { trouble, now });
 }
 
-/** Nothing of a laboratory is sent any more: what waits stays not sent. */
-export async function giveUpWaiting(
+/** Nothing more of a laboratory is sent: what waits stays not sent. */
+export async function cancelWaiting(
   tx: Tx,
   actor: AuditActor & { readonly laboratory: { readonly id: string } },
   { now, why }: { readonly now: Date; readonly why: string },

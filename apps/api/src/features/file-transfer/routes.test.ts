@@ -220,7 +220,7 @@ describe('API-68 the test of a connection', () => {
       const test = await tryIt();
       const failed = test.steps.find(({ outcome }) => outcome === 'failed');
       expect(failed).toMatchObject({ step });
-      expect(failed?.said ?? (expected === null ? null : failed?.message)).toEqual(expected);
+      expect(failed?.serverMessage ?? (expected === null ? null : failed?.message)).toEqual(expected);
       expect(failed?.advice).toMatch(advice);
       expect(test.works).toBe(false);
     },

@@ -34,9 +34,9 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
   });
   let socket: Socket | undefined;
   let signedIn: Promise<unknown> | undefined;
-  let goOn: (accepted: boolean) => void = () => undefined;
+  let decideKey: (accepted: boolean) => void = () => undefined;
   const close = () => {
-    goOn(false);
+    decideKey(false);
     socket?.destroy();
   };
   const answered = <T>(work: Promise<T>, ms = deadlines.answer): Promise<T> =>
@@ -62,7 +62,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
         keepaliveInterval: BEAT_MS,
         keepaliveCountMax: BEATS_MISSED,
         hostVerifier: (bytes: Buffer, verify: (accepted: boolean) => void) => {
-          goOn = verify;
+          decideKey = verify;
           shown.resolve(hostKey(bytes));
         },
       });
@@ -73,7 +73,7 @@ export function openSftp(access: ServerAccess, { address, deadlines }: Options):
       return answered(shown.promise);
     },
     signIn: async () => {
-      goOn(true);
+      decideKey(true);
       await answered(signedIn ?? Promise.reject(new Error('not connected')));
     },
     list: async (directory) => (await answered(client.list(directory))).length,

@@ -49,7 +49,7 @@ export async function testConnection({
   };
   const note = (step: Step, found: Pick<TestedStep, 'outcome' | 'message'> & Partial<TestedStep>) => {
     const at = performance.now();
-    steps.set(step, { said: null, advice: null, step, ms: Math.round(at - last), ...found });
+    steps.set(step, { serverMessage: null, advice: null, step, ms: Math.round(at - last), ...found });
     last = at;
     onProgress(resultWith('to-come'));
   };
@@ -57,7 +57,7 @@ export async function testConnection({
     note(step, {
       outcome: 'failed',
       message: fault.message,
-      said: fault.serverMessage === fault.message ? null : fault.serverMessage,
+      serverMessage: fault.serverMessage === fault.message ? null : fault.serverMessage,
       advice: diagnose(fault, { ...access, directory }).advice,
     });
   };
@@ -90,7 +90,7 @@ const notTaken = (step: Step, outcome: 'to-come' | 'not-tried'): TestedStep => (
   step,
   outcome,
   message: outcome === 'to-come' ? '' : 'not tried',
-  said: null,
+  serverMessage: null,
   advice: null,
   ms: null,
 });

@@ -9,7 +9,7 @@ import { recordAudit, type AuditActor } from '../../audit/record-audit.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { Prisma, type TransferTrouble } from '../../generated/prisma/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import { askNotice } from './ask-notice.ts';
+import { requestNotice } from './request-notice.ts';
 import { pauseAfter } from './retry-pauses.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface Trouble extends Omit<TransferTrouble, 'fault' | 'since'> {
   readonly since: Date;
 }
 
-interface Needs {
+interface Dependencies {
   readonly tx: Tx;
   readonly jobs: Jobs;
 }
@@ -58,7 +58,8 @@ function troubleOf(row: TransferTrouble): Trouble | null {
     : { ...row, since, fault: deliveryFaultSchema.parse(row.fault) };
 }
 
-const isStopped = ({ nextTryAt }: Pick<Trouble, 'nextTryAt'>): boolean => nextTryAt === null;
+/** Nothing is tried until a person has acted. */
+export const isStopped = ({ nextTryAt }: Pick<Trouble, 'nextTryAt'>): boolean => nextTryAt === null;
 
 /** This run is the one that is tried: no other is until it has ended, or has been silent for too long. */
 export async function noteTrial(tx: Tx, { laboratoryId }: Trouble, until: Date): Promise<void> {
@@ -69,7 +70,7 @@ interface Failure extends At {
   readonly fault: DeliveryFault;
   /** Tries in a row that had failed when this one began. */
   readonly failuresBefore: number;
-  /** For so many days what may mend itself is tried again. */
+  /** For so many days what may mend itself is retried. */
   readonly retryDays: number;
 }
 
@@ -79,7 +80,7 @@ interface Failure extends At {
  *
  * @returns when the next one is tried; null: none is
  */
-export async function noteFailure({ tx, jobs }: Needs, failure: Failure): Promise<Date | null> {
+export async function recordFailure({ tx, jobs }: Dependencies, failure: Failure): Promise<Date | null> {
   const { laboratoryId, now, fault, failuresBefore, retryDays } = failure;
   await tx.transferTrouble.createMany({ data: [{ laboratoryId }], skipDuplicates: true });
   const row = await lockRow(tx, laboratoryId);
@@ -98,18 +99,18 @@ export async function noteFailure({ tx, jobs }: Needs, failure: Failure): Promis
     data: { fault, since, failures, nextTryAt },
   });
   await moveWaiting(tx, { laboratoryId, at: nextTryAt ?? now, fault });
-  if (nextTryAt === null) await askNotice({ tx, jobs }, trouble, { event: 'stopped', now });
-  else if (failures === 1) await askNotice({ tx, jobs }, trouble, { event: 'waiting', now });
+  if (nextTryAt === null) await requestNotice({ tx, jobs }, trouble, { event: 'stopped', now });
+  else if (failures === 1) await requestNotice({ tx, jobs }, trouble, { event: 'waiting', now });
   return nextTryAt;
 }
 
 /** A run was sent or a test was good: everything of the laboratory goes on. */
-export async function endTrouble(
-  needs: Needs,
+export async function clearTrouble(
+  dependencies: Dependencies,
   actor: LaboratoryActor,
   { now, because }: { readonly now: Date; readonly because: 'sent' | 'test' },
 ): Promise<void> {
-  const { tx } = needs;
+  const { tx } = dependencies;
   const laboratoryId = actor.laboratory.id;
   const trouble = await lockTrouble(tx, laboratoryId);
   if (trouble === null) return;
@@ -117,18 +118,23 @@ export async function endTrouble(
     where: { laboratoryId },
     data: { fault: null, since: null, failures: 0, nextTryAt: null },
   });
-  if (row.isNotified) await askNotice(needs, { ...row, since: trouble.since }, { event: 'resolved', now });
-  await goOn(needs, actor, { now, because, fault: trouble.fault });
+  if (row.isNotified)
+    await requestNotice(dependencies, { ...row, since: trouble.since }, { event: 'resolved', now });
+  await resumeDeliveries(dependencies, actor, { now, because, fault: trouble.fault });
 }
 
 /** The connection is another one: everything of the laboratory goes on, beginning with one run. */
-export async function tryAfterSave(needs: Needs, actor: LaboratoryActor, now: Date): Promise<void> {
-  const trouble = await tryNow(needs.tx, { laboratoryId: actor.laboratory.id, now });
-  await goOn(needs, actor, { now, because: 'save', fault: trouble?.fault ?? null });
+export async function resumeAfterSave(
+  dependencies: Dependencies,
+  actor: LaboratoryActor,
+  now: Date,
+): Promise<void> {
+  const trouble = await retryNow(dependencies.tx, { laboratoryId: actor.laboratory.id, now });
+  await resumeDeliveries(dependencies, actor, { now, because: 'save', fault: trouble?.fault ?? null });
 }
 
-/** Somebody wants it tried now: the next run that comes is. The days in which it is tried again begin with it. */
-export async function tryNow(tx: Tx, { laboratoryId, now }: At): Promise<Trouble | null> {
+/** Somebody wants it tried now: the next run that comes is. The days in which it is retried begin with it. */
+export async function retryNow(tx: Tx, { laboratoryId, now }: At): Promise<Trouble | null> {
   const trouble = await lockTrouble(tx, laboratoryId);
   if (trouble === null) return null;
   await tx.transferTrouble.update({
@@ -145,7 +151,11 @@ interface GoingOn {
   readonly fault: DeliveryFault | null;
 }
 
-async function goOn({ tx, jobs }: Needs, actor: LaboratoryActor, { now, because, fault }: GoingOn) {
+async function resumeDeliveries(
+  { tx, jobs }: Dependencies,
+  actor: LaboratoryActor,
+  { now, because, fault }: GoingOn,
+) {
   const laboratoryId = actor.laboratory.id;
   const waiting = await moveWaiting(tx, { laboratoryId, at: now, fault: null });
   const stopped = await tx.$queryRaw<{ deliveryId: string; turn: number }[]>`

@@ -7,11 +7,11 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { transaction } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { accessAsTyped, ENTITY, type Needs, type Typed } from './connection.ts';
+import { accessAsTyped, ENTITY, type Dependencies, type Typed } from './connection.ts';
 import { testConnection } from './test-connection.ts';
-import { endTrouble } from './trouble.ts';
+import { clearTrouble } from './trouble.ts';
 
-interface Trying extends Needs {
+interface Trying extends Dependencies {
   readonly log: { readonly error: (error: unknown) => void };
 }
 
@@ -24,19 +24,19 @@ type Send = (event: ConnectionTestEvent) => void;
  * @throws AppError as `accessAsTyped`, before the first event
  */
 export async function tryConnection(
-  needs: Trying,
+  dependencies: Trying,
   actor: LaboratoryCaller,
   body: SaveFileTransfer,
 ): Promise<Readable> {
-  const typed = await accessAsTyped(needs, actor, body);
+  const typed = await accessAsTyped(dependencies, actor, body);
   const events = new PassThrough();
   const send: Send = (event) => {
     if (!events.destroyed) events.write(`data: ${JSON.stringify(event)}\n\n`);
   };
-  // Whoever does not wait for the end has tried all the same: it goes on, and is entered in the trail.
-  tryAndRecord(needs, actor, { ...typed, body, send })
+  // A caller who does not wait for the end has still tried: the attempt continues, and the audit trail records it.
+  tryAndRecord(dependencies, actor, { ...typed, body, send })
     .catch((error: unknown) => {
-      if (!(error instanceof AppError)) needs.log.error(error);
+      if (!(error instanceof AppError)) dependencies.log.error(error);
       send(
         error instanceof AppError
           ? { kind: 'failed', code: error.code, message: error.message }
@@ -85,7 +85,7 @@ async function tryAndRecord(
       },
     });
     if (test.works && isAsStored)
-      await endTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
+      await clearTrouble({ tx, jobs }, actor, { now: clock.now(), because: 'test' });
   });
   send({ kind: 'done', test });
 }

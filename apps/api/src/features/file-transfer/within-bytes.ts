@@ -1,6 +1,6 @@
 const LOOK_MS = 10;
 /** A listing of ten thousand files is smaller. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 interface Bounds {
   /** How much has come so far. */
@@ -13,7 +13,7 @@ export async function withinBytes<T>(work: Promise<T>, { read, onTooMuch }: Boun
   const before = read();
   const state = { isTooMuch: false };
   const timer = setInterval(() => {
-    if (read() - before <= MOST_BYTES || state.isTooMuch) return;
+    if (read() - before <= MAX_BYTES || state.isTooMuch) return;
     state.isTooMuch = true;
     onTooMuch();
   }, LOOK_MS);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { reaches } from './acr.ts';
+import { satisfiesAcr } from './acr.ts';
 
 it.each([
   ['2', '2', true],
@@ -15,5 +15,5 @@ it.each([
   ['10', '1e0', false],
   ['10', '-1', false],
 ])('TRUST-525 a sign-in of acr %s, where %s is wanted, counts: %s', (had, wanted, counts) => {
-  expect(reaches(had, wanted)).toBe(counts);
+  expect(satisfiesAcr(had, wanted)).toBe(counts);
 });

@@ -1,6 +1,6 @@
 import {
   ADMIN_BOXES,
-  areRightsOnHold,
+  arePermissionsOnHold,
   laboratoryRulesSchema,
   permissionsOf,
   roleName,
@@ -24,10 +24,10 @@ export interface Actor {
   readonly role: string;
   readonly permissions: ReadonlySet<Permission>;
   /** Somebody else had a way into the account: its roles count when a second person has confirmed it. */
-  readonly rightsOnHold: boolean;
+  readonly permissionsOnHold: boolean;
   /** When they last typed their password, as the provider reports it; null: it does not. */
   readonly signedInAt: Date | null;
-  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is asked for. */
+  /** The `acr` that a decision needs, where the sign-in does not reach it; left out: it does, or none is requested. */
   readonly lacksAcr?: string;
   /** The session at the provider; left out: no token named one. */
   readonly sessionId?: string;
@@ -93,8 +93,8 @@ export function createActor(
   signedInAt: Date | null = null,
 ): Actor {
   const named = new Set(tokenRoles.map(roleName));
-  const rightsOnHold = isOnHold(user);
-  const roles = rightsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
+  const permissionsOnHold = isOnHold(user);
+  const roles = permissionsOnHold ? [] : realmRoles(user).filter((role) => named.has(role));
   const { laboratory } = user;
   return {
     userId: user.id,
@@ -115,7 +115,7 @@ export function createActor(
     roles,
     role: roleTitle(roles),
     permissions: permissionsOf(roles),
-    rightsOnHold,
+    permissionsOnHold,
     signedInAt,
   };
 }
@@ -123,5 +123,5 @@ export function createActor(
 function isOnHold(user: RoleFields & Pick<AppUser, 'wayByIds'>): boolean {
   const { salesAdmin, qaAdmin, rdAdmin, physician, wayByIds } = user;
   const otherRoles = realmRoles({ ...user, salesAdmin: false, qaAdmin: false, rdAdmin: false });
-  return areRightsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
+  return arePermissionsOnHold({ salesAdmin, qaAdmin, rdAdmin, physician, otherRoles, wayByIds });
 }

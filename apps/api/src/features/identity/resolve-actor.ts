@@ -6,7 +6,7 @@ import { createActor, roleFields, type Actor } from './actor.ts';
 import { auditSignIn } from './audit-sign-in.ts';
 import { createTokenCheck } from './remembered-tokens.ts';
 import { createSessionLock } from './session-lock.ts';
-import { reaches } from './acr.ts';
+import { satisfiesAcr } from './acr.ts';
 import { TokenError, type TokenClaims, type TokenRules } from './token.ts';
 
 /** How long a user, a laboratory and a session may be remembered: a change counts after this at the latest. */
@@ -29,7 +29,7 @@ interface Options {
   /** Whether a session was ended; null where only the provider knows (its tokens are short-lived). */
   readonly isSessionLive: ((id: string) => Promise<boolean>) | null;
   readonly cacheMs?: number;
-  /** What a sign-in for a decision has to reach; see `reaches`. */
+  /** What a sign-in for a decision has to reach; see `satisfiesAcr`. */
   readonly signingAcr?: string | null;
 }
 
@@ -65,7 +65,7 @@ export function createActorResolver(options: Options): ActorResolver {
       const actor = {
         ...createActor(user, claims.realm_access.roles, signedInAt),
         ...(claims.sid !== undefined && { sessionId: claims.sid }),
-        ...(signingAcr !== null && !reaches(claims.acr, signingAcr) && { lacksAcr: signingAcr }),
+        ...(signingAcr !== null && !satisfiesAcr(claims.acr, signingAcr) && { lacksAcr: signingAcr }),
       };
       const minutes = actor.laboratory?.idleLockMinutes ?? null;
       if (minutes !== null) {
@@ -89,7 +89,7 @@ export function createActorResolver(options: Options): ActorResolver {
     }
     if ((await findBySubject(db, claims)) === null) await noteUnassignedUser(options, claims, address);
     await noteSession(options, claims, address);
-    // Whatever is done in it would stand in the trail as done by the person.
+    // Whatever is done in it would be in the trail as done by the person.
     if (claims.impersonator !== undefined) throw impersonated();
     return knownUser(await findBySubject(db, claims));
   }
@@ -176,7 +176,7 @@ async function createUser(db: Db, claims: TokenClaims, address: string): Promise
  */
 async function noteSession({ db, clock }: Options, claims: TokenClaims, address: string): Promise<void> {
   const user = await findBySubject(db, claims);
-  // Whoever is disabled or deleted is refused, and has not signed in.
+  // Anyone who is disabled or deleted is refused, and has not signed in.
   if (user?.enabled !== true) return;
   const id = claims.sid ?? `${claims.sub} ${claims.auth_time ?? claims.iat}`;
   if ((await db.seenSession.count({ where: { id } })) > 0) return;

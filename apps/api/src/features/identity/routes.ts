@@ -17,7 +17,7 @@ export const identityRoutes: FastifyPluginAsync = async (app) => {
     // A provider hands out others of its own.
     roles: actor.roles.filter((role) => permissionsOf([role]).size > 0),
     permissions: [...actor.permissions],
-    rightsOnHold: actor.rightsOnHold,
+    permissionsOnHold: actor.permissionsOnHold,
     idleLockMinutes: actor.laboratory?.idleLockMinutes ?? null,
   }));
 };

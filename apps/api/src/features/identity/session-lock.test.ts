@@ -60,7 +60,7 @@ it('TRUST-351 input keeps a session open, and another process knows of it', asyn
   await beside.close();
 });
 
-it('TRUST-351 signing in again opens it; an event stream is nobody’s input', async () => {
+it('TRUST-351 signing in again opens it; an event stream is no input', async () => {
   expect(await ask('again')).toBe(200);
   passedMs += 9 * MINUTE_MS;
   expect(await ask('again', undefined, { url: '/api/events' })).toBe(200);

@@ -112,7 +112,7 @@ describe('tokens', () => {
     expect(await statusOf(token, 'POST')).toBe(403);
   });
 
-  it('somebody whom only the provider knows is let in without a laboratory, and that is on record', async () => {
+  it('somebody whom only the provider knows is let in without a laboratory, and that is in the audit trail', async () => {
     const claims = {
       sub: 'a new subject',
       preferred_username: 'Stranger',

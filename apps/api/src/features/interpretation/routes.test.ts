@@ -230,7 +230,7 @@ describe('export', () => {
     }
   });
 
-  it('EXPORT-09 states when there is no well to export', async () => {
+  it('EXPORT-09 ERR-30 states when there is no well to export', async () => {
     const run = await importedRun(test, { seed: 61 });
     expect((await call('tech', 'POST', `/run/export/${run.id}`, { format: 'CSV' })).json()).toMatchObject({
       message: 'No well to export.',

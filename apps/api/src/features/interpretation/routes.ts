@@ -2,12 +2,12 @@ import { interpretationCalls } from '@curvewell/contracts';
 import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
-import { analyserRuns } from './judge/analyser-runs.ts';
-import { formerChart, formerInterpretations } from './reinterpret/former-interpretations.ts';
+import { analyserRuns } from './evaluate/analyser-runs.ts';
+import { previousChart, previousInterpretations } from './reinterpret/previous-interpretations.ts';
 import { reinterpret, previewReinterpretation } from './reinterpret/reinterpret.ts';
 import { interpretRun } from './interpret/interpret-run.ts';
-import { judgeRun } from './judge/judge-run.ts';
-import { kitRuns } from './judge/kit-runs.ts';
+import { evaluateRun } from './evaluate/evaluate-run.ts';
+import { kitRuns } from './evaluate/kit-runs.ts';
 import { readChart } from './chart/read-chart.ts';
 import { updateDiagnostic } from './override/update-diagnostic.ts';
 
@@ -20,15 +20,15 @@ export const interpretationRoutes: FastifyPluginAsync = async (app) => {
   serve(app, interpretationCalls.reinterpret, ({ actor, params, body }) =>
     reinterpret(app, actor, { ...params, ...body }),
   );
-  serve(app, interpretationCalls.formerInterpretations, ({ actor, params }) =>
-    formerInterpretations(app.db, actor, params),
+  serve(app, interpretationCalls.previousInterpretations, ({ actor, params }) =>
+    previousInterpretations(app.db, actor, params),
   );
-  serve(app, interpretationCalls.formerChart, ({ actor, params }) => formerChart(app, actor, params));
+  serve(app, interpretationCalls.previousChart, ({ actor, params }) => previousChart(app, actor, params));
   serve(app, interpretationCalls.chart, ({ actor, params }) => readChart(app, actor, params));
   serve(app, interpretationCalls.kitRuns, ({ actor, params }) => kitRuns(app, actor, params));
   serve(app, interpretationCalls.analyserRuns, ({ actor, params }) => analyserRuns(app, actor, params));
-  serve(app, interpretationCalls.judge, ({ actor, params, body }) =>
-    judgeRun(app, actor, { ...params, settings: body }),
+  serve(app, interpretationCalls.evaluate, ({ actor, params, body }) =>
+    evaluateRun(app, actor, { ...params, settings: body }),
   );
   serve(app, interpretationCalls.updateDiagnostic, ({ actor, params, query, body }) =>
     updateDiagnostic(app, actor, { ...params, ...query, change: body }),

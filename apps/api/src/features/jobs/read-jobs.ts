@@ -6,7 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { restoredCopyAnswer } from '../../backup/installation.ts';
 
 /**
- * Jobs as somebody sees them. What was asked for again since it failed is nothing to look after any more, and a try after
+ * Jobs as somebody sees them. What was requested again since it failed needs no attention, and an attempt after
  * which the work has asked for the next one is not done.
  */
 const SHOWN = Prisma.sql`

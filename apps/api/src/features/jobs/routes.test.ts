@@ -15,15 +15,15 @@ afterAll(() => test.close());
 async function look() {
   const answer = await test.call('super', 'GET', '/jobs');
   expect(answer.statusCode).toBe(200);
-  // Whoever asked for something is nobody's business here.
+  // Who made the request does not matter here.
   expect(answer.body).not.toMatch(/Ingrid|Lindqvist|requestedBy/);
   return answer.json<{ counts: JobCounts[]; jobs: Job[] }>();
 }
 const jobsOf = async ({ id }: Run) => (await look()).jobs.filter(({ run }) => run?.id === id);
 const again = (job: Job | undefined, login = 'super') =>
-  test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/again`);
+  test.call(login, 'POST', `/jobs/${job?.kind}/${job?.id}/restart`);
 
-it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is begun again', async () => {
+it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, and archived when it is started again', async () => {
   const run = await approvedRun(test, { seed: 1 });
   await test.db.$executeRawUnsafe(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'Ingrid Lindqvist'; END $$`);
@@ -64,9 +64,9 @@ it('API-270 API-271 OPS-151 OPS-152 a run that could not be archived is seen, an
   expect(entries).toMatchObject([{ entityId: failed?.id, details: { kind: 'archive', runId: run.id } }]);
 });
 
-it('OPS-152 what was sent again since it failed is no failure any more', async () => {
+it('OPS-152 what was sent again since it failed is no longer a failure', async () => {
   const server = await startFtpServer();
-  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server));
+  await test.call('physician', 'POST', '/ftp-connection', connectionTo(server, { sentParts: ['FILES'] }));
   server.faults = { denies: 'sign-in' };
   const run = await approvedRun(test, { seed: 2 });
   const sent = test.call('physician', 'POST', `/ftp/send/run/${run.id}`);

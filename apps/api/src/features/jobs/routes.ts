@@ -3,12 +3,12 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { serve } from '../../http/serve.ts';
 import { confirmRolledBack } from '../audit/index.ts';
-import { beginAgain } from './begin-again.ts';
+import { restartJob } from './restart-job.ts';
 import { readJobs } from './read-jobs.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const jobRoutes: FastifyPluginAsync = async (app) => {
   serve(app, jobCalls.list, () => readJobs(app));
   serve(app, jobCalls.confirmRolledBack, ({ actor, body }) => confirmRolledBack(app.db, actor, body));
-  serve(app, jobCalls.again, ({ actor, params }) => beginAgain(app, actor, params));
+  serve(app, jobCalls.restart, ({ actor, params }) => restartJob(app, actor, params));
 };

@@ -21,13 +21,13 @@ interface Change {
 }
 
 /**
- * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the settings of now.
+ * Keeps templates as they were shown. They are learnt again: what is kept is what the runs teach by the current settings.
  *
  * @param keep - the SHA-256 of each
  * @throws AppError as `learnTemplates`, and `locked`, `stale`, `invalid-request` for one that the runs do not teach
  */
 export async function keepTemplates(
-  needs: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
+  dependencies: { readonly db: Db; readonly analysisWorkers: AnalysisWorkers },
   actor: LaboratoryCaller,
   {
     place,
@@ -36,14 +36,14 @@ export async function keepTemplates(
     keep,
   }: Change & { readonly runIds: readonly string[]; readonly keep: readonly string[] },
 ): Promise<Kept> {
-  const learnt = await learnTemplates(needs, actor, { place, runIds });
+  const learnt = await learnTemplates(dependencies, actor, { place, runIds });
   const wanted = learnt.filter(({ sha256 }) => keep.includes(sha256));
   if (wanted.length < new Set(keep).size)
     refuse(
       ['keep'],
       'A template that you chose cannot be learnt from these runs. Review the templates again.',
     );
-  return changeKept(needs, actor, {
+  return changeStored(dependencies, actor, {
     place,
     revision,
     change: async (tx) => {
@@ -54,11 +54,11 @@ export async function keepTemplates(
 
 /** Removes a kept template. @throws AppError `not-found`, `locked`, `stale` */
 export async function removeTemplate(
-  needs: { readonly db: Db },
+  dependencies: { readonly db: Db },
   actor: Caller,
   { place, revision, sha256 }: Change & { readonly sha256: string },
 ): Promise<Kept> {
-  return changeKept(needs, actor, {
+  return changeStored(dependencies, actor, {
     place,
     revision,
     change: async (tx) => {
@@ -80,7 +80,7 @@ export async function removeTemplate(
 const buffered = ({ reactionBufferId, analyserId }: KeepingPlace) => ({ reactionBufferId, analyserId });
 
 /** Changes what a version keeps as its other settings are changed. */
-async function changeKept(
+async function changeStored(
   { db }: { readonly db: Db },
   actor: Caller,
   { place, revision, change }: Change & { readonly change: (tx: Tx) => Promise<void> },

@@ -1,21 +1,17 @@
 import { type ChannelConfiguration, type TaughtTemplate, templatesTeach } from '@curvewell/analysis';
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 
-import {
-  type PackedCurves,
-  phaseCurves,
-  type PlacedWell,
-  plateWells,
-} from '../interpretation/chart/plate-wells.ts';
+import { phaseCurves, type PlacedWell, plateWells } from '../interpretation/chart/plate-wells.ts';
+import type { StoredCurves } from '../plate/index.ts';
 
 /** The wells of a run that may teach, with its curves. */
-export interface TeachingPlate {
+export interface TrainingPlate {
   readonly wells: readonly (PlacedWell & { readonly channel: ChannelName })[];
-  readonly curves: readonly PackedCurves[];
+  readonly curves: readonly StoredCurves[];
 }
 
 export interface LearnJob {
-  readonly plates: readonly TeachingPlate[];
+  readonly plates: readonly TrainingPlate[];
   readonly channels: readonly ChannelConfiguration[];
   /** What is taken out of the curves. */
   readonly compensation: DyeCompensation | undefined;

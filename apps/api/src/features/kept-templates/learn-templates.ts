@@ -6,7 +6,7 @@ import type { Db } from '../../database/db.ts';
 import { notFound, refuse } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { type AnalysisWorkers, loadConfiguration, loadCurves, readAs } from '../interpretation/index.ts';
-import type { LearnJob, LearntTemplate, TeachingPlate } from './learn-plates.ts';
+import type { LearnJob, LearntTemplate, TrainingPlate } from './learn-plates.ts';
 import { approvedRuns, keepingPlace, type KeepingPlace } from './read-templates.ts';
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export async function learnTemplates(
   });
   if (assays.length === 0)
     refuse(['runIds'], 'Nothing is configured here yet, so no template can be learnt.');
-  const plates: TeachingPlate[] = [];
+  const plates: TrainingPlate[] = [];
   // One after the other: a plate is some megabytes.
   for (const run of inOrder)
     plates.push({
@@ -56,7 +56,7 @@ export async function learnTemplates(
   );
 }
 
-/** Wells that were not changed by hand and did not fail, in every channel. */
+/** Wells that were not overridden and did not fail, in every channel. */
 async function teachingWells(
   db: Db,
   {
@@ -64,7 +64,7 @@ async function teachingWells(
     kitId,
     reactionBufferId,
   }: { readonly runId: string; readonly kitId: string; readonly reactionBufferId: string },
-): Promise<TeachingPlate['wells']> {
+): Promise<TrainingPlate['wells']> {
   const wells = await db.well.findMany({
     where: {
       runId,

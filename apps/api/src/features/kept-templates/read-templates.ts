@@ -60,7 +60,7 @@ export async function storedTemplates(db: Db | Tx, place: KeepingPlace): Promise
 }
 
 /** So many of the newest are offered. */
-const MOST_RUNS = 50;
+const MAX_RUNS = 50;
 
 /** The approved runs of the laboratory that hold the kit, in any version, and the buffer on the analyser. @throws AppError `not-found` */
 export async function templateRuns(
@@ -95,7 +95,7 @@ export async function approvedRuns(
         AND ${runIds === null ? Prisma.sql`true` : Prisma.sql`r.id = ANY (${[...runIds]}::uuid[])`}
         AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
           WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
-      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MOST_RUNS}`,
+      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}`,
   );
   return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));
 }

@@ -10,13 +10,13 @@ import { laboratoryNameTaken, refuseTakenNames } from './laboratory-names.ts';
 import { lockLaboratory, requireOwnLaboratory } from './tenancy.ts';
 import { getLaboratory, laboratoriesOf } from './read-laboratories.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
 }
 
 /** Makes laboratories, all or none. @throws AppError `name-taken` that names the row */
 export async function createLaboratories(
-  { db }: Needs,
+  { db }: Dependencies,
   actor: Caller,
   rows: readonly NewLaboratory[],
 ): Promise<Laboratory[]> {
@@ -62,7 +62,7 @@ export async function insertLaboratories(
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for deactivating one's own
  */
 export async function updateLaboratory(
-  { db }: Needs,
+  { db }: Dependencies,
   actor: Caller,
   {
     laboratoryId,
@@ -104,7 +104,11 @@ export async function updateLaboratory(
  *
  * @throws AppError `not-found`, `in-use` whose details count what does
  */
-export async function deleteLaboratory({ db }: Needs, actor: Caller, laboratoryId: string): Promise<void> {
+export async function deleteLaboratory(
+  { db }: Dependencies,
+  actor: Caller,
+  laboratoryId: string,
+): Promise<void> {
   await transaction({ db, actor, on: laboratoryId }, async (tx) => {
     await lockLaboratory(tx, laboratoryId, 'UPDATE');
     const { name } = await getLaboratory(tx, laboratoryId);

@@ -17,13 +17,13 @@ export function laboratoryNameTaken(name: string, place: readonly (string | numb
  * @throws AppError `name-taken` for the first name that is taken, or comes twice
  */
 export async function refuseTakenNames(tx: Tx, names: readonly string[]): Promise<void> {
-  const judged = await tx.$queryRaw<{ name: string; isTaken: boolean }[]>`
+  const evaluated = await tx.$queryRaw<{ name: string; isTaken: boolean }[]>`
     SELECT n.name,
       EXISTS (SELECT 1 FROM laboratory l WHERE lower(l.name) = lower(n.name))
         OR row_number() OVER (PARTITION BY lower(n.name) ORDER BY n.place) > 1 AS "isTaken"
     FROM unnest(${[...names]}::text[]) WITH ORDINALITY AS n (name, place)
     ORDER BY n.place`;
-  const place = judged.findIndex(({ isTaken }) => isTaken);
-  const taken = judged[place];
+  const place = evaluated.findIndex(({ isTaken }) => isTaken);
+  const taken = evaluated[place];
   if (taken !== undefined) throw laboratoryNameTaken(taken.name, [place, 'name']);
 }

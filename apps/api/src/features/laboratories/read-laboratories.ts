@@ -59,7 +59,7 @@ export async function readLaboratory(
   return getLaboratory(db, laboratoryId);
 }
 
-/** One laboratory, whoever asks. @throws AppError `not-found` */
+/** One laboratory, for any caller. @throws AppError `not-found` */
 export async function getLaboratory(tx: Db | Tx, laboratoryId: string): Promise<Laboratory> {
   const [laboratory] = await laboratoriesOf(tx, [laboratoryId]);
   if (laboratory === undefined) throw notFound('laboratory');

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
 
 /**
- * One's own laboratory, or any with a right that holds everywhere.
+ * One's own laboratory, or any with a permission that holds everywhere.
  *
  * @throws AppError `not-found`: somebody else's laboratory is as one that does not exist
  */

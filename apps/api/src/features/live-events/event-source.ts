@@ -3,7 +3,7 @@ import { auditActionSchema } from '@curvewell/domain';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** Something that happened to a run, in whichever process. */
+/** Something that happened to a run, in any process. */
 export interface RunEvent {
   readonly kind: 'run';
   readonly laboratoryId: string;
@@ -157,6 +157,6 @@ function eventOf(payload: string | undefined): SourceEvent | null {
   if (action === 'laboratory.update') return { kind: 'laboratory', laboratoryId };
   const change = runChangeSchema.safeParse(action);
   if (change.success) return { kind: 'run', laboratoryId, actorId, runId, change: change.data };
-  // What another version of the program does is not known here: whoever listens looks at everything again.
+  // What another version of the program does is not known here: anyone who listens looks at everything again.
   return auditActionSchema.safeParse(action).success ? null : 'listening';
 }

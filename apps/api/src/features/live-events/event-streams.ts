@@ -6,9 +6,9 @@ import type { LaboratoryCaller } from '../../actor.ts';
 import type { EventSource } from './event-source.ts';
 
 /** One person's browsers and devices; a browser shares one among its tabs. */
-const MOST_STREAMS_OF_A_USER = 6;
-/** Whoever reads so slowly is better off with a new stream. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_STREAMS_OF_A_USER = 6;
+/** Anyone who reads so slowly is better off with a new stream. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 /**
  * So often it is asked again who listens. Who that is may be remembered for 2 s from an earlier
  * request: together a change counts within 5 s. Each answer is a beat, twice as often as `LIVE_BEAT_MS` asks.
@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 2_500;
 
 interface StreamRequest {
   readonly actor: LaboratoryCaller;
-  /** Who the caller is now. @throws when they may not listen any more */
+  /** Who the caller is now. @throws when they may no longer listen */
   readonly authorizeAgain: () => Promise<LaboratoryCaller>;
 }
 
@@ -35,13 +35,13 @@ export function createEventStreams(source: EventSource): EventStreams {
   return {
     open: ({ actor, authorizeAgain }) => {
       const ofUser = [...open.values()].filter((userId) => userId === actor.userId).length;
-      if (ofUser >= MOST_STREAMS_OF_A_USER) {
+      if (ofUser >= MAX_STREAMS_OF_A_USER) {
         throw new AppError('too-many-requests', 'The run list is open in too many browser windows.');
       }
       const stream = new PassThrough();
       open.set(stream, actor.userId);
       const write = (text: string) => {
-        if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy();
+        if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
         else if (!stream.writableEnded) stream.write(text);
       };
       const send = (event: LiveEvent) => {

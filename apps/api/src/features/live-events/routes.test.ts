@@ -35,7 +35,7 @@ async function openStream(login: string): Promise<Response> {
   return fetch(`${address}/api/events`, { headers: await test.signIn(login), signal: stream.signal });
 }
 
-/** Listens as somebody; answers when nothing will be missed any more. */
+/** Listens as somebody; answers once it will miss nothing. */
 async function listen(login: string): Promise<Heard> {
   const answer = await openStream(login);
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -126,7 +126,7 @@ it('API-91 what another version of the program does to a run is not dropped: who
   await expect.poll(() => heard.events.filter(({ kind }) => kind === 'ready').length).toBe(before + 1);
 });
 
-it('API-91 a stream ends soon after its listener may not listen any more', async () => {
+it('API-91 a stream ends soon after its listener may no longer listen', async () => {
   const heard = await listen('research');
   await test.db.appUser.update({ where: { login: 'research' }, data: { enabled: false } });
   await expect.poll(heard.hasEnded, { timeout: 5_000 }).toBe(true);

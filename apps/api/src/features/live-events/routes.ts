@@ -13,6 +13,6 @@ export const liveEventRoutes: FastifyPluginAsync = async (app) => {
     streams.endAll();
     done();
   });
-  // oxlint-disable-next-line typescript/require-await -- the stream goes on by itself
+  // oxlint-disable-next-line typescript/require-await -- the stream continues without intervention
   serve(app, liveEventCalls.stream, async (request) => new EventStream(streams.open(request)));
 };

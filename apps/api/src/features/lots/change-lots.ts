@@ -7,12 +7,12 @@ import type { Clock } from '../../clock.ts';
 import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../actor.ts';
-import { nameTaken, orNameTaken } from '../../database/taken-name.ts';
+import { nameTaken, nameTakenOrRethrow } from '../../database/taken-name.ts';
 import { lockVersion } from '../kits/index.ts';
 import { countRuns } from './lot-uses.ts';
 import { getLot } from './read-lots.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -23,7 +23,7 @@ interface Needs {
  * @throws AppError `not-found`, `name-taken`, `invalid-request` for a day that has passed
  */
 export async function createLot(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: Caller,
   { versionId, lot }: { readonly versionId: string; readonly lot: z.output<typeof createLotSchema> },
 ): Promise<Lot> {
@@ -45,7 +45,7 @@ async function insertLot(
   const same = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM lot WHERE kit_version_id = ${versionId}::uuid AND lower(name) = lower(${name})`;
   if (same.length > 0) throw nameTaken('Lot', name);
-  const { id } = await orNameTaken({ kind: 'Lot', name }, () =>
+  const { id } = await nameTakenOrRethrow({ kind: 'Lot', name }, () =>
     tx.lot.create({
       data: {
         kitVersionId: versionId,
@@ -68,7 +68,7 @@ async function insertLot(
  * @throws AppError `not-found`, `stale`, `invalid-request` for a new day that has passed
  */
 export async function updateLot(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: Caller,
   { lotId, change }: { readonly lotId: string; readonly change: z.output<typeof updateLotSchema> },
 ): Promise<Lot> {

@@ -84,7 +84,7 @@ export async function searchLots(
   return { content, size, totalElements };
 }
 
-/** One lot, whoever asks. @throws AppError `not-found` */
+/** One lot, for any caller. @throws AppError `not-found` */
 export async function getLot(tx: Tx, lotId: string): Promise<Lot> {
   const row = await tx.lot.findUnique({ where: { id: lotId }, include: lotInclude });
   if (row === null) throw notFound('lot');

@@ -41,7 +41,7 @@ describe('reading lots', () => {
     return lotCalls.search.answer.parse(answer.json());
   };
 
-  it('LOT-03 CONST-25 a page has 5 lots, or as many as are asked for', async () => {
+  it('LOT-03 CONST-25 a page has 5 lots, or as many as are requested', async () => {
     expect((await page('')).size).toBe(5);
     const one = await page('size=1');
     expect([one.size, one.content.length]).toEqual([1, 1]);
@@ -59,7 +59,7 @@ describe('reading lots', () => {
 });
 
 describe('changing lots', () => {
-  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is on record', async () => {
+  it('LOT-22 STEP1-19 CONST-18 a new lot is active until the end of 2099, and its making is in the audit trail', async () => {
     const lot = await addLot('NEW-1');
     expect(lot).toMatchObject({ active: true, expirationDate: '2099-12-31', admin: true, production: true });
     const entry = await test.db.auditEvent.findFirst({ where: { entityId: lot.id } });

@@ -49,7 +49,7 @@ const documentOf = (...names: readonly string[]): LotDocument => ({
 const lotsNamed = (name: string) => test.db.lot.count({ where: { name } });
 
 describe('exporting lots', () => {
-  it('IMPEXP-05 API-57 gives the chosen lots as a JSON file, and is on record', async () => {
+  it('IMPEXP-05 API-57 gives the chosen lots as a JSON file, and is in the audit trail', async () => {
     const answer = await download('quality', lotIds.slice(0, 2));
     expect(answer.headers['content-disposition']).toContain('LCT-13910_v2_lots.json');
     expect(lotDocumentSchema.parse(answer.json())).toMatchObject({

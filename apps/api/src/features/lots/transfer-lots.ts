@@ -78,7 +78,7 @@ export async function importLots(
   return transaction({ db, actor }, async (tx) => {
     const { versionId, ...target } = await findVersion(tx, document);
     await lockVersion(tx, versionId);
-    const twice = (await judgeNames(tx, versionId, document.lots)).find(({ isTwice }) => isTwice);
+    const twice = (await evaluateNames(tx, versionId, document.lots)).find(({ isTwice }) => isTwice);
     if (twice !== undefined) {
       throw unreadable(files[0]?.name ?? '', [{ path: ['lots'], message: `lot ${twice.name} occurs twice` }]);
     }
@@ -124,17 +124,17 @@ interface Wanted {
 
 /** The lots with the new name for the one that is taken; one name cannot serve several. */
 async function freeNames(tx: Tx, { versionId, lots, newName }: Wanted): Promise<LotDocument['lots']> {
-  const judged = await judgeNames(tx, versionId, lots);
-  const [clash, ...others] = judged.filter(({ isTaken }) => isTaken);
+  const evaluated = await evaluateNames(tx, versionId, lots);
+  const [clash, ...others] = evaluated.filter(({ isTaken }) => isTaken);
   if (clash === undefined) return lots;
   if (newName === undefined || others.length > 0) throw nameTaken('Lot', clash.name);
   const renamed = lots.map((lot) => (lot.name === clash.name ? { ...lot, name: newName } : lot));
-  const again = await judgeNames(tx, versionId, renamed);
+  const again = await evaluateNames(tx, versionId, renamed);
   if (again.some(({ isTaken, isTwice }) => isTaken || isTwice)) throw nameTaken('Lot', newName);
   return renamed;
 }
 
-interface JudgedName {
+interface EvaluatedName {
   readonly name: string;
   /** A lot of the version has it. */
   readonly isTaken: boolean;
@@ -143,9 +143,9 @@ interface JudgedName {
 }
 
 /** Names whatever their case, which the database decides: its rules are not those of this program. */
-function judgeNames(tx: Tx, versionId: string, lots: LotDocument['lots']): Promise<JudgedName[]> {
+function evaluateNames(tx: Tx, versionId: string, lots: LotDocument['lots']): Promise<EvaluatedName[]> {
   const names = lots.map(({ name }) => name);
-  return tx.$queryRaw<JudgedName[]>`
+  return tx.$queryRaw<EvaluatedName[]>`
     SELECT n.name,
       EXISTS (SELECT 1 FROM lot l WHERE l.kit_version_id = ${versionId}::uuid AND lower(l.name) = lower(n.name)) AS "isTaken",
       row_number() OVER (PARTITION BY lower(n.name) ORDER BY n.place) > 1 AS "isTwice"

@@ -9,4 +9,4 @@ export { readRules } from './read/read-rules.ts';
 export { countedByStatus, countUpToBound, runPage, type PageOrder } from './list/run-page.ts';
 export { indexRuns, likeLiteral } from './list/run-search.ts';
 export { updateRun } from './change/update-run.ts';
-export { sumUpRunCounts, type RunCountNeeds } from './list/sum-up-run-counts.ts';
+export { sumUpRunCounts, type RunCountDependencies } from './list/sum-up-run-counts.ts';

@@ -125,7 +125,7 @@ describe('list', () => {
     expect(nothing.json()).toMatchObject({ listObjects: [], numberOfObjects: 0 });
   });
 
-  it('LIST-102 filters by status and counts what the search finds in each, of the own laboratory alone', async () => {
+  it('LIST-102 filters by status and counts what the search finds in each, of the caller’s laboratory alone', async () => {
     const waiting = await interpretedRun(test, { seed: 31 });
     await submit(test, waiting.id);
     const { submittedAt } = await test.db.run.findUniqueOrThrow({ where: { id: waiting.id } });
@@ -217,7 +217,7 @@ describe('configuration', () => {
     expect(late.json()).toMatchObject({ code: 'stale', details: { by: 'Ingrid Lindqvist' } });
   });
 
-  it('things that do not belong together are refused, and nothing is saved', async () => {
+  it('references that do not belong together are refused, and nothing is saved', async () => {
     const run = await importedRun(test, { seed: 12 });
     const body = await configuration(test.db, run);
     const foreignLot = await test.db.lot.findFirstOrThrow({ where: { name: 'MIX-01' } });

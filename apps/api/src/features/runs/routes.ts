@@ -8,7 +8,7 @@ import { deleteRun } from './change/delete-run.ts';
 import { downloadFiles } from './read/download-files.ts';
 import { importRun } from './import/import-run.ts';
 import { inspectFiles } from './import/inspect-files.ts';
-import { forgetDye } from './import/kept-dyes.ts';
+import { deleteStoredDye } from './import/kept-dyes.ts';
 import { listRuns, runsWithFiles } from './list/list-runs.ts';
 import { getRun, getRunJson } from './read/queries.ts';
 import { readFit } from './fit/read-fit.ts';
@@ -36,13 +36,13 @@ export const runRoutes: FastifyPluginAsync = async (app) => {
     importRun(app, actor, {
       analyserId: body.analyser.id,
       answers: body.answers,
-      keepsDyes: body.keepDyes,
+      keepsDyes: body.storeDyes,
       files,
       signal,
     }),
   );
   serve(app, runCalls.inspect, ({ actor, files, signal }) => inspectFiles(app, actor, { files, signal }));
-  serve(app, runCalls.forgetDye, ({ actor, params }) => forgetDye(app, actor, params));
+  serve(app, runCalls.deleteStoredDye, ({ actor, params }) => deleteStoredDye(app, actor, params));
   serve(app, runCalls.setAcquisitions, ({ actor, params, body, files, signal }) =>
     setAcquisitions(app, actor, { ...params, ...body, analyserId: body.analyser.id, files, signal }),
   );

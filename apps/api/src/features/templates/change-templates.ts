@@ -5,24 +5,24 @@ import { type Db, transaction, type Tx } from '../../database/db.ts';
 import { AppError } from '../../errors.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import { NOTHING_SET, wellsChanges, type SavedWell, type WellValues } from '../plate/index.ts';
-import { orNameTaken } from '../../database/taken-name.ts';
+import { nameTakenOrRethrow } from '../../database/taken-name.ts';
 import { getTemplate, ownTemplate } from './queries.ts';
 import { checkTemplate, type TemplateBody } from './template-references.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
 }
 
 /** Saves a new template of the caller's laboratory. @throws AppError `name-taken`, `invalid-request` */
 export async function createTemplate(
-  { db }: Needs,
+  { db }: Dependencies,
   actor: LaboratoryCaller,
   body: TemplateBody,
 ): Promise<Template> {
   const { name, plateType } = body;
   return transaction({ db, actor }, async (tx) => {
     await checkTemplate(tx, body);
-    const { id } = await orNameTaken({ kind: 'Template', name }, () =>
+    const { id } = await nameTakenOrRethrow({ kind: 'Template', name }, () =>
       tx.template.create({
         data: { laboratoryId: actor.laboratory.id, name, plateType },
         select: { id: true },
@@ -37,7 +37,7 @@ export async function createTemplate(
 
 /** Overwrites a template. @throws AppError `not-found`, `stale`, `name-taken`, `invalid-request` */
 export async function updateTemplate(
-  { db }: Needs,
+  { db }: Dependencies,
   actor: LaboratoryCaller,
   { templateId, body }: { readonly templateId: string; readonly body: TemplateBody },
 ): Promise<Template> {
@@ -51,7 +51,7 @@ export async function updateTemplate(
     }
     await checkTemplate(tx, body);
     // Compared and set in one statement: of two people who save at once exactly one succeeds.
-    const { count } = await orNameTaken({ kind: 'Template', name }, () =>
+    const { count } = await nameTakenOrRethrow({ kind: 'Template', name }, () =>
       tx.template.updateMany({
         where: { ...ownTemplate(actor, templateId), revision },
         data: { name, plateType, revision: { increment: 1 } },
@@ -68,7 +68,7 @@ export async function updateTemplate(
 
 /** Deletes a template and answers its name. @throws AppError `not-found` */
 export async function deleteTemplate(
-  { db }: Needs,
+  { db }: Dependencies,
   actor: LaboratoryCaller,
   templateId: string,
 ): Promise<{ name: string }> {
@@ -103,7 +103,7 @@ interface TemplateChange {
   readonly action: AuditAction;
   /** null: there was none. */
   readonly from: Template | null;
-  /** null: there is none any more. */
+  /** null: it no longer exists. */
   readonly to: Template | null;
 }
 

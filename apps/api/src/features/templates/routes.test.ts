@@ -63,7 +63,7 @@ async function names(login: string, query = ''): Promise<string[]> {
 }
 
 describe('templates', () => {
-  it('TEMPLATE-09 API-60 a template keeps what its wells are, in plate order, and its making is on record', async () => {
+  it('TEMPLATE-09 API-60 a template keeps what its wells are, in plate order, and its making is in the audit trail', async () => {
     const saved = await save('tech', 'Kept', { wells: [well('B1'), well('A10'), well('A2')] });
     expect(saved.wells.map(({ position }) => position)).toEqual(['A2', 'A10', 'B1']);
     expect(saved.wells[0]).toMatchObject({

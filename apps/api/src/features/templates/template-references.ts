@@ -20,7 +20,7 @@ type TemplateWells = Pick<TemplateBody, 'plateType'> & {
   readonly wells: readonly (TemplateBody['wells'][number] & { readonly lot: null })[];
 };
 
-/** What does not fit: wells beside the plate or named twice, things that do not exist or do not belong together. */
+/** What does not fit: wells beside the plate or named twice, references that do not exist or do not belong together. */
 function templateIssues({ wells, plateType }: TemplateWells, references: WellReferences): Issue[] {
   const named = new Set<string>();
   return wells.flatMap((well, index) => {

@@ -6,13 +6,13 @@ import { AppError } from '../../errors.ts';
 import type { AppUser } from '../../generated/prisma/client.ts';
 import { insertLaboratories } from '../laboratories/index.ts';
 import { systemClock } from '../../clock.ts';
-import { letIn } from './create-user.ts';
+import { enableSignIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { insertMember, listUnassignedUsers, writeLink } from './unassigned-users.ts';
 import { accountOf, ownerOf } from './user-view.ts';
 import { writeConfirmation } from './ways.ts';
 
-/** Who sits at the machine that the product runs on: above all rights, and on record. */
+/** Who sits at the machine that the product runs on: above all permissions, and on record. */
 export interface Administration {
   readonly db: Db;
   readonly actor: AuditActor;
@@ -87,7 +87,7 @@ export async function administerPassword(
     });
     return user;
   });
-  return letIn(identityAdmin, ownerOf(row), accountOf(row), null);
+  return enableSignIn(identityAdmin, ownerOf(row), accountOf(row), null);
 }
 
 /** Who has signed in and belongs nowhere, a line each. */
@@ -95,7 +95,7 @@ export async function administerUnassignedUsers({ db }: Pick<Administration, 'db
   const { content } = await listUnassignedUsers({ db }, { page: 0, size: 100, search: '' });
   return content.map(({ login, firstname, lastname, lacks }) => {
     const what =
-      lacks === 'account' ? 'new account for a known login: link' : 'belongs to no laboratory: take-in';
+      lacks === 'account' ? 'new account for a known login: link' : 'belongs to no laboratory: assign';
     return `${login}  ${firstname} ${lastname}  (${what})`;
   });
 }

@@ -71,7 +71,7 @@ export async function createUser(
     await takeBack(identityAdmin, owner, error);
     throw error;
   }
-  const password = await letIn(identityAdmin, owner, account, actor.userId);
+  const password = await enableSignIn(identityAdmin, owner, account, actor.userId);
   const [made] = await usersOf(db, identityAdmin, [userId]);
   if (made === undefined) throw new Error('the user was written');
   return { ...made, password };
@@ -91,11 +91,11 @@ async function takeBack(identityAdmin: IdentityAdmin, owner: AccountOwner, why: 
 }
 
 /**
- * The user is written by now: where the provider fails, the way to a password can be asked for again.
+ * The user is written by now: where the provider fails, the way to a password can be requested again.
  *
  * @param byId who gets the link, where the provider gives one
  */
-export async function letIn(
+export async function enableSignIn(
   identityAdmin: IdentityAdmin,
   owner: AccountOwner,
   account: Account,

@@ -8,7 +8,7 @@ import { refuseDeletion } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
 import { editorOf, ownerOf, userState } from './user-view.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly identityAdmin: IdentityAdmin;
@@ -21,7 +21,7 @@ interface Needs {
  * @throws AppError `not-found`, `forbidden` for oneself and for a user with more permissions
  */
 export async function deleteUser(
-  { db, clock, identityAdmin }: Needs,
+  { db, clock, identityAdmin }: Dependencies,
   actor: Caller,
   { userId, laboratoryId }: { readonly userId: string; readonly laboratoryId: string },
 ): Promise<void> {

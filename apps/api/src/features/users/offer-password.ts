@@ -4,11 +4,11 @@ import { actingIn, recordAudit } from '../../audit/record-audit.ts';
 import { type Db, transaction } from '../../database/db.ts';
 import type { Caller } from '../../actor.ts';
 import { requireOwnLaboratory } from '../laboratories/index.ts';
-import { letIn } from './create-user.ts';
+import { enableSignIn } from './create-user.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
-import { refuseLocked, refuseWay } from './refuse-change.ts';
+import { refuseLocked, refuseAccessChange } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
-import { accountOf, editorOf, openedBy, ownerOf, userState } from './user-view.ts';
+import { accountOf, editorOf, peopleWithAccess, ownerOf, userState } from './user-view.ts';
 
 /**
  * Gives a user a new way to choose a password; a former one ends. A mail to the address that a second person has
@@ -26,9 +26,9 @@ export async function offerPassword(
     const user = await lockUser(tx, { userId, laboratoryId });
     const reachesOwner = identityAdmin.offersByMail && user.wayByIds.length === 0;
     if (reachesOwner) refuseLocked(userState(user), editorOf(actor));
-    else refuseWay(userState(user), editorOf(actor));
+    else refuseAccessChange(userState(user), editorOf(actor));
     if (!reachesOwner)
-      await tx.appUser.update({ where: { id: userId }, data: { wayByIds: openedBy(user, actor) } });
+      await tx.appUser.update({ where: { id: userId }, data: { wayByIds: peopleWithAccess(user, actor) } });
     await recordAudit(tx, actingIn(actor, laboratoryId), {
       action: 'user.password-offered',
       entity: 'user',
@@ -37,5 +37,5 @@ export async function offerPassword(
     });
     return user;
   });
-  return letIn(identityAdmin, ownerOf(row), accountOf(row), actor.userId);
+  return enableSignIn(identityAdmin, ownerOf(row), accountOf(row), actor.userId);
 }

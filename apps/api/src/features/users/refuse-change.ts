@@ -7,7 +7,7 @@ import {
   physicianLock,
   presenceLock,
   userLock,
-  wayLock,
+  accessLock,
   type AdminBox,
   type UserEditor,
   type UserState,
@@ -49,9 +49,9 @@ const WAY_REASONS = {
 } as const;
 
 /** A way into somebody's account, for somebody else. @throws AppError `forbidden` */
-export function refuseWay(user: UserState, editor: UserEditor, place: readonly string[] = []): void {
+export function refuseAccessChange(user: UserState, editor: UserEditor, place: readonly string[] = []): void {
   refuseLocked(user, editor);
-  const lock = wayLock(user, editor);
+  const lock = accessLock(user, editor);
   if (lock !== null) throw refusal(place, WAY_REASONS[lock]);
 }
 
@@ -84,7 +84,7 @@ export function refuseUserChange(user: UserState & UserChange, editor: UserEdito
   if (to.enabled !== user.enabled && presenceLock(user, editor) !== null)
     throw refusal(['enabled'], 'You cannot enable or disable yourself.');
   // Mail in the user's place is a way to the password.
-  if (to.email !== user.email) refuseWay(user, editor, ['email']);
+  if (to.email !== user.email) refuseAccessChange(user, editor, ['email']);
 }
 
 /** Administrator boxes each by its own role, and nobody's own. @throws AppError `forbidden` */

@@ -83,7 +83,7 @@ describe('reading users', () => {
     expect((await send('sales', 'GET', `/user/laboratory/${north}?size=101`)).statusCode).toBe(400);
   });
 
-  it('LAB-26 AUTH-17 of the own laboratory only without READ_ALL_LABORATORY', async () => {
+  it('LAB-26 AUTH-17 of the caller’s laboratory only without READ_ALL_LABORATORY', async () => {
     expect((await list('manager', north)).accountsAreOurs).toBe(true);
     expect((await send('manager', 'GET', `/user/laboratory/${south}`)).json()).toMatchObject({
       code: 'not-found',
@@ -106,7 +106,7 @@ describe('reading users', () => {
     expect((await send('manager', 'GET', `/user/${theirs.id}/laboratory/${north}`)).statusCode).toBe(404);
   });
 
-  it('LAB-19 a user lists the roles sales, QA, R&D and physician, and others that carry rights', async () => {
+  it('LAB-19 a user lists the roles sales, QA, R&D and physician, and others that carry permissions', async () => {
     await test.db.appUser.update({
       where: { login: 'manager' },
       data: { extraRoles: ['LABORATORY_MANAGER', 'offline_access'] },
@@ -199,7 +199,7 @@ describe('making users', () => {
     expect(await test.db.appUser.count({ where: { login: 'at.once' } })).toBe(1);
   });
 
-  it('AUTH-17 in the own laboratory with WRITE_OWN_LABORATORY_USER, in every one with WRITE_ALL_USER', async () => {
+  it('AUTH-17 in the caller’s laboratory with WRITE_OWN_LABORATORY_USER, in every one with WRITE_ALL_USER', async () => {
     await make('by.manager', {}, 'manager');
     await make('by.sales', {}, 'sales', south);
     const answer = await send('manager', 'POST', `/user/laboratory/${south}`, personOf('no.one'));
@@ -262,7 +262,7 @@ describe('administrator boxes', () => {
     expect((await put('sales', user, { physician: true }, south)).json()).toMatchObject({ physician: true });
   });
 
-  it('LAB-18 whoever has one is a physician, whatever is sent', async () => {
+  it('LAB-18 an administrator is always a physician, whatever the request says', async () => {
     const user = await make('box.physician', { salesAdmin: true, physician: false });
     expect(user.physician).toBe(true);
     expect((await put('sales', user, { physician: false })).json()).toMatchObject({ physician: true });
@@ -308,7 +308,7 @@ describe('oneself, and a user with more permissions', () => {
     expect((await put('sales', admin, { lastname: 'X' })).statusCode).toBe(200);
   });
 
-  it('LAB-101 nobody opens a way to the password of somebody with more rights', async () => {
+  it('LAB-101 nobody opens a way to the password of somebody with more permissions', async () => {
     const quality = await userOf('quality');
     expect((await put('sales', quality, { firstname: 'Q' })).statusCode).toBe(200);
     const now = await userOf('quality');
@@ -369,7 +369,7 @@ describe('changing users', () => {
     expect((await put('quality', await userOf('tech'), {})).statusCode).toBe(403);
   });
 
-  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between is nobody’s change', async () => {
+  it('LAB-107 of two who save at once the second learns who came first; a sign-in in between does not count', async () => {
     const user = await make('stale.one');
     const signedIn = () =>
       recordAudit(

@@ -8,7 +8,7 @@ import { offerPassword } from './offer-password.ts';
 import { listUsers, readUser } from './read-users.ts';
 import { addToLaboratory, linkAccount, listUnassignedUsers } from './unassigned-users.ts';
 import { updateUser } from './update-user.ts';
-import { confirmAccount, holdRights } from './ways.ts';
+import { confirmAccount, holdPermissions } from './ways.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const userRoutes: FastifyPluginAsync = async (app) => {
@@ -22,12 +22,14 @@ export const userRoutes: FastifyPluginAsync = async (app) => {
   );
   serve(app, userCalls.delete, ({ actor, params }) => deleteUser(app, actor, params));
   serve(app, userCalls.offerPassword, ({ actor, params }) => offerPassword(app, actor, params));
-  serve(app, userCalls.hold, ({ actor, params, body }) => holdRights(app, actor, { ...params, ...body }));
+  serve(app, userCalls.hold, ({ actor, params, body }) =>
+    holdPermissions(app, actor, { ...params, ...body }),
+  );
   serve(app, userCalls.confirm, ({ actor, params, body }) =>
     confirmAccount(app, actor, { ...params, ...body }),
   );
   serve(app, userCalls.unassigned, ({ query }) => listUnassignedUsers(app, query));
-  serve(app, userCalls.takeIn, ({ actor, params, body }) =>
+  serve(app, userCalls.addToLaboratory, ({ actor, params, body }) =>
     addToLaboratory(app, actor, { ...params, ...body }),
   );
   serve(app, userCalls.linkAccount, ({ actor, params, body }) =>

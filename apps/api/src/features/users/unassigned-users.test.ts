@@ -76,7 +76,7 @@ async function come(login: string, claims: { sub: string; sid?: string; email?: 
   return test.app.inject({ url: '/api/me', headers: { authorization: `Bearer ${token}` } });
 }
 async function unassignedUsers(by = 'sales', search = '') {
-  const answer = await send(by, 'GET', `/user/stranger?size=100&search=${search}`);
+  const answer = await send(by, 'GET', `/user/unassigned?size=100&search=${search}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return userCalls.unassigned.answer.parse(answer.json()).content;
 }
@@ -97,7 +97,7 @@ it('LAB-103 API-141 API-142 an unassigned user is listed and added to a laborato
 
   const path = `/user/${found.id}/laboratory/${north}/member`;
   const { revision } = found;
-  expect((await send('manager', 'GET', '/user/stranger')).statusCode).toBe(403);
+  expect((await send('manager', 'GET', '/user/unassigned')).statusCode).toBe(403);
   expect((await send('manager', 'PUT', path, { revision })).statusCode).toBe(403);
   expect((await send('sales', 'PUT', path, { revision: revision + 1 })).json()).toMatchObject({
     code: 'stale',
@@ -130,7 +130,7 @@ it('somebody whose e-mail another user has is let in and listed all the same', a
   expect(await unassignedUser('double')).toMatchObject({ email: 'double@unknown.invalid' });
 });
 
-it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is on record', async () => {
+it('LAB-104 API-143 an account recreated is let in only when it is linked, and that is in the audit trail', async () => {
   await come('second', { sub: 'old' });
   const { id, revision } = await unassignedUser('second');
   await send('sales', 'PUT', `/user/${id}/laboratory/${north}/member`, { revision });
@@ -157,7 +157,7 @@ it('LAB-104 API-143 an account recreated is let in only when it is linked, and t
   });
 });
 
-it('LAB-101 LAB-104 the account of somebody with more rights is linked by nobody with fewer', async () => {
+it('LAB-101 LAB-104 the account of somebody with more permissions is linked by nobody with fewer', async () => {
   const top = await test.db.appUser.update({ where: { login: 'super' }, data: { subject: 'real super' } });
   expect((await come('super', { sub: 'false super', roles: ['SUPER_ADMIN'] })).statusCode).toBe(403);
   const listed = await unassignedUser('super');
@@ -176,7 +176,7 @@ it('LAB-109 a role that was taken away here does not come back with the provider
     otherRoles: _roles,
     wayBy: _wayBy,
     ...user
-  } = userCalls.takeIn.answer.parse(taken.json());
+  } = userCalls.addToLaboratory.answer.parse(taken.json());
   const { requiredActions: _actions, lastSignInAt: _at, ...body } = user;
   expect(body.physician).toBe(true);
   const answer = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, { ...body, physician: false });
@@ -203,7 +203,7 @@ it('LAB-108 an account whose user could not be written is taken back', async () 
   expect(await test.db.appUser.count({ where: { login: 'half.made' } })).toBe(0);
 });
 
-it('LAB-108 what the provider refuses is undone here, and both are on record', async () => {
+it('LAB-108 what the provider refuses is undone here, and both are in the audit trail', async () => {
   const made = await send('sales', 'POST', `/user/laboratory/${north}`, {
     ...personOf('refused'),
     physician: true,
@@ -224,7 +224,7 @@ it('LAB-108 what the provider refuses is undone here, and both are on record', a
   const actions = await test.db.auditEvent.findMany({ where: { entityId: id }, orderBy: { id: 'asc' } });
   expect(actions.map(({ action }) => action)).toEqual(['user.create', 'user.update', 'user.update']);
 
-  // Whoever is to be out is out, whatever the provider thinks of it.
+  // A user who is disabled here is signed out, whatever the provider reports.
   const disabling = { ...body, enabled: false, revision: 3 };
   const refused = await send('sales', 'PUT', `/user/${id}/laboratory/${north}`, disabling);
   expect(refused.json()).toMatchObject({

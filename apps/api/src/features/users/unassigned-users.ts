@@ -8,8 +8,8 @@ import type { Caller } from '../../actor.ts';
 import { lockLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { userHolds } from './read-users.ts';
-import { refuseLocked, refuseWay } from './refuse-change.ts';
-import { editorOf, openedBy, usersOf, userState } from './user-view.ts';
+import { refuseLocked, refuseAccessChange } from './refuse-change.ts';
+import { editorOf, peopleWithAccess, usersOf, userState } from './user-view.ts';
 
 /** Who belongs to no laboratory, and whose account was recreated; deleted users are neither. */
 const STRANGE = Prisma.sql`u.deleted_at IS NULL AND (u.laboratory_id IS NULL OR n.user_id IS NOT NULL)`;
@@ -89,7 +89,7 @@ export async function insertMember(
  * Lets a known user in with the account that the provider recreated under their login; the former
  * account no longer lets anybody in.
  *
- * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with rights that the caller lacks
+ * @throws AppError `not-found` without such an account, `stale`, `forbidden` for a user with permissions that the caller lacks
  */
 export async function linkAccount(
   { db }: { readonly db: Db },
@@ -99,7 +99,7 @@ export async function linkAccount(
   await transaction({ db, actor, on: userId }, async (tx) => {
     const user = await lockKnown(tx, userId);
     if (user.revision !== revision) throw await staleError(tx, 'user', userId);
-    refuseWay(userState(user), editorOf(actor));
+    refuseAccessChange(userState(user), editorOf(actor));
     await writeLink(tx, actor, user);
   });
 }
@@ -121,7 +121,7 @@ export async function writeLink(
     throw new AppError('not-found', `Nobody has signed in with a new account as ${user.login}.`);
   await tx.appUser.update({
     where: { id: user.id },
-    data: { subject: account.subject, wayByIds: openedBy(user, actor), revision: { increment: 1 } },
+    data: { subject: account.subject, wayByIds: peopleWithAccess(user, actor), revision: { increment: 1 } },
   });
   await tx.newAccount.delete({ where: { userId: user.id } });
   await recordAudit(tx, actingIn(actor, user.laboratoryId), {

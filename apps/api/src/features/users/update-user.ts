@@ -11,7 +11,7 @@ import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseUserChange } from './refuse-change.ts';
 import { refuseTakenEmail } from './taken-account.ts';
-import { accountOf, editorOf, getUser, openedBy, ownerOf, usersOf, userState } from './user-view.ts';
+import { accountOf, editorOf, getUser, peopleWithAccess, ownerOf, usersOf, userState } from './user-view.ts';
 
 /** Every administrator is a physician. */
 export function withPhysician<User extends Readonly<Record<AdminBox | 'physician', boolean>>>(
@@ -28,7 +28,7 @@ interface UserUpdate {
 type Written = Omit<UserUpdate['change'], 'revision'>;
 
 /**
- * Changes a user. Rights that are removed end when the row is written, before the provider is updated. If the provider
+ * Changes a user. Permissions that are removed end when the row is written, before the provider is updated. If the provider
  * refuses, the row is restored, but a disabled user stays disabled.
  *
  * @throws AppError `not-found`, `stale`, `name-taken`, `forbidden` for what is not the caller's to change,
@@ -81,7 +81,7 @@ async function writeUser(tx: Tx, actor: Caller, former: AppUser, to: Written): P
     where: { id: former.id },
     data: {
       ...to,
-      ...(to.email !== former.email && { emailVerified: false, wayByIds: openedBy(former, actor) }),
+      ...(to.email !== former.email && { emailVerified: false, wayByIds: peopleWithAccess(former, actor) }),
       ...(changesBoxes(former, to) && { rolesSetHere: true }),
       revision: { increment: 1 },
     },

@@ -103,7 +103,7 @@ export function accountOf(row: AppUser): Account {
 export const ownerOf = ({ id, subject, login }: AppUser): AccountOwner => ({ userId: id, subject, login });
 
 /** Who has had a way into an account, after somebody has opened one; the owner and the command line are nobody else. */
-export function openedBy(
+export function peopleWithAccess(
   { id, wayByIds }: { readonly id: string; readonly wayByIds: readonly string[] },
   { userId }: Pick<AuditActor, 'userId'>,
 ): string[] {

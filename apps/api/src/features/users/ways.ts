@@ -10,9 +10,9 @@ import { requireOwnLaboratory } from '../laboratories/index.ts';
 import type { IdentityAdmin } from './identity-admin.ts';
 import { refuseConfirmation, refuseHold } from './refuse-change.ts';
 import { lockUser } from './update-user.ts';
-import { editorOf, openedBy, userState, usersOf } from './user-view.ts';
+import { editorOf, peopleWithAccess, userState, usersOf } from './user-view.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly identityAdmin: Pick<IdentityAdmin, 'passwordsOf'>;
@@ -32,13 +32,13 @@ async function lockUnchanged(tx: Tx, { userId, laboratoryId, revision }: OfUser)
 }
 
 /**
- * Puts the rights of a user on hold: a way into the account can be opened then, and the rights count again when a second
+ * Puts the permissions of a user on hold: a way into the account can be opened then, and the permissions count again when a second
  * person has confirmed whose account it is.
  *
  * @throws AppError `not-found`, `stale`, `forbidden`
  */
-export async function holdRights(
-  { db, identityAdmin }: Pick<Needs, 'db' | 'identityAdmin'>,
+export async function holdPermissions(
+  { db, identityAdmin }: Pick<Dependencies, 'db' | 'identityAdmin'>,
   actor: Caller,
   request: OfUser,
 ): Promise<LaboratoryUser> {
@@ -51,19 +51,19 @@ export async function holdRights(
       user,
       identityAdmin,
       action: 'user.hold',
-      wayByIds: openedBy(user, actor),
+      wayByIds: peopleWithAccess(user, actor),
     });
   });
 }
 
 /**
- * Confirms, as the second person, that an account is in the hands of its person alone: its rights count again.
+ * Confirms, as the second person, that an account is in the hands of its person alone: its permissions count again.
  *
- * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the rights, `locked` while a
+ * @throws AppError `not-found`, `stale`, `forbidden` for who had a way in or does not hold the permissions, `locked` while a
  *   link to the password is still open
  */
 export async function confirmAccount(
-  { db, clock, identityAdmin }: Needs,
+  { db, clock, identityAdmin }: Dependencies,
   actor: Caller,
   request: OfUser,
 ): Promise<LaboratoryUser> {
@@ -80,7 +80,7 @@ export async function confirmAccount(
 export async function writeConfirmation(
   tx: Tx,
   actor: AuditActor,
-  { user, clock, identityAdmin }: Omit<Needs, 'db'> & { readonly user: AppUser },
+  { user, clock, identityAdmin }: Omit<Dependencies, 'db'> & { readonly user: AppUser },
 ): Promise<LaboratoryUser> {
   const passwords = await identityAdmin.passwordsOf(tx, [user.id]);
   if ((passwords.get(user.id)?.linkEndsAt ?? clock.now()) > clock.now())
@@ -96,7 +96,7 @@ async function writeWays(
   actor: AuditActor,
   change: {
     readonly user: AppUser;
-    readonly identityAdmin: Needs['identityAdmin'];
+    readonly identityAdmin: Dependencies['identityAdmin'];
     readonly action: 'user.hold' | 'user.confirm';
     readonly wayByIds: string[];
   },

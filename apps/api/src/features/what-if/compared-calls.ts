@@ -1,5 +1,5 @@
 import type { ChannelConfiguration, Reread } from '@curvewell/analysis';
-import type { CallChange, Transition, Trial } from '@curvewell/contracts';
+import type { CallChange, Transition, WhatIfRequest } from '@curvewell/contracts';
 import {
   callSentence,
   changeReason,
@@ -20,11 +20,11 @@ export interface ComparedWell {
   readonly then: ChannelConfiguration;
   readonly settings: ChannelConfiguration;
   readonly now: Reread;
-  /** By the settings of then and the algorithm of now; null: the algorithm is the same. */
+  /** By the settings of then and the current algorithm; null: the algorithm is the same. */
   readonly byAlgorithm: Reread | null;
 }
 
-/** The result of a trial on one run. */
+/** The result of an evaluation on one run. */
 export interface ComparedCalls {
   readonly versions: string[];
   readonly calls: number;
@@ -34,7 +34,10 @@ export interface ComparedCalls {
 }
 
 /** Counts the calls that stay and those that change, and gives the reason of each change. */
-export function comparedCalls(wells: readonly ComparedWell[], { samples, controls }: Trial): ComparedCalls {
+export function comparedCalls(
+  wells: readonly ComparedWell[],
+  { samples, controls }: WhatIfRequest,
+): ComparedCalls {
   const compared = wells.filter(({ well }) => (isSample(well.sampleType) ? samples : controls));
   const [stay, change] = [
     compared.filter(({ well, now }) => well.explanation.diagnostic === now.diagnostic),
@@ -66,7 +69,7 @@ function transitionOf(alike: readonly ComparedWell[]): Transition {
 }
 
 function callChange({ well, then, settings, now, byAlgorithm }: ComparedWell): CallChange {
-  const { wellId, position, name, sampleType, channel, version, byHand, explanation } = well;
+  const { wellId, position, name, sampleType, channel, version, override, explanation } = well;
   return {
     wellId,
     position,
@@ -74,7 +77,7 @@ function callChange({ well, then, settings, now, byAlgorithm }: ComparedWell): C
     sampleType,
     channel,
     version,
-    byHand,
+    override,
     then: { diagnostic: explanation.diagnostic, sentence: callSentence(explanation) },
     now: { diagnostic: now.diagnostic, sentence: callSentence(now) },
     isAlgorithm: byAlgorithm !== null && byAlgorithm.diagnostic === now.diagnostic,

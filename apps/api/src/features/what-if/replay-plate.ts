@@ -9,14 +9,15 @@ import {
 import { type ChannelName, compensatedCurves, type DyeCompensation } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { type PackedCurves, phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
+import { phaseCurves, plateWells } from '../interpretation/chart/plate-wells.ts';
+import type { StoredCurves } from '../plate/index.ts';
 import { type ComparedCalls, comparedCalls, type ComparedWell } from './compared-calls.ts';
 import { type ReplayedWell, replayedWellSchema } from './replayed-well.ts';
-import { trialChannels, type TrialSettings } from './trial-channels.ts';
+import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
 
 /** A run as it was interpreted, and what it is to be called by now. */
 export interface ReplayJob {
-  readonly trial: TrialSettings;
+  readonly evaluation: WhatIfSettings;
   /** That the run was interpreted with. */
   readonly algorithmVersion: string;
   /** The settings of then, by version of the kit and channel. */
@@ -24,7 +25,7 @@ export interface ReplayJob {
   /** JSON of the wells. */
   readonly wells: string;
   /** Null: not read yet, since peaks suffice for most. */
-  readonly curves: readonly PackedCurves[] | null;
+  readonly curves: readonly StoredCurves[] | null;
   /** What was taken out of them. */
   readonly compensation: DyeCompensation | undefined;
 }
@@ -43,7 +44,7 @@ interface ReplayedAssay {
  * @returns null when the curves are needed: thresholds are others, or the algorithm is
  */
 export function replayPlate({
-  trial,
+  evaluation,
   algorithmVersion,
   then,
   wells,
@@ -60,7 +61,7 @@ export function replayPlate({
       wells: ofAssay,
       then:
         then.find((one) => one.kitVersionId === kitVersionId && one.channel === channel) ?? nothing(channel),
-      now: trialChannels(trial).find((one) => one.channel === channel) ?? nothing(channel),
+      now: whatIfChannels(evaluation).find((one) => one.channel === channel) ?? nothing(channel),
     };
   });
   const phases = curves && compensatedCurves(phaseCurves(curves), compensation);
@@ -82,7 +83,7 @@ export function replayPlate({
       });
     });
   }
-  return comparedCalls(compared, trial);
+  return comparedCalls(compared, evaluation);
 }
 
 /** From the peaks that were found then; null when one well’s do not suffice. */

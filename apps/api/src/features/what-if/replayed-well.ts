@@ -5,7 +5,7 @@ import {
   positionSchema,
   sampleTypeSchema,
   NO_CALL,
-  standingChanges,
+  effectiveChanges,
 } from '@curvewell/domain';
 import { z } from 'zod';
 
@@ -22,11 +22,11 @@ export const replayedWellSchema = z.object({
   version: z.string(),
   explanation: callExplanationSchema,
   /** What counts of the changes that people made; null: nobody did. */
-  byHand: z
+  override: z
     .array(z.object({ diagnostic: z.string().nullable(), isUndo: z.boolean() }))
     .transform((changes) => {
-      const [standing] = standingChanges(changes).slice(-1);
-      return standing === undefined ? null : (standing.diagnostic ?? NO_CALL);
+      const [effective] = effectiveChanges(changes).slice(-1);
+      return effective === undefined ? null : (effective.diagnostic ?? NO_CALL);
     }),
 });
 export type ReplayedWell = z.infer<typeof replayedWellSchema>;

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { type CallChange, type Trial, type TrialEvent, trialEventSchema } from '@curvewell/contracts';
-import type { ChartWell, JudgedSettings, JudgedWell, Run } from '@curvewell/domain';
+import {
+  type CallChange,
+  type WhatIfRequest,
+  type WhatIfEvent,
+  whatIfEventSchema,
+} from '@curvewell/contracts';
+import type { ChartWell, EvaluatedSettings, EvaluatedWell, Run } from '@curvewell/domain';
 import type { SyntheticWell } from '@curvewell/instruments/generate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -24,8 +29,8 @@ const plateOf = (run: number): SyntheticWell[] =>
 
 let test: TestApp;
 let address: string;
-let settings: JudgedSettings;
-let stored: Trial;
+let settings: EvaluatedSettings;
+let stored: WhatIfRequest;
 const runs: Run[] = [];
 beforeAll(async () => {
   test = await createTestApp();
@@ -57,17 +62,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The stored settings of FAM with a change. */
-const changed = (change: (settings: JudgedSettings) => Partial<JudgedSettings>): JudgedSettings => ({
+const changed = (change: (settings: EvaluatedSettings) => Partial<EvaluatedSettings>): EvaluatedSettings => ({
   ...settings,
   ...change(settings),
 });
-const tried = ({ channel, phases, rules }: JudgedSettings): Trial => ({
+const tried = ({ channel, phases, rules }: EvaluatedSettings): WhatIfRequest => ({
   ...stored,
   channels: [{ channel, phases, rules }],
 });
 
 /** Zone B begins somewhere else. */
-const withZoneB = (minTemp: number): JudgedSettings =>
+const withZoneB = (minTemp: number): EvaluatedSettings =>
   changed(({ phases }) => ({
     phases: phases.map((phase) => ({
       ...phase,
@@ -75,40 +80,43 @@ const withZoneB = (minTemp: number): JudgedSettings =>
     })),
   }));
 
-const evaluate = async (trial: object, login = 'research') => test.call(login, 'POST', '/what-if', trial);
+const evaluate = async (evaluation: object, login = 'research') =>
+  test.call(login, 'POST', '/what-if', evaluation);
 
-const eventsOf = (body: string): TrialEvent[] =>
+const eventsOf = (body: string): WhatIfEvent[] =>
   body
     .split('\n')
     .filter((line) => line.startsWith('data: '))
-    .map((line) => trialEventSchema.parse(JSON.parse(line.slice(6))));
+    .map((line) => whatIfEventSchema.parse(JSON.parse(line.slice(6))));
 
-async function trial(settings: object): Promise<TrialEvent[]> {
+async function evaluation(settings: object): Promise<WhatIfEvent[]> {
   const answer = await evaluate(settings);
   expect(answer.statusCode, answer.body).toBe(200);
   return eventsOf(answer.body);
 }
 
-const runEvents = (events: readonly TrialEvent[]) =>
+const runEvents = (events: readonly WhatIfEvent[]) =>
   events.flatMap((event) => (event.kind === 'run' ? [event] : []));
-const changesOf = (events: readonly TrialEvent[]): (CallChange & { readonly businessId: number })[] =>
+const changesOf = (events: readonly WhatIfEvent[]): (CallChange & { readonly businessId: number })[] =>
   runEvents(events).flatMap(({ businessId, changes }) =>
     changes.map((change) => ({ ...change, businessId })),
   );
 const named = (businessId: number, position: string): string => `${businessId} ${position}`;
-const placesOf = (events: readonly TrialEvent[]): string[] =>
+const placesOf = (events: readonly WhatIfEvent[]): string[] =>
   changesOf(events)
     .map(({ businessId, position }) => named(businessId, position))
     .sort();
 
 /** How each run would be called, from its curves, one after the other. */
-async function bruteForce(by: JudgedSettings): Promise<string[]> {
+async function bruteForce(by: EvaluatedSettings): Promise<string[]> {
   const found: string[] = [];
   for (const { id, businessId } of runs) {
     const chart = (await test.call('research', 'GET', `/run/${id}/chart`)).json<ChartWell[]>();
-    const judged = (await test.call('research', 'POST', `/run/${id}/judge`, by)).json<JudgedWell[]>();
+    const evaluated = (await test.call('research', 'POST', `/run/${id}/evaluate`, by)).json<
+      EvaluatedWell[]
+    >();
     const then = new Map(chart.map(({ position, explanation }) => [position, explanation.diagnostic]));
-    for (const { position, diagnostic } of judged) {
+    for (const { position, diagnostic } of evaluated) {
       if (diagnostic !== then.get(position)) found.push(named(businessId, position));
     }
   }
@@ -139,7 +147,7 @@ it('WHATIF-01 a border moved by 0.1 °C lists exactly the wells whose peaks lie 
     [58.6, await wellsBetween(58.5, 58.6)],
   ] as const) {
     const by = withZoneB(edge);
-    const places = placesOf(await trial(tried(by)));
+    const places = placesOf(await evaluation(tried(by)));
     expect(places.length).toBeGreaterThan(10);
     expect(places).toEqual(between);
     expect(places).toEqual(await bruteForce(by));
@@ -152,7 +160,7 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
   }));
   const noRules = changed(() => ({ rules: [] }));
   for (const by of [threshold, noRules]) {
-    const places = placesOf(await trial(tried(by)));
+    const places = placesOf(await evaluation(tried(by)));
     expect(places.length).toBeGreaterThan(20);
     expect(places).toEqual(await bruteForce(by));
   }
@@ -160,7 +168,7 @@ it('WHATIF-01 thresholds and rules change the same calls as every run called aga
 
 it('WHATIF-03 it states what the call was, what it would be, and why in figures', async () => {
   const between = await wellsBetween(58.4, 58.5);
-  const events = await trial(tried(withZoneB(58.4)));
+  const events = await evaluation(tried(withZoneB(58.4)));
   expect(events[0]).toMatchObject({ kind: 'begun', runs: RUNS });
   expect(events.at(-1)).toEqual({ kind: 'done' });
   const evaluated = runEvents(events);
@@ -179,7 +187,7 @@ it('WHATIF-03 it states what the call was, what it would be, and why in figures'
     channel: 'FAM',
     sampleType: 'BLOOD',
     version: 'v2',
-    byHand: null,
+    override: null,
     isAlgorithm: false,
   });
   expect(change?.reason).toMatch(/^B 58\.4\d+ °C: 0\.\d+ °C below, now inside$/);
@@ -196,10 +204,10 @@ it('WHATIF-04 nothing is changed by looking: settings as they are stored change 
     kit: await test.db.kitVersion.findMany({ orderBy: { id: 'asc' } }),
   });
   const before = await rowsOf();
-  const events = await trial(stored);
+  const events = await evaluation(stored);
   expect(changesOf(events)).toEqual([]);
   expect(runEvents(events)).toHaveLength(RUNS);
-  await trial(tried(withZoneB(58)));
+  await evaluation(tried(withZoneB(58)));
   expect(await rowsOf()).toEqual(before);
 });
 
@@ -207,24 +215,25 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   const { id: versionId } = await test.db.kitVersion.findFirstOrThrow({
     where: { version: 'v2', kitId: stored.kitId },
   });
-  const trials = (login = 'research') => test.call(login, 'GET', `/kit/version/${versionId}/trials`);
+  const evaluations = (login = 'research') =>
+    test.call(login, 'GET', `/kit/version/${versionId}/evaluations`);
   const of = { kitVersionId: versionId };
   const red = await storedSettings(test.db, 'TEXAS_RED');
-  const both = (fam: Trial['channels'][number]) => ({
+  const both = (fam: WhatIfRequest['channels'][number]) => ({
     ...stored,
     ...of,
     channels: [{ channel: red.channel, phases: red.phases, rules: red.rules }, fam],
   });
-  const famOf = ({ channels: [fam] }: Trial) => fam as Trial['channels'][number]; // there is one
+  const famOf = ({ channels: [fam] }: WhatIfRequest) => fam as WhatIfRequest['channels'][number]; // there is one
   // Other settings than those that are stored are no evaluation of the version, nor does one of its channels alone.
-  const places = placesOf(await trial(both(famOf(tried(withZoneB(58.4))))));
-  await trial({ ...stored, ...of });
+  const places = placesOf(await evaluation(both(famOf(tried(withZoneB(58.4))))));
+  await evaluation({ ...stored, ...of });
   expect(places.length).toBeGreaterThan(10);
-  expect((await trials()).json()).toEqual([]);
+  expect((await evaluations()).json()).toEqual([]);
   // The same in another order, as the page has it.
   const fam = famOf(stored);
-  await trial(both({ ...fam, phases: fam.phases.toReversed(), rules: fam.rules.toSorted(byLastZone) }));
-  expect((await trials()).json()).toMatchObject([
+  await evaluation(both({ ...fam, phases: fam.phases.toReversed(), rules: fam.rules.toSorted(byLastZone) }));
+  expect((await evaluations()).json()).toMatchObject([
     { runs: RUNS, calls: 8 * RUNS, changes: 0, analyser: { name: 'Bio-Rad CFX96' } },
   ]);
   expect(await test.db.auditEvent.findFirst({ orderBy: { id: 'desc' } })).toMatchObject({
@@ -247,26 +256,26 @@ it('WHATIF-13 API-171 a version keeps on how many runs it was tried as it is sto
   });
   const move = (minTemp: number) => test.db.zone.update({ where: { id: zone.id }, data: { minTemp } });
   await move(58.4);
-  expect((await trials()).json()).toMatchObject([{ runs: RUNS, changes: places.length }]);
+  expect((await evaluations()).json()).toMatchObject([{ runs: RUNS, changes: places.length }]);
   await move(58.3);
-  expect((await trials()).json()).toEqual([]);
+  expect((await evaluations()).json()).toEqual([]);
   await move(zone.minTemp);
-  expect((await trials()).json()).toMatchObject([{ changes: 0 }]);
+  expect((await evaluations()).json()).toMatchObject([{ changes: 0 }]);
 
   const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
     where: { users: { some: { login: 'tech.south' } } },
   });
   await test.db.kitTrial.updateMany({ data: { laboratoryId } });
-  expect((await trials()).json()).toEqual([]);
-  expect((await trials('tech')).statusCode).toBe(403);
+  expect((await evaluations()).json()).toEqual([]);
+  expect((await evaluations('tech')).statusCode).toBe(403);
   expect((await evaluate({ ...stored, kitVersionId: randomUUID() })).statusCode).toBe(404);
 });
 
-const byLastZone = (a: Trial['channels'][number]['rules'][number], b: typeof a): number =>
+const byLastZone = (a: WhatIfRequest['channels'][number]['rules'][number], b: typeof a): number =>
   (b.zones.at(-1) ?? '').localeCompare(a.zones.at(-1) ?? '');
 
-it('WHATIF-05 a result changed by hand stays, and is compared as it was called before', async () => {
-  const [first] = changesOf(await trial(tried(withZoneB(58.4))));
+it('WHATIF-05 an overridden result stays, and is compared as it was called before', async () => {
+  const [first] = changesOf(await evaluation(tried(withZoneB(58.4))));
   const run = runs.find(({ businessId }) => businessId === first?.businessId);
   const color = await test.db.diagnosticColor.findFirstOrThrow({
     where: { diagnosticName: 'HOMOZYGOUS_WILD_TYPE', kitId: stored.kitId },
@@ -279,29 +288,31 @@ it('WHATIF-05 a result changed by hand stays, and is compared as it was called b
     { id: color.id, comment: 'Seen twice' },
   );
   expect(set.statusCode, set.body).toBe(200);
-  const again = changesOf(await trial(tried(withZoneB(58.4)))).find(({ wellId }) => wellId === first?.wellId);
-  expect(again).toEqual({ ...first, byHand: 'HOMOZYGOUS_WILD_TYPE' });
+  const again = changesOf(await evaluation(tried(withZoneB(58.4)))).find(
+    ({ wellId }) => wellId === first?.wellId,
+  );
+  expect(again).toEqual({ ...first, override: 'HOMOZYGOUS_WILD_TYPE' });
   await decide(test, run?.id ?? '');
-  const approved = await trial({ ...tried(withZoneB(58.4)), status: 'APPROVED' });
+  const approved = await evaluation({ ...tried(withZoneB(58.4)), status: 'APPROVED' });
   expect(runEvents(approved)).toMatchObject([{ businessId: run?.businessId, status: 'APPROVED' }]);
 });
 
 it('WHATIF-06 so many of the newest runs, from a day on, samples or controls', async () => {
   const newest = runs.map(({ businessId }) => businessId).sort((a, b) => b - a);
-  const few = runEvents(await trial({ ...stored, last: 3 })).map(({ businessId }) => businessId);
+  const few = runEvents(await evaluation({ ...stored, last: 3 })).map(({ businessId }) => businessId);
   expect(few.sort((a, b) => b - a)).toEqual(newest.slice(0, 3));
-  expect(await trial({ ...stored, from: '2999-01-01' })).toMatchObject([
+  expect(await evaluation({ ...stored, from: '2999-01-01' })).toMatchObject([
     { kind: 'begun', runs: 0 },
     { kind: 'done' },
   ]);
   const one = { ...stored, last: 1 };
-  expect(runEvents(await trial({ ...one, controls: false }))[0]?.calls).toBe(7);
-  expect(runEvents(await trial({ ...one, samples: false }))[0]?.calls).toBe(1);
+  expect(runEvents(await evaluation({ ...one, controls: false }))[0]?.calls).toBe(7);
+  expect(runEvents(await evaluation({ ...one, samples: false }))[0]?.calls).toBe(1);
   // A control that fails: the threshold lets noise be a peak, or there is none.
   const failing = tried(
     changed(({ phases }) => ({ phases: phases.map((phase) => ({ ...phase, minThreshold: 0 })) })),
   );
-  const events = await trial({ ...failing, samples: false });
+  const events = await evaluation({ ...failing, samples: false });
   expect(
     runEvents(events)
       .flatMap(({ transitions }) => transitions)
@@ -328,7 +339,7 @@ it('WHATIF-07 what another algorithm alone changes is marked as such, and what c
   await test.db.interpretation.update({ where: { id: spoilt.id }, data: { configuration: {} } });
 
   const logged = vi.spyOn(test.app.log, 'error');
-  const events = await trial(stored);
+  const events = await evaluation(stored);
   expect(changesOf(events)).toMatchObject([
     {
       businessId: old?.businessId,
@@ -338,7 +349,7 @@ it('WHATIF-07 what another algorithm alone changes is marked as such, and what c
       now: { diagnostic: 'TEST_OK' },
     },
   ]);
-  expect(events.filter(({ kind }) => kind === 'left-out')).toMatchObject([
+  expect(events.filter(({ kind }) => kind === 'skipped')).toMatchObject([
     { businessId: broken?.businessId, reason: 'Its stored results cannot be read.' },
   ]);
   // The cause is in the log alone.
@@ -348,7 +359,7 @@ it('WHATIF-07 what another algorithm alone changes is marked as such, and what c
 
 it('API-170 who may not read kits is refused; runs of another laboratory are not among them, nor what does not exist', async () => {
   const south = await interpretedRun(test, { login: 'tech.south' });
-  const runIds = runEvents(await trial(stored)).map(({ runId }) => runId);
+  const runIds = runEvents(await evaluation(stored)).map(({ runId }) => runId);
   expect(runIds).not.toContain(south.id);
   expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
   for (const place of ['kitId', 'reactionBufferId', 'analyserId']) {
@@ -360,8 +371,8 @@ it('API-170 who may not read kits is refused; runs of another laboratory are not
   }
 });
 
-/** Asks for a trial as a page does, which may go. */
-async function open(settings: Trial) {
+/** Asks for an evaluation as a page does, which may go. */
+async function open(settings: WhatIfRequest) {
   const stop = new AbortController();
   const headers = { ...(await test.signIn('research')), 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api/what-if`, {
@@ -374,14 +385,14 @@ async function open(settings: Trial) {
   return { answer, stop };
 }
 
-it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and the next one begins', async () => {
+it('WHATIF-08 one evaluation a person at a time; when its reader goes it ends, and the next one begins', async () => {
   const firstEvent = async ({ answer }: { readonly answer: Response }) => {
     const reader = (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
     return eventsOf((await reader.read()).value ?? '')[0];
   };
   const release = Promise.withResolvers<null>();
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
-  const held = test.app.queues.trials.take({ userId }, () => release.promise);
+  const held = test.app.queues.evaluations.take({ userId }, () => release.promise);
   const first = await open(tried(withZoneB(58.4)));
   expect(await firstEvent(first)).toEqual({ kind: 'waiting' });
   expect(await firstEvent(await open(tried(withZoneB(58.4))))).toMatchObject({
@@ -408,7 +419,7 @@ it('WHATIF-08 one trial a person at a time; when its reader goes it ends, and th
 it('API-170 a user who loses the permission gets no further run', async () => {
   const { id: userId } = await test.db.appUser.findUniqueOrThrow({ where: { login: 'research' } });
   const release = Promise.withResolvers<null>();
-  const held = test.app.queues.trials.take({ userId }, () => release.promise);
+  const held = test.app.queues.evaluations.take({ userId }, () => release.promise);
   const { answer } = await open(stored);
   let received = '';
   const read = async () => {

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 
 import { EventStream } from '../../formats/response-bodies.ts';
 import { serve } from '../../http/serve.ts';
-import { readTrials } from './kept-trials.ts';
-import { trySettings } from './try-settings.ts';
+import { listWhatIfs } from './stored-what-ifs.ts';
+import { evaluateSettings } from './evaluate-settings.ts';
 
 // oxlint-disable-next-line typescript/require-await -- Fastify awaits its plugins
 export const whatIfRoutes: FastifyPluginAsync = async (app) => {
@@ -14,9 +14,11 @@ export const whatIfRoutes: FastifyPluginAsync = async (app) => {
     stop.abort();
     done();
   });
-  serve(app, whatIfCalls.try, async ({ actor, body, signal, authorizeAgain }) => {
+  serve(app, whatIfCalls.evaluate, async ({ actor, body, signal, authorizeAgain }) => {
     const ended = AbortSignal.any([signal, stop.signal]);
-    return new EventStream(await trySettings(app, actor, { trial: body, signal: ended, authorizeAgain }));
+    return new EventStream(
+      await evaluateSettings(app, actor, { evaluation: body, signal: ended, authorizeAgain }),
+    );
   });
-  serve(app, whatIfCalls.trials, ({ actor, params }) => readTrials(app.db, actor, params));
+  serve(app, whatIfCalls.evaluations, ({ actor, params }) => listWhatIfs(app.db, actor, params));
 };

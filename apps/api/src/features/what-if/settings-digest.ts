@@ -10,7 +10,7 @@ export function settingsDigest(channels: readonly ChannelConfiguration[]): strin
       channel,
       phases: sorted(phases.map(phaseOf)),
       rules: rulesOf(rules),
-      // Left out when they call nothing, so that digests stored before they existed stay valid.
+      // Omitted when they call nothing, so that digests stored before they existed stay valid.
       ...(outsideDiagnostic !== null && { outsideDiagnostic }),
       ...(tmShift !== null && { tmShift, references: sorted(phases.map(referencesOf)) }),
       ...(meltTemplates !== null && { meltTemplates }),

@@ -17,7 +17,7 @@ export async function readWorkListColumns(
 }
 
 /** Keeps them for everybody of the laboratory, in the place of what was kept. */
-export async function keepWorkListColumns(
+export async function storeWorkListColumns(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
   columns: WorkListColumns,

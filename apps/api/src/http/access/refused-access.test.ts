@@ -36,7 +36,7 @@ async function trailOf(login: string) {
   });
 }
 
-it('AUTH-120 a missing right leaves a row: who, which call, which id, from where', async () => {
+it('AUTH-120 a missing permission leaves a row: who, which call, which id, from where', async () => {
   const run = await importedRun(test, { seed: 1 });
   expect((await test.call('tech', 'PUT', `/run/${run.id}/status?status=APPROVED`)).statusCode).toBe(403);
   await expect.poll(() => trailOf('tech')).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { ProblemCode } from '@curvewell/contracts';
 
 import { watchBodyPace, type BodyPace } from './body-pace.ts';
-import { refuseSocket, noteResponse } from './refuse-socket.ts';
+import { refuseSocket, recordResponse } from './refuse-socket.ts';
 import { headFault } from '../requests/request-head.ts';
 
 /** How long a client may take. */
@@ -47,12 +47,12 @@ export function createHttpServer({ times, answerFirst, listener }: Options): Ser
     requestTimeout: times.requestMs,
     keepAliveTimeout: times.keepAliveMs,
     connectionsCheckingInterval: times.checkEveryMs,
-    // Judged with the rest of the head, and answered like it.
+    // Checked with the rest of the head, and answered like it.
     requireHostHeader: false,
   });
   server.setTimeout(times.silenceMs);
   const answer: Listener = (request, response) => {
-    noteResponse(request.socket, response);
+    recordResponse(request.socket, response);
     watchBodyPace(request, response, times);
     if (headFault(request) === null && answerFirst(request, response)) return;
     listener(request, response);

@@ -2,7 +2,7 @@ import { IDLE_HEADER } from '@curvewell/contracts';
 import type { FastifyRequest } from 'fastify';
 
 const DAY_S = 24 * 3600;
-/** A stream goes on by itself: nobody has done anything for it. */
+/** A stream continues without intervention: nobody has done anything for it. */
 const STREAM = '/api/events';
 
 /** How long ago the person behind a request did something, as the page reports it; null: the request does not contain it. */

@@ -11,7 +11,7 @@ const refused = new WeakSet<Duplex>();
 const responses = new WeakMap<Duplex, ServerResponse>();
 
 /** Remembers the answer that a connection is busy with. */
-export function noteResponse(socket: Duplex, response: ServerResponse): void {
+export function recordResponse(socket: Duplex, response: ServerResponse): void {
   responses.set(socket, response);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What is read of a body after its answer, so that the answer arrives; a browser sends a file of 50 MiB whole. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Bounds what is read and thrown away of a request that was answered before its body was there. */
 export function boundRestOfRequests(app: FastifyInstance): void {
@@ -9,10 +9,10 @@ export function boundRestOfRequests(app: FastifyInstance): void {
     const { socket } = request;
     if (!request.complete && !socket.destroyed) {
       const before = socket.bytesRead;
-      // Nobody reads it any more.
+      // No one reads it from here on.
       request.unpipe();
       request.on('data', () => {
-        if (socket.bytesRead - before > MOST_BYTES) socket.destroy();
+        if (socket.bytesRead - before > MAX_BYTES) socket.destroy();
       });
       request.resume();
     }

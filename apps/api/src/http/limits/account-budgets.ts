@@ -6,12 +6,12 @@ const SHARE = 1 / 4;
 /** What an account may use at once after four minutes in which it used nothing, in ms of processor time: some reports. */
 const BURST_MS = 60_000;
 /** The longest that a request waits for what its account used before. */
-const MOST_WAITING_MS = 4_000;
+const MAX_WAITING_MS = 4_000;
 /** Requests of one account that are worked on at once: a browser has six connections. */
 const AT_ONCE = 8;
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** Accounts that are kept before those that owe nothing are forgotten. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** A request may begin after so many ms; null: it is refused. */
 export interface Admission {
@@ -38,9 +38,9 @@ export class AccountBudgets {
     const now = this.#now();
     const from = Math.max(this.#paidUntil.get(account) ?? 0, now - BURST_MS / SHARE);
     const waitMs = Math.max(0, from - now);
-    if (waitMs > MOST_WAITING_MS) return { waitMs: null, retryAfterMs: waitMs - MOST_WAITING_MS };
+    if (waitMs > MAX_WAITING_MS) return { waitMs: null, retryAfterMs: waitMs - MAX_WAITING_MS };
     this.#paidUntil.set(account, from + costMs / SHARE);
-    if (this.#paidUntil.size > MOST_KEPT) this.#forget(now);
+    if (this.#paidUntil.size > MAX_KEPT) this.#forget(now);
     return { waitMs, retryAfterMs: 0 };
   }
 
@@ -61,6 +61,6 @@ export const createAccountQueue = (refuse: () => AppError): FairQueue =>
   createFairQueue({
     atOnce: Infinity,
     atOnceOfUser: AT_ONCE,
-    waitingOfUser: MOST_WAITING,
+    waitingOfUser: MAX_WAITING,
     refusals: { user: refuse },
   });

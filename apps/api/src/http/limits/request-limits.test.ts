@@ -6,23 +6,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { inOrigin, withOrigin } from '../../telemetry/job-origin.ts';
 import { carryRequestOrigin } from '../../telemetry/request-origin.ts';
-import { noteUsed } from '../../telemetry/used-time.ts';
+import { recordUse } from '../../telemetry/used-time.ts';
 import type { Caller } from '../../actor.ts';
 import { handleProblems } from '../responses/problems.ts';
 import { createRequestLimits } from './request-limits.ts';
 
 /** What an account may use at once, and what the longest wait allows it beyond that, ms of processor time. */
-const MOST_AT_ONCE = 61_000;
+const MAX_AT_ONCE = 61_000;
 const PER_MINUTE = 40;
 
 let app: FastifyInstance;
 /** What a request does. */
 let work: () => unknown;
 
-/** An application whose one call is `judge`, asked by whom the header names. */
+/** An application whose one call is `evaluate`, asked by whom the header names. */
 beforeEach(() => {
-  const judge = ALL_CALLS.find(({ name }) => name === 'interpretation.judge')?.call;
-  if (judge === undefined) throw new Error('there is no call judge');
+  const evaluate = ALL_CALLS.find(({ name }) => name === 'interpretation.evaluate')?.call;
+  if (evaluate === undefined) throw new Error('there is no call evaluate');
   work = () => undefined;
   app = fastify();
   app.decorateRequest('caller', null);
@@ -30,10 +30,10 @@ beforeEach(() => {
   carryRequestOrigin(app);
   handleProblems(app);
   const limits = createRequestLimits(PER_MINUTE);
-  app.post('/judge', {
+  app.post('/evaluate', {
     onRequest: async (request, reply) => {
       request.caller = { userId: request.headers['x-user'] } as Caller; // the limits look at nothing else
-      await limits.countUser(request, { call: judge, reply });
+      await limits.countUser(request, { call: evaluate, reply });
     },
     handler: async () => {
       await work();
@@ -43,16 +43,16 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const judge = async (user: string) =>
-  (await app.inject({ method: 'POST', url: '/judge', headers: { 'x-user': user } })).statusCode;
+const evaluate = async (user: string) =>
+  (await app.inject({ method: 'POST', url: '/evaluate', headers: { 'x-user': user } })).statusCode;
 
 it('TRUST-570 an account pays for what its request uses beside the event loop, and nobody else does', async () => {
   work = () => {
-    noteUsed(MOST_AT_ONCE);
+    recordUse(MAX_AT_ONCE);
   };
-  expect(await judge('a')).toBe(200);
-  expect(await judge('a')).toBe(429);
-  expect(await judge('b')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
+  expect(await evaluate('a')).toBe(429);
+  expect(await evaluate('b')).toBe(200);
 });
 
 it('TRUST-570 an account pays also for what ends after its request', async () => {
@@ -60,15 +60,15 @@ it('TRUST-570 an account pays also for what ends after its request', async () =>
   let late: Promise<void> = Promise.resolve();
   work = () => {
     late = once(ended, 'end').then(() => {
-      noteUsed(MOST_AT_ONCE);
+      recordUse(MAX_AT_ONCE);
     });
   };
-  expect(await judge('a')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
   work = () => undefined;
-  expect(await judge('a')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
   ended.emit('end');
   await late;
-  expect(await judge('a')).toBe(429);
+  expect(await evaluate('a')).toBe(429);
 });
 
 it('TRUST-570 a job that a request asked for is charged to nobody', async () => {
@@ -76,24 +76,24 @@ it('TRUST-570 a job that a request asked for is charged to nobody', async () => 
   work = () => {
     jobData = withOrigin({});
   };
-  expect(await judge('a')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
   expect(jobData).toEqual({ origin: { requestId: expect.any(String) as string, traceparent: null } });
   // Also when it is done in the same process, at once.
   work = () =>
     inOrigin(jobData, 'job', () => {
-      noteUsed(MOST_AT_ONCE);
+      recordUse(MAX_AT_ONCE);
       return Promise.resolve();
     });
-  expect(await judge('a')).toBe(200);
-  expect(await judge('a')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
+  expect(await evaluate('a')).toBe(200);
 });
 
 it('TRUST-571 what a page asks while somebody drags a limit counts as reading', async () => {
   const answers = new Set<number>();
-  for (let count = 0; count < PER_MINUTE; count++) answers.add(await judge('a'));
+  for (let count = 0; count < PER_MINUTE; count++) answers.add(await evaluate('a'));
   expect(answers).toEqual(new Set([200]));
-  expect(await judge('a')).toBe(429);
+  expect(await evaluate('a')).toBe(429);
   expect(
     ALL_CALLS.filter(({ call }) => call.isQuestion && call.method !== 'GET').map(({ name }) => name),
-  ).toEqual(['archive.search', 'audit.compare', 'interpretation.judge', 'kits.nearZones']);
+  ).toEqual(['archive.search', 'audit.compare', 'interpretation.evaluate', 'kits.nearZones']);
 });

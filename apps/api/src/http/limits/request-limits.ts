@@ -10,7 +10,7 @@ import { consume, createLimiter, type Limiter } from './rate-limiter.ts';
 
 /** Requests of one kind that one person may make in a minute, as parts of the setting. */
 const SHARES = { read: 1, write: 1 / 4, costly: 1 / 20 } as const;
-/** Of people who are not signed in, or not any more, a whole hospital may come from one address. */
+/** Of people who are not or no longer signed in, a whole hospital may come from one address. */
 const ADDRESS_SHARE = 5;
 const MINUTE_S = 60;
 /** After which one of an account's requests may have ended. */

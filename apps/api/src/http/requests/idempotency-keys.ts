@@ -25,7 +25,7 @@ const WAIT_MS = 3_000;
 const LOOK_MS = 100;
 const KEY = /^[\x21-\x7e]{1,100}$/;
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -57,7 +57,7 @@ export function idempotencyKey({ headers }: FastifyRequest, call: Call): string 
 class AlreadyClaimed extends Error {}
 
 /**
- * Does something once, however often it is asked for with the same key: the key and the answer are kept in the
+ * Does something once, however often it is requested with the same key: the key and the answer are kept in the
  * transaction of the change, and what was answered is answered again for a day. Where the answer is more than what that
  * transaction returned, it is kept as soon as it is known.
  *
@@ -65,16 +65,17 @@ class AlreadyClaimed extends Error {}
  * @throws AppError `key-reused` for another request, `busy` while it is being done, `answer-lost` when it was done and
  *   what was answered is not known
  */
-export async function doOnce(
-  needs: Needs,
+export async function runOnce(
+  dependencies: Dependencies,
   request: KeyedRequest,
   work: () => Promise<unknown>,
 ): Promise<string> {
-  const { db, clock } = needs;
+  const { db, clock } = dependencies;
   const { userId, requestId } = request.actor;
   const place = { userId, key: request.key };
   const requestHash = hashOf(request);
-  if ((await findKept(needs, place)) !== null) return answerAgain(needs, place, requestHash);
+  if ((await findStored(dependencies, place)) !== null)
+    return replayResponse(dependencies, place, requestHash);
 
   const own = { ...place, requestId };
   const made: { kept: Kept | null } = { kept: null };
@@ -91,7 +92,7 @@ export async function doOnce(
     },
   };
   const beat = setInterval(() => {
-    if (attempt.isClaimed) void noteBeat(needs, own);
+    if (attempt.isClaimed) void recordHeartbeat(dependencies, own);
   }, BEAT_MS);
   let answer: string;
   try {
@@ -100,10 +101,10 @@ export async function doOnce(
     if (made.kept !== null && made.kept.of === outgoing) return made.kept.text;
     answer = request.textOf(outgoing);
   } catch (error) {
-    if (error instanceof AlreadyClaimed) return await answerAgain(needs, place, requestHash);
+    if (error instanceof AlreadyClaimed) return await replayResponse(dependencies, place, requestHash);
     if (!isRefusal(error)) {
       // A broken connection does not show what was committed: the key does, if it is there.
-      void noteEnd(needs, own);
+      void recordEnd(dependencies, own);
     } else if (attempt.isClaimed) {
       // What is refused in the end was taken back.
       await db.idempotencyKey.deleteMany({ where: own });
@@ -113,7 +114,7 @@ export async function doOnce(
     clearInterval(beat);
   }
   // It is done, and answered, whether or not its answer can be kept.
-  if (attempt.isClaimed) await noteEnd(needs, own, storedText(request, answer));
+  if (attempt.isClaimed) await recordEnd(dependencies, own, storedText(request, answer));
   return answer;
 }
 
@@ -127,11 +128,11 @@ const storedText = ({ call }: KeyedRequest, text: string): string | null =>
 type Own = Place & { readonly requestId: string };
 
 /** One beat more or less does not matter. */
-const noteBeat = ({ db, clock }: Needs, where: Own) =>
+const recordHeartbeat = ({ db, clock }: Dependencies, where: Own) =>
   db.idempotencyKey.updateMany({ where, data: { at: clock.now() } }).catch(() => undefined);
 
-/** Whoever asks again need not wait: for an answer that is kept, or for one that nobody will give. */
-async function noteEnd({ db, clock }: Needs, own: Own, answer?: string | null): Promise<void> {
+/** Anyone who asks again need not wait: for an answer that is kept, or for one that nobody will give. */
+async function recordEnd({ db, clock }: Dependencies, own: Own, answer?: string | null): Promise<void> {
   // What is kept with the change itself stays.
   const where = answer === undefined ? { ...own, answeredAt: null } : own;
   const data = { answeredAt: clock.now(), ...(answer !== undefined && { answer }) };
@@ -185,19 +186,23 @@ async function claim(
   if (claimed === 0) throw new AlreadyClaimed();
 }
 
-function findKept({ db, clock }: Needs, { userId, key }: Place): Promise<IdempotencyKey | null> {
+function findStored({ db, clock }: Dependencies, { userId, key }: Place): Promise<IdempotencyKey | null> {
   const since = new Date(clock.now().getTime() - KEPT_MS);
   return db.idempotencyKey.findFirst({ where: { userId, key, at: { gte: since } } });
 }
 
-/** What was answered; whoever asks while it is being done waits a little. */
-async function answerAgain(needs: Needs, place: Place, requestHash: string): Promise<string> {
+/** What was answered; anyone who asks while it is being done waits a little. */
+async function replayResponse(
+  dependencies: Dependencies,
+  place: Place,
+  requestHash: string,
+): Promise<string> {
   for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
-    const kept = await findKept(needs, place);
+    const kept = await findStored(dependencies, place);
     if (kept !== null && kept.requestHash !== requestHash)
       throw new AppError('key-reused', 'This idempotency key was used for another request.');
     if (typeof kept?.answer === 'string') return kept.answer;
-    if (kept !== null && !isUnderWay(needs, kept))
+    if (kept !== null && !isUnderWay(dependencies, kept))
       throw new AppError(
         'answer-lost',
         'This request has been carried out, but its response is lost. Check the result before you repeat it.',
@@ -207,7 +212,7 @@ async function answerAgain(needs: Needs, place: Place, requestHash: string): Pro
   throw new AppError('busy', 'This request is in progress. Try again in a moment.');
 }
 
-const isUnderWay = ({ clock }: Needs, { answeredAt, at }: IdempotencyKey): boolean =>
+const isUnderWay = ({ clock }: Dependencies, { answeredAt, at }: IdempotencyKey): boolean =>
   answeredAt === null && clock.now().getTime() - at.getTime() < LONGEST_SILENCE_MS;
 
 function hashOf({ call, actor, parts, files }: KeyedRequest): string {
@@ -217,6 +222,6 @@ function hashOf({ call, actor, parts, files }: KeyedRequest): string {
 }
 
 /** Forgets answers that nobody asks for again. */
-export async function forgetIdempotencyKeys({ db, clock }: Needs): Promise<void> {
+export async function deleteExpiredIdempotencyKeys({ db, clock }: Dependencies): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { at: { lt: new Date(clock.now().getTime() - KEPT_MS) } } });
 }

@@ -23,14 +23,14 @@ export function headFault({ url, headers, rawHeaders, httpVersion }: IncomingMes
 }
 
 /** Refuses what is no sound request before anything else looks at it, and calls while the server stops. */
-export function refuseUnsoundRequests(app: FastifyInstance): void {
+export function refuseMalformedRequests(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
   });
   app.addHook('onRequest', ({ raw, host, routeOptions }, _reply, done) => {
-    // Behind a proxy, the host that the proxy was asked for.
+    // Behind a proxy, the host of the request to the proxy.
     const fault = headFault(raw) ?? (host === '' || isSoundHost(host) ? null : BAD_HOST);
     if (fault !== null) done(new AppError('invalid-request', fault));
     else if (isClosing && routeOptions.config.call !== undefined)

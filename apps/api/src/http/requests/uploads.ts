@@ -22,7 +22,7 @@ interface Place {
   readonly max: number;
   /** Of one file. */
   readonly maxBytes?: number;
-  /** Where they are put; whoever made it removes it. */
+  /** Where they are put; the caller removes it. */
   readonly folder: string;
 }
 

@@ -6,7 +6,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { EventStream, FileDownload, KeptJson } from '../../formats/response-bodies.ts';
-import { takesGzip } from './send-json.ts';
+import { acceptsGzip } from './send-json.ts';
 
 const unzip = promisify(gunzip);
 
@@ -38,14 +38,14 @@ export async function sendKeptJson(reply: FastifyReply, { tag, read }: KeptJson)
   const { 'if-none-match': known } = reply.request.headers;
   reply.headers({
     etag,
-    // To be asked for each time: who may see it is not known to a cache.
+    // To be requested each time: who may see it is not known to a cache.
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding',
   });
   if (known?.split(',').some((one) => one.trim() === etag) === true) return reply.status(304).send();
   const gzip = await read();
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (!takesGzip(reply)) return reply.send(await unzip(gzip));
+  if (!acceptsGzip(reply)) return reply.send(await unzip(gzip));
   return reply
     .header('content-encoding', 'gzip')
     .send(Buffer.from(gzip.buffer, gzip.byteOffset, gzip.length));

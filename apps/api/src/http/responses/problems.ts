@@ -36,7 +36,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   const { code, message, issues, details, retryAfterS = RETRY_AFTER_S[code] } = known;
   const status = PROBLEM_STATUS[code];
   if (status >= 500) logFailure(request.log, error, 'request failed');
-  // Whoever runs the product sees whether a limit is too low, or the machine too small.
+  // Anyone who runs the product sees whether a limit is too low, or the machine too small.
   if (typeof details?.['limit'] === 'string')
     request.log.warn({ code, limit: details['limit'] }, 'stopped at a limit');
   if (retryAfterS !== undefined) void reply.header('retry-after', retryAfterS);
@@ -54,7 +54,7 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
     .send(problem);
 }
 
-/** Nobody reads it, and what then fails is nobody's fault. */
+/** Nobody reads it, and what then fails is no one's fault. */
 const GIVEN_UP = new AppError('invalid-request', 'The request was cancelled.');
 
 /** Whether who asked has gone. */

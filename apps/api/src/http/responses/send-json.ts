@@ -24,14 +24,14 @@ export async function sendJson(reply: FastifyReply, json: string | Buffer): Prom
   reply.request.answerBytes = json.length;
   if (json.length < COMPRESSED_FROM_BYTES) return reply.send(json);
   void reply.header('vary', 'accept-encoding');
-  if (!takesGzip(reply)) return reply.send(json);
+  if (!acceptsGzip(reply)) return reply.send(json);
   const isShort = json.length < COMPRESSED_HERE_BYTES;
   const body = isShort ? gzipSync(json, LEVEL) : await compressed(json, LEVEL);
   return reply.header('content-encoding', 'gzip').send(body);
 }
 
 /** Whether the caller takes an answer in gzip. */
-export function takesGzip({ request }: FastifyReply): boolean {
+export function acceptsGzip({ request }: FastifyReply): boolean {
   const { 'accept-encoding': accepted = '' } = request.headers;
   return /\bgzip\b(?! *; *q=0(\.0*)?(,|$))/.test(accepted);
 }

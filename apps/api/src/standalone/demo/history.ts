@@ -10,7 +10,7 @@ import type { SeedParts } from '../../product.ts';
 import { HISTORY_RUNS, historyPlan, type PlannedRun } from './history-plan.ts';
 import { decidePlate, demoActor, importPlate, interpretPlate, submitPlate } from './make-run.ts';
 
-/** Between two runs, so that whoever tries the product out meanwhile does not notice. */
+/** Between two runs, so that anyone who tries the product out meanwhile does not notice. */
 const PAUSE_MS = 200;
 const MINUTE_MS = 60 * 1000;
 
@@ -21,7 +21,7 @@ interface People {
 
 /**
  * Three months of earlier runs, made while people are already at work: each by the product's own import,
- * interpretation and decisions. It goes on where it was stopped, and what somebody has deleted stays deleted.
+ * interpretation and decisions. It continues where it was stopped, and what somebody has deleted stays deleted.
  */
 export function demoHistory(
   parts: SeedParts,
@@ -40,14 +40,14 @@ export function demoHistory(
         const known = await knownRuns(parts, technician);
         if (known === null) return 'done';
         for (const planned of historyPlan(parts.clock.now())) {
-          // It is begun again elsewhere.
+          // It is started again elsewhere.
           signal.throwIfAborted();
-          const deps = { ...parts, clock: { now: () => planned.plate.runDate } };
+          const dependencies = { ...parts, clock: { now: () => planned.plate.runDate } };
           const tech = await demoActor(parts.db, technician, requestIdOf(planned));
           const decider = await demoActor(parts.db, physician, requestIdOf(planned));
           if (tech === null || decider === null) break;
           const making = { planned, tech, decider, knownId: known.get(planned.number) };
-          if (await makeRun(deps, making)) await sleep(PAUSE_MS, undefined, { signal });
+          if (await makeRun(dependencies, making)) await sleep(PAUSE_MS, undefined, { signal });
         }
         return 'done';
       },

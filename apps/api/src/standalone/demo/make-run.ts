@@ -45,7 +45,7 @@ export async function demoActor(db: Db, login: string, requestId: string): Promi
     : { ...createActor(user, realmRoles(user)), laboratory, requestId };
 }
 
-/** Imports what a cycler would have written of a plate. */
+/** Imports what an analyser would have written of a plate. */
 export async function importPlate(parts: SeedParts, actor: LaboratoryCaller, plate: DemoPlate): Promise<Run> {
   const analyser = await parts.db.analyser.findUniqueOrThrow({ where: { name: ANALYSER } });
   const { businessId } = plate;
@@ -138,9 +138,13 @@ async function configuration(db: Db, run: Run, { wells, lot, plateId }: DemoPlat
 type Deciding = Pick<SeedParts, 'db' | 'clock' | 'jobs' | 'signer' | 'analysisWorkers'>;
 
 /** Submits a run after a look at its check. */
-export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId: string): Promise<void> {
-  const { digest: shown } = await readCheck(deps, actor, { runId, decision: 'submit' });
-  await submitRun({ ...deps, outsideHeads: NO_OUTSIDE_HEADS }, actor, {
+export async function submitPlate(
+  dependencies: Deciding,
+  actor: LaboratoryCaller,
+  runId: string,
+): Promise<void> {
+  const { digest: shown } = await readCheck(dependencies, actor, { runId, decision: 'submit' });
+  await submitRun({ ...dependencies, outsideHeads: NO_OUTSIDE_HEADS }, actor, {
     runId,
     body: { shown, ...NO_ANSWERS },
   });
@@ -148,20 +152,20 @@ export async function submitPlate(deps: Deciding, actor: LaboratoryCaller, runId
 
 /** Approves a run after a look at its check, or rejects it. */
 export async function decidePlate(
-  deps: Deciding,
+  dependencies: Deciding,
   actor: LaboratoryCaller,
   { runId, reason }: { readonly runId: string; readonly reason?: string },
 ): Promise<void> {
-  const check = await readCheck(deps, actor, { runId, decision: 'approve' });
+  const check = await readCheck(dependencies, actor, { runId, decision: 'approve' });
   const outside = {
     outsideHeads: NO_OUTSIDE_HEADS,
     identityAdmin: knowsAllChanges,
     timeStamps: { isOn: false },
   };
-  await decideRun({ ...deps, ...outside }, actor, {
+  await decideRun({ ...dependencies, ...outside }, actor, {
     runId,
     decision: reason === undefined ? 'APPROVED' : 'REJECTED',
-    // A run that was made up goes to nobody's server.
+    // A run that was made up goes to no one's server.
     sends: false,
     body: { shown: check.digest, ...allConfirmed(check), ...(reason !== undefined && { reason }) },
   });

@@ -10,7 +10,7 @@ export async function readDemoPassword(dataDirectory: string, configured: string
   const made = `${randomBytes(9).toString('base64url')}\n`;
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, made, { mode: 0o600 });
-  // Whoever is first decides; whoever reads finds a whole one.
+  // The first writer decides; a reader finds a whole one.
   await link(draft, file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { PasswordState } from '../../features/users/index.ts';
-import { hashPassword, isPassword, refuseInEqualTime } from './password-hash.ts';
+import { hashPassword, isPassword, refuseInConstantTime } from './password-hash.ts';
 
 const SET_PASSWORD_LIFE_MS = 72 * 3600 * 1000;
 
@@ -25,7 +25,7 @@ export async function checkPassword(
     WHERE login = ${login.trim().toLowerCase()} AND enabled AND password_hash IS NOT NULL`;
   const isRight =
     account === undefined || password.length > PASSWORD_MAXIMUM
-      ? await refuseInEqualTime(password.slice(0, PASSWORD_MAXIMUM))
+      ? await refuseInConstantTime(password.slice(0, PASSWORD_MAXIMUM))
       : await isPassword(password, account.passwordHash);
   return { userId: account?.userId ?? null, isRight };
 }
@@ -101,7 +101,7 @@ export async function findSetPasswordToken(
 }
 
 /**
- * Uses a one-time token up; of two uses at once exactly one succeeds. Whoever is signed in with the
+ * Uses a one-time token up; of two uses at once exactly one succeeds. Anyone who is signed in with the
  * former password is so no longer. Who was given the token has had a way into the account, whenever it is used.
  */
 export async function choosePassword(

@@ -61,7 +61,7 @@ export function createRecordStore({ db, clock }: { readonly db: Db; readonly clo
     }
 
     /**
-     * Uses a code or refresh token up. One statement judges, so of many uses at once, in whichever
+     * Uses a code or refresh token up. One statement decides, so of many uses at once, in whichever
      * process, one is the first; every other one ends the session (RFC 6749 section 4.1.2, RFC 9700 section 4.14.2).
      *
      * @throws ReuseError

@@ -131,7 +131,7 @@ export const refusedPage = (link: string): Page => ({
   status: 400,
 });
 
-/** Seconds after which a page that could not be made is asked for again. */
+/** Seconds after which a page that could not be made is requested again. */
 const RETRY_S = 5;
 
 /** What went wrong: 503 as long as the database does not answer, as the API does. */

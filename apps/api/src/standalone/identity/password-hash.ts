@@ -26,7 +26,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 }
 
 /** Takes as long as a check and never agrees: an unknown login looks like a wrong password. */
-export async function refuseInEqualTime(password: string): Promise<false> {
+export async function refuseInConstantTime(password: string): Promise<false> {
   await derive(password, Buffer.alloc(SALT_BYTES), PARAMETERS);
   return false;
 }

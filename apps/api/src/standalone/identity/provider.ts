@@ -72,7 +72,7 @@ export function createProvider({ config, db, clock, keys }: Options): Provider {
       AuthorizationCode: MINUTE_S,
       IdToken: 5 * MINUTE_S,
       RefreshToken: SESSION_S,
-      // Whoever has not signed in has a session only until he is through the log-out form.
+      // Anyone who has not signed in has a session only until he is through the log-out form.
       Session: (_context, { accountId }) => (accountId === undefined ? INTERACTION_S : SESSION_S),
       Grant: 2 * SESSION_S,
       Interaction: INTERACTION_S,

@@ -25,7 +25,7 @@ interface Refusal {
 export interface SignInLimits {
   /** Counts an attempt before its password is looked at, so that attempts at the same time count as well. */
   readonly enter: (attempt: Attempt) => Promise<Refusal | null>;
-  /** The password was right: counting begins again. */
+  /** The password was right: counting restarts. */
   readonly forgive: (attempt: Attempt) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What somebody writes who takes only the document: the API through a generated client, under strict TypeScript.
- * `typescript-client.test.ts` generates `api.ts` beside it, compiles both and runs them.
+ * `typescript-client.night.test.ts` generates `api.ts` beside it, compiles both and runs them.
  */
 import { readFile } from 'node:fs/promises';
 import { argv, env, stdout } from 'node:process';
@@ -23,7 +23,7 @@ async function importRun(key: string): Promise<string> {
   const { data, error } = await api.POST('/run/createRun', {
     params: { header: { 'Idempotency-Key': key } },
     // The generated type of a file is a text: the form is made here.
-    body: { analyser: { id: analyserId }, files: [], keepDyes: false },
+    body: { analyser: { id: analyserId }, files: [], storeDyes: false },
     bodySerializer({ analyser }) {
       const form = new FormData();
       form.append('analyser', JSON.stringify(analyser));

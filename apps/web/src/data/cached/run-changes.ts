@@ -45,7 +45,7 @@ export function withUpdatedDiagnostics(run: Run, interpreted: readonly Interpret
 }
 
 /** A decided run that is being archived: nothing is done with it until that is done or has failed. */
-export function withArchivingBegun(run: Run): Run {
+export function withArchivingStarted(run: Run): Run {
   const none = {
     canReinterpret: false,
     canDelete: false,

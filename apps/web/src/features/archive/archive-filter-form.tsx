@@ -22,7 +22,7 @@ interface ArchiveFilterFormProps {
   readonly firstRef: Ref<HTMLInputElement>;
 }
 
-/** What to look for in the archive; on a narrow page folded, with what is looked for beside. */
+/** What to look for in the archive; on a narrow page folded, with what is searched for beside. */
 export function ArchiveFilterForm(props: ArchiveFilterFormProps) {
   const isNarrow = useMediaQuery('(width < 75em)', undefined, { getInitialValueInEffect: false });
   const [isOpen, { toggle, close }] = useDisclosure(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { criteriaOf, keptFilters, NO_FILTERS, usedFilters, withLimit } from './archive-filters.ts';
+import { criteriaOf, readStoredFilters, NO_FILTERS, usedFilters, withLimit } from './archive-filters.ts';
 
 const FILTERS = { ...NO_FILTERS, from: '2026-03-10', to: '2026-03-20' };
 
@@ -40,7 +40,7 @@ describe('the filters of the archive', () => {
   });
 
   it('what cannot be read is no filter', () => {
-    expect(keptFilters('{"fileName":1}')).toEqual(NO_FILTERS);
-    expect(keptFilters(JSON.stringify(FILTERS))).toEqual(FILTERS);
+    expect(readStoredFilters('{"fileName":1}')).toEqual(NO_FILTERS);
+    expect(readStoredFilters(JSON.stringify(FILTERS))).toEqual(FILTERS);
   });
 });

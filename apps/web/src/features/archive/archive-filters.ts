@@ -28,7 +28,7 @@ export const NO_FILTERS: ArchiveFilters = {
 export const TEXT_FILTERS = ['fileName', 'instrumentName', 'kitReactionBuffer', 'operator'] as const;
 
 /** What the browser has kept; anything else is no filter. */
-export function keptFilters(kept: string | undefined): ArchiveFilters {
+export function readStoredFilters(kept: string | undefined): ArchiveFilters {
   try {
     return filtersSchema.parse(JSON.parse(kept ?? ''));
   } catch {

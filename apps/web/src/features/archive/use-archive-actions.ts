@@ -2,16 +2,16 @@ import type { RunSummary } from '@curvewell/domain';
 
 import { useDeleteArchivedRun, useRestoreRun } from '../../data/archive.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 /** Asks, acts, shows the outcome; whether the run has left the archive. */
 type Removal = (run: Pick<RunSummary, 'id' | 'businessId'>) => Promise<boolean>;
 
-export function useAskedRestoration(): Removal {
+export function useConfirmedRestoration(): Removal {
   const restoreRun = useRestoreRun();
   return ({ id, businessId }) =>
-    askAndDo({
+    confirmAndRun({
       question: text.archive.restoreQuestion(businessId),
       action: () => restoreRun.mutateAsync({ runId: id }),
       done: text.archive.restored(businessId),
@@ -20,10 +20,10 @@ export function useAskedRestoration(): Removal {
     });
 }
 
-export function useAskedFinalDeletion(): Removal {
+export function useConfirmedPermanentDeletion(): Removal {
   const deleteRun = useDeleteArchivedRun();
   return ({ id, businessId }) =>
-    askAndDo({
+    confirmAndRun({
       question: text.archive.deleteQuestion(businessId),
       text: text.archive.deleteText,
       answers: 'yes-no',

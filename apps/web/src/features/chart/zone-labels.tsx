@@ -3,7 +3,7 @@ import type { ChartScale } from './chart-scale.ts';
 /** Width of a letter at 11 px, with which a label is known to fit. */
 const LETTER_WIDTH = 6.2;
 /** A zone of which less is shown has no name, px. */
-const LEAST_WIDTH = 8;
+const MIN_WIDTH = 8;
 
 interface ZoneLabelsProps {
   readonly zones: readonly {
@@ -22,7 +22,7 @@ export function ZoneLabels({ zones, scale, spill = 12 }: ZoneLabelsProps) {
   return zones.map(({ name, label, minTemp, maxTemp }) => {
     const from = Math.max(0, scale.toX(minTemp));
     const to = Math.min(scale.plotWidth, scale.toX(maxTemp));
-    if (to - from < LEAST_WIDTH) return null;
+    if (to - from < MIN_WIDTH) return null;
     const fits = label !== '' && (label.length + 3) * LETTER_WIDTH < to - from + spill;
     return (
       <text key={name} x={(from + to) / 2} y={-8} textAnchor="middle" pointerEvents="auto" fill="var(--ink)">

@@ -93,7 +93,7 @@ function keyOf(text: string | null): ControlKey | null {
   };
 }
 
-/** What the server is asked for; the days are whole ones, so that the answer can be kept. */
+/** The request to the server; its days are whole ones, so that the answer can be kept. */
 export function scopeOf({ choice, analyserId, period }: ControlsView): ControlScopeQuery {
   const from = new Date(Date.parse(`${today()}T00:00:00Z`) - Number(period) * DAY_MS);
   return {

@@ -30,7 +30,7 @@ const margin = { left: 0, top: 0, right: 0, bottom: 0 };
 const labels = (curves: readonly Curve[], shown = whole) =>
   codeLabels(curves, chartScale({ width: 400, height: 200 }, { margin, shown }));
 
-test('a code stands at the top of its curve', () => {
+test('a code is at the top of its curve', () => {
   expect(labels([peak('A1', { at: 58, height: 50 })])).toEqual([
     { position: 'A1', code: 'X', x: 200, y: 95, point: { x: 200, y: 100 }, isMoved: false },
   ]);

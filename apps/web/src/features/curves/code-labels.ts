@@ -3,7 +3,7 @@ import type { Position } from '@curvewell/domain';
 import type { ChartScale } from '../chart/chart-scale.ts';
 import { highestPoint, type Curve } from './curve-series.ts';
 
-/** Where the code of a curve stands in the plot, px. */
+/** Where the code of a curve is in the plot, px. */
 export interface CodeLabel {
   readonly position: Position;
   readonly code: string;
@@ -23,7 +23,7 @@ const GAP = 5;
 /** Width of a letter of 11 px and the air beside a code. */
 const LETTER = 8;
 /** Half of a letter's height: a code is not cut at the edge of the plot. */
-const LEAST_Y = 11;
+const MIN_Y = 11;
 
 /** Codes at the highest points of what is shown, moved apart where they would lie on each other. */
 export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonly CodeLabel[] {
@@ -38,7 +38,7 @@ export function codeLabels(curves: readonly Curve[], scale: ChartScale): readonl
     const half = (curve.code.length * LETTER) / 2;
     const x = Math.max(half, Math.min(scale.plotWidth - half, point.x));
     const beside = placed.filter((other) => Math.abs(other.x - x) < half + (other.code.length * LETTER) / 2);
-    const at = Math.max(LEAST_Y, point.y - GAP);
+    const at = Math.max(MIN_Y, point.y - GAP);
     const y = freePlace(at, { taken: beside.map((other) => other.y), most: scale.plotHeight });
     placed.push({ position: curve.position, code: curve.code, x, y, point, isMoved: y !== at });
   }
@@ -51,7 +51,7 @@ function freePlace(
   { taken, most }: { readonly taken: readonly number[]; readonly most: number },
 ): number {
   const isFree = (y: number): boolean =>
-    y >= LEAST_Y && y <= most && taken.every((other) => Math.abs(other - y) >= APART);
+    y >= MIN_Y && y <= most && taken.every((other) => Math.abs(other - y) >= APART);
   const beside = taken.flatMap((other) => [other - APART, other + APART]);
   const free = [at, ...beside.sort((first, second) => distance(first, at) - distance(second, at))].find(
     isFree,

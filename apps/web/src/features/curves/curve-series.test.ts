@@ -78,7 +78,7 @@ test('the nearest curve is found within reach only', () => {
   expect(nearestCurve(curves, { x: 50, y: 1.5, reach: 0.3 })).toBeNull();
 });
 
-test('the highest point is looked for in what is shown', () => {
+test('the highest point is searched for in what is shown', () => {
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 1] })).toEqual({ x: 50, y: 1 });
   expect(highestPoint(curve().points, { x: [51, 52], y: [0, 1] })).toEqual({ x: 52, y: 0 });
   expect(highestPoint(curve().points, { x: [48, 52], y: [0, 0.5] })).toEqual({ x: 48, y: 0 });

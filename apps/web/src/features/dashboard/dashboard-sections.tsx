@@ -7,7 +7,7 @@ import { text } from '../../locale/text.ts';
 import { ageText } from '../../shared/format/age-text.ts';
 import { controlAddress } from '../../shared/navigation/control-address.ts';
 import { controlName } from '../../shared/format/control-name.ts';
-import { tryTime } from '../../shared/format/delivery-words.ts';
+import { attemptTime } from '../../shared/format/delivery-words.ts';
 import { formatDate, formatDay, formatTime } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 
@@ -143,7 +143,7 @@ function noteOf(
       ? null
       : trouble.nextTryAt === null
         ? words.stopped(why)
-        : words.nextTry(tryTime(trouble.nextTryAt), why);
+        : words.nextAttempt(attemptTime(trouble.nextTryAt), why);
   const noteWords = [state, oldest].filter((one) => one !== null).join(', ');
   return { note: { words: noteWords, to: canSend ? paths.fileTransfer() : null } };
 }

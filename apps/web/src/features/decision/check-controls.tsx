@@ -85,7 +85,7 @@ export function Controls() {
 function CalmControls({ run }: { readonly run: Run }) {
   const { demands, doubts } = useOpenCheck().check;
   const { controls } = doubts.wells;
-  // Checks of before did not know what the kit asks for.
+  // Checks from before did not know what the kit asks for.
   const none = demands.missingControls === undefined ? controlTexts.noneNoted : controlTexts.noneAsked;
   const kinds = controlKinds(run, doubts.notAnalysed);
   const expected =

@@ -19,7 +19,7 @@ import { useOpenCheck } from './check-context.ts';
 import { CheckCounts } from './check-counts.tsx';
 import classes from './check.module.css';
 import { headingId } from './heading-id.ts';
-import { leaveToSignIn } from './leave-to-sign-in.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
 import type { Check } from './use-check.ts';
 
 const texts = text.decision;
@@ -172,7 +172,7 @@ function Proceed(props: CheckDecisionProps) {
   );
 }
 
-/** Who has to sign in all the same has not done so by the means that are asked for. */
+/** Who has to sign in all the same has not done so by the means that are requested. */
 function hasJustSignedIn(): boolean {
   const { auth_time: at = 0 } = signInOf(readTokens()) ?? {};
   return Date.now() / 1000 - at < MAX_SIGN_IN_AGE_S;
@@ -184,8 +184,8 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
   const { decision, mustSignIn } = check;
   const isOther = changes.length > 0;
   const isOff = isOther || demands.some(({ isOpen }) => isOpen);
-  const goOn = () => {
-    if (mustSignIn) void leaveToSignIn(preferredUsername);
+  const proceed = () => {
+    if (mustSignIn) void leaveForSignIn(preferredUsername);
     else onProceed();
   };
   const Icon = isOff ? IconLock : IconCheck;
@@ -211,7 +211,7 @@ function SignAndProceed({ isPending, onProceed }: CheckDecisionProps) {
         {...(isOff && { 'data-disabled': true })}
         leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
         onClick={() => {
-          if (!isOff) goOn();
+          if (!isOff) proceed();
         }}
       >
         {mustSignIn ? texts.signInToApprove : texts.proceed[decision](run.businessId)}

@@ -51,7 +51,7 @@ export function answersOf(
   { check, rules }: { readonly check: RunCheck; readonly rules: Run['rules'] },
 ): CheckAnswers {
   const items = itemsOf(check);
-  const standing = (reasons: CheckDraft['reasons']): CheckAnswers['reasons'] =>
+  const stillValid = (reasons: CheckDraft['reasons']): CheckAnswers['reasons'] =>
     Object.fromEntries(
       items.flatMap((item) => {
         const reason = reasons[item.answered];
@@ -62,8 +62,8 @@ export function answersOf(
     confirmed: items
       .filter((item) => draft.confirmed[item.answered] === digestOf(check, item))
       .map(({ answered }) => answered),
-    reasons: standing(draft.reasons),
-    overruled: standing(ownWords(draft.overruled, rules)),
+    reasons: stillValid(draft.reasons),
+    overruled: stillValid(ownWords(draft.overruled, rules)),
   };
 }
 

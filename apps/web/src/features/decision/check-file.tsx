@@ -71,7 +71,7 @@ export function KitLotAndFile() {
 /** More lots are counted. */
 const NAMED_LOTS = 2;
 
-/** “Validated on this cycler, CFX96. Lot 26B0417 expires 31-03-2027” */
+/** “Validated on this analyser, CFX96. Lot 26B0417 expires 31-03-2027” */
 function CalmFile({ run }: { readonly run: Run }) {
   const { analyses, instrumentName } = run;
   const lots = new Map(

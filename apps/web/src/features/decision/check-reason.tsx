@@ -1,5 +1,5 @@
 import {
-  hasNoCallAtAll,
+  hasNoCalls,
   isCommonReason,
   MAX_REASON,
   MIN_REASON,
@@ -30,7 +30,7 @@ interface CheckReasonProps {
   readonly item: DemandItem;
 }
 
-/** Where a demand asks for a reason: one click, or typed; what stands in the way is overruled by a typed one alone. */
+/** Where a demand asks for a reason: one click, or typed; what blocks the decision is overruled by a typed one alone. */
 export function CheckReason({ demand, item }: CheckReasonProps) {
   const { check, answers, isReadOnly, giveReason } = useOpenCheck();
   // The focus stays where the answer is, whatever takes its place.
@@ -95,13 +95,13 @@ export function CheckReason({ demand, item }: CheckReasonProps) {
   );
 }
 
-/** What can be done about what stands in the way. */
+/** What can be done about the block. */
 function blockedText(
   { decision, doubts }: RunCheck,
   { kind, subject }: { readonly kind: DoubtKind; readonly subject: string },
 ): string {
   if (kind === 'failedControls') return texts.failedAndBlocked[decision](upperFirst(subject));
-  return kind === 'unresolved' && hasNoCallAtAll(doubts)
+  return kind === 'unresolved' && hasNoCalls(doubts)
     ? texts.nothingCalled[decision]
     : texts.blocked[decision];
 }

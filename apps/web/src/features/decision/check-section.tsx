@@ -106,7 +106,7 @@ const useDemand = (kind: DoubtKind) => useOpenCheck().demands.find((one) => one.
 const useWholeItem = (kind: DoubtKind): DemandItem | undefined =>
   useDemand(kind)?.items.find(({ answered }) => answered === kind);
 
-/** The box by which a user confirms that they have seen a kind as a whole, if that is what is asked for. */
+/** The box by which a user confirms that they have seen a kind as a whole, if that is what is requested. */
 export function KindSeen({ kind, count, describedBy }: AnswerProps & SeenBoxLabel) {
   const demand = useDemand(kind);
   const item = useWholeItem(kind);
@@ -221,10 +221,10 @@ export function FactWells({ positions }: { readonly positions: readonly string[]
   );
 }
 
-/** Rows shown before the rest is asked for. */
+/** Rows shown before the rest is requested. */
 const SHOWN = 12;
 
-/** Rows of which a long list shows the first: “14 more”, unfolding in place. What is asked for is never folded away. */
+/** Rows of which a long list shows the first: “14 more”, unfolding in place. What is requested is never folded away. */
 export function Rows<Item>({
   items,
   isAsked = false,

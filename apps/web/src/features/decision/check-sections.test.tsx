@@ -80,7 +80,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('DECIDE-70 the sections stand in order of weight, and a calm one is one line', () => {
+test('DECIDE-70 the sections are in order of weight, and a calm one is one line', () => {
   const doubtful = show(ALL);
   expect(sections()).toEqual([
     'Controls 1 of 4 failed, 1 missing',
@@ -108,7 +108,7 @@ test('DECIDE-70 the sections stand in order of weight, and a calm one is one lin
   expect(screen.getByText('Your laboratory requires nothing else')).toBeTruthy();
 });
 
-test('DECIDE-71 what is asked for is asked for once, and the list leads to each answer', () => {
+test('DECIDE-71 what is requested is requested once, and the list leads to each answer', () => {
   show(ALL, {
     demands: { ...checkOf(ALL).demands, nearBorder: 'confirm', openLots: 'confirm', runDate: 'reason' },
   });

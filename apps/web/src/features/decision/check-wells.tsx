@@ -1,8 +1,8 @@
 import {
   curveWells,
   foldedWells,
-  hasNoCallAtAll,
-  isMostlyWithoutCall,
+  hasNoCalls,
+  isMostlyUncalled,
   notSeen,
   sampleResults,
   upperFirst,
@@ -35,12 +35,12 @@ export function NoCall() {
         note={wells.samples === 0 ? words.noSamples : words.none}
       />
     );
-  const isMost = isMostlyWithoutCall(doubts);
+  const isMost = isMostlyUncalled(doubts);
   return (
     <CheckSection
       kinds={kinds}
       look={isMost ? 'danger' : 'warning'}
-      title={hasNoCallAtAll(doubts) ? words.all : words.title}
+      title={hasNoCalls(doubts) ? words.all : words.title}
       count={isMost ? words.most(unresolved.length, sampleResults(doubts)) : countedText(unresolved)}
       rule={demands.unresolved ?? null}
       action={<KindSeen kind="unresolved" count={unresolved.length} describedBy={headingId('unresolved')} />}
@@ -133,7 +133,7 @@ export function NearBorder() {
   );
 }
 
-export function ChangedByHand() {
+export function Overrides() {
   const { check, demands } = useOpenCheck();
   const { changedByHand } = check.doubts;
   const words = texts.changed;

@@ -1,5 +1,5 @@
 import { checkDemands, laboratoryRulesSchema, NO_ANSWERS, type RunCheck } from '@curvewell/domain';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import {
@@ -114,7 +114,7 @@ test('DECIDE-31 what changes under one’s eyes is named, and seen before anythi
   );
 });
 
-test('DECIDE-10 what stands in the way takes a typed reason, and no common one', () => {
+test('DECIDE-10 what blocks the decision takes a typed reason, and no common one', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   expect(failed.getByText('Control A8 failed. Repeat it, or approve with a reason.')).toBeTruthy();
@@ -171,7 +171,7 @@ test('DECIDE-18 each failed control is answered by itself, and the focus stays w
   expect(screen.getByText('Missing: 2 items, first a reason for control H12.')).toBeTruthy();
 });
 
-test('DECIDE-10 what takes a click elsewhere is no reason against what stands in the way', () => {
+test('DECIDE-10 what takes a click elsewhere is no reason against the block', () => {
   show({ ...check, demands: { ...check.demands, failedControls: 'block' } });
   const failed = section(/^Controls/);
   fireEvent.click(failed.getByRole('button', { name: 'Approve with a reason' }));
@@ -250,4 +250,28 @@ test('REVIEW-26 submitting is asked in these words, and sends the run to the doc
   expect(await screen.findByText('Run 1284 submitted.')).toBeTruthy();
   expect(changes()).toMatchObject([[`PUT ${RUN}/submit`, { shown: calm.digest }]]);
   expect(router.state.location.pathname).toBe('/plate');
+});
+
+test('FTP-21 an approval that says that the run was not sent shows a file-transfer error', async () => {
+  const failures = async (ftpSent: boolean | null) => {
+    cleanup();
+    const { changes } = showPage(
+      <DecisionCheck run={aRun} decision="approve" plate="/plate" onReject={() => undefined} />,
+      {
+        answers: {
+          [`GET /api/run/${aRun.id}/check`]: { ...check, demands: {} },
+          [`PUT /api/run/${aRun.id}/status`]: { ...aRun, status: 'APPROVED', ftpSent },
+        },
+      },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve run 1284' }));
+    await screen.findByText('Run 1284 approved.');
+    expect(changes()).toHaveLength(1);
+    return screen
+      .queryAllByText("File couldn't be sent to FTP server")
+      .map((title) => title.closest('[role]')?.role);
+  };
+  expect(await failures(null)).toEqual([]);
+  expect(await failures(true)).toEqual([]);
+  expect(await failures(false)).toEqual(['alert']);
 });

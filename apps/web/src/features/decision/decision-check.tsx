@@ -1,4 +1,4 @@
-import { isMostlyWithoutCall, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
+import { isMostlyUncalled, type CheckedDecision, type Run, type RunCheck } from '@curvewell/domain';
 import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,15 +8,16 @@ import { Link, useNavigate } from 'react-router-dom';
 import { decisionQueries, useApproveRun, useSubmitRun } from '../../data/decisions.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
-import { useFocusBack } from '../../shared/ui/dialogs/focus-back.ts';
+import { useRestoreFocus } from '../../shared/ui/dialogs/focus-back.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { hasOpenList } from '../../shared/ui/fields/open-list.ts';
+import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
 import { CheckContext, useOpenCheck } from './check-context.ts';
 import { CheckDecision } from './check-decision.tsx';
 import { Controls, Standards } from './check-controls.tsx';
 import { KitLotAndFile } from './check-file.tsx';
-import { ChangedByHand, Curves, NearBorder, NoCall } from './check-wells.tsx';
+import { Overrides, Curves, NearBorder, NoCall } from './check-wells.tsx';
 import classes from './check.module.css';
 import { useCheck } from './use-check.ts';
 
@@ -32,7 +33,7 @@ interface DecisionCheckProps {
 export function DecisionCheck(props: DecisionCheckProps) {
   const { run, decision, plate } = props;
   const { data, error, refetch, isFetchedAfterMount } = useQuery(decisionQueries.check(run.id, decision));
-  useFocusBack();
+  useRestoreFocus();
   const navigate = useNavigate();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !hasOpenList(event.target)) void navigate(plate);
@@ -91,8 +92,9 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
   const { failed, done } = text.interpretation;
   const { mutateAsync, isPending } = check.decision === 'submit' ? submitRun : approveRun;
   const proceed = async (): Promise<void> => {
+    let decided: Run;
     try {
-      await mutateAsync({ shown: check.digest, ...open.answers });
+      decided = await mutateAsync({ shown: check.digest, ...open.answers });
     } catch (error) {
       toastError(failed.status, error);
       // What stands now may not be what was looked at.
@@ -104,6 +106,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
     toastSuccess(
       check.decision === 'submit' ? done.submitted(run.businessId) : done.approved(run.businessId),
     );
+    if (decided.ftpSent === false) toastNotSent(run.id);
     await navigate(plate);
   };
   return (
@@ -121,7 +124,7 @@ function OpenCheck({ run, check, plate, isFresh, onReject, onRefused }: OpenChec
 
 /** In order of weight. An empty section is shown, too. */
 function Doubts() {
-  const isWithoutCall = isMostlyWithoutCall(useOpenCheck().check.doubts);
+  const isWithoutCall = isMostlyUncalled(useOpenCheck().check.doubts);
   return (
     <div className={classes['doubts']}>
       <div className={classes['sections']}>
@@ -131,7 +134,7 @@ function Doubts() {
         {!isWithoutCall && <NoCall />}
         <Curves />
         <NearBorder />
-        <ChangedByHand />
+        <Overrides />
         <KitLotAndFile />
       </div>
     </div>

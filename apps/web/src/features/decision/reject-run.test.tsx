@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
@@ -11,14 +11,16 @@ afterEach(() => {
 });
 
 const RUN = `/api/run/${aRun.id}`;
+const SEND_FAILED = "File couldn't be sent to FTP server";
 const nothing = () => undefined;
 
 /** A physician has chosen to reject the run, with a reason, and is asked whether. */
 async function show(answers: Answers) {
   const onRejected = vi.fn<() => void>();
-  const page = showPage(<RejectRun run={aRun} onClose={nothing} onRejected={onRejected} />, {
-    answers: { [`GET ${RUN}`]: aRun, ...answers },
-  });
+  const reject = (
+    <RejectRun run={aRun} failedReason="" onFailed={nothing} onClose={nothing} onRejected={onRejected} />
+  );
+  const page = showPage(reject, { answers: { [`GET ${RUN}`]: aRun, ...answers } });
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   fireEvent.change(field, { target: { value: 'Controls failed' } });
   return { ...page, onRejected };
@@ -44,4 +46,18 @@ test('ERR-24 a status that was not changed is reported in these words', async ()
   const title = await screen.findByText('An error occurred during the status update');
   expect(title.closest('[role=alert]')?.textContent).toContain('Out of order.');
   expect(onRejected).not.toHaveBeenCalled();
+});
+
+test('FTP-21 a rejection that says that files were not sent shows a file-transfer error', async () => {
+  const rejected = { ...aRun, status: 'REJECTED' };
+  await show({ [`PUT ${RUN}/status`]: { ...rejected, ftpSent: false } });
+  confirm();
+  expect((await screen.findByText(SEND_FAILED)).closest('[role=alert]')).toBeTruthy();
+  cleanup();
+  const { onRejected } = await show({ [`PUT ${RUN}/status`]: rejected });
+  confirm();
+  await waitFor(() => {
+    expect(onRejected).toHaveBeenCalledOnce();
+  });
+  expect(screen.queryByText(SEND_FAILED)).toBeNull();
 });

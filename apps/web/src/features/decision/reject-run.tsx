@@ -9,11 +9,15 @@ import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
 import { ReasonModal } from '../../shared/ui/dialogs/reason-modal.tsx';
+import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
-import { leaveToSignIn } from './leave-to-sign-in.ts';
+import { leaveForSignIn } from './leave-for-sign-in.ts';
 
 interface RejectRunProps {
   readonly run: Run;
+  /** The reason of a rejection that failed, or ''. */
+  readonly failedReason: string;
+  readonly onFailed: (reason: string) => void;
   readonly onClose: () => void;
   readonly onRejected: () => void;
 }
@@ -23,14 +27,14 @@ const draftSchema = z.object({ reason: z.string() });
 const draftPlace = (runId: string, userId: string): DraftPlace => ({ what: 'reject', userId, runId });
 
 /** Whether somebody was rejecting this run when they left to sign in again. */
-export const isRejectionBegun = (runId: string, userId: string): boolean =>
+export const isRejectionStarted = (runId: string, userId: string): boolean =>
   readDraft(draftPlace(runId, userId)) !== null;
 
 /**
  * Asks why a run is rejected, and rejects it. Where the laboratory asks for signing in again, the way leads there and
- * back to this dialog, with what was typed.
+ * back to this dialog, with what was typed. It closes when the status is not changed, and `onFailed` gets the reason.
  */
-export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
+export function RejectRun({ run, failedReason, onFailed, onClose, onRejected }: RejectRunProps) {
   const { preferredUsername } = useMe();
   const place = draftPlace(run.id, preferredUsername);
   // The laboratory's rules may have been changed since the run was opened.
@@ -45,21 +49,24 @@ export function RejectRun({ run, onClose, onRejected }: RejectRunProps) {
         ' ',
       )}
       commonReasons={rules.commonReasons.rejection}
-      initialReason={draftSchema.safeParse(readDraft(place)).data?.reason ?? ''}
+      initialReason={draftSchema.safeParse(readDraft(place)).data?.reason ?? failedReason}
       isRequired={rules.rejectionNeedsReason}
       proceed={ask.rejectRun(businessId)}
       onProceed={async (reason) => {
         try {
-          await rejectRun.mutateAsync(reason);
+          const { ftpSent } = await rejectRun.mutateAsync(reason);
           toastSuccess(done.rejected(businessId));
+          if (ftpSent === false) toastNotSent(run.id);
           onRejected();
         } catch (error) {
           if (hasCode(error, 'sign-in-again')) {
             writeDraft(place, { reason: reason ?? '', at: new Date().toISOString() });
             // The page goes; until then the dialog stays locked.
-            if (await leaveToSignIn(preferredUsername)) await new Promise(() => undefined);
-          } else toastError(failed.status, error);
-          throw error;
+            if (await leaveForSignIn(preferredUsername)) await new Promise(() => undefined);
+            throw error;
+          }
+          toastError(failed.status, error);
+          onFailed(reason ?? '');
         }
       }}
       onClose={() => {

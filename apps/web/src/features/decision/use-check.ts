@@ -41,7 +41,7 @@ export interface Check {
   readonly forget: () => void;
 }
 
-/** A reason that is asked for, or one against what stands in the way. */
+/** A reason that is requested, or one against the block. */
 type AskedItem = Pick<CheckDemand, 'demand'> & { readonly item: DemandItem };
 
 interface CheckOf {

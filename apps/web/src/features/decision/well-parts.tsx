@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 import { text } from '../../locale/text.ts';
-import { keepReviewedChannel } from '../../shared/navigation/reviewed-channel.ts';
+import { storeReviewedChannel } from '../../shared/navigation/reviewed-channel.ts';
 import { ResultCode } from '../../shared/ui/badges/result-code.tsx';
 import { wellsToAddress } from '../plate/selection/wells-in-address.ts';
 import { useOpenCheck } from './check-context.ts';
@@ -103,7 +103,7 @@ export function WellLink({ well }: { readonly well: CheckedWell }) {
       to={wellAddress(well)}
       className={classes['position'] ?? ''}
       onClick={() => {
-        keepReviewedChannel(well.channel);
+        storeReviewedChannel(well.channel);
       }}
     >
       {well.position}

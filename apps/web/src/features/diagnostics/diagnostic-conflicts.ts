@@ -1,7 +1,7 @@
 import { DIAGNOSTIC_LABEL, type DiagnosticRow } from '@curvewell/domain';
 
 import { text } from '../../locale/text.ts';
-import { recordConflicts, type RecordWords, settledRecord } from '../../shared/forms/record-conflict.ts';
+import { recordConflicts, type RecordWords, resolvedRecord } from '../../shared/forms/record-conflict.ts';
 import type { Comparison } from '../../shared/ui/alerts/compare-list.tsx';
 import { type DraftRow, draftOf } from './diagnostic-rows.ts';
 
@@ -15,7 +15,7 @@ interface Sides {
 
 const valuesOf = ({ kitId, name, label, color }: DraftRow): Values => ({ kitId, name, label, color });
 
-/** The row as it was opened, as it stands in the draft, and as it is stored by now; null: there is nothing to compare. */
+/** The row as it was opened, as it is in the draft, and as it is stored by now; null: there is nothing to compare. */
 function sidesOf(row: DraftRow, theirs: ReadonlyMap<string, DiagnosticRow>): Sides | null {
   const stored = theirs.get(row.key);
   if (row.saved === null || stored === undefined) return null;
@@ -46,7 +46,7 @@ export function rowConflicts(rows: readonly DraftRow[], stored: readonly Diagnos
 }
 
 /** The table as it is stored by now, with what I have changed unless it is to be their way, and my new rows. */
-export function settledRows(
+export function resolvedRows(
   rows: readonly DraftRow[],
   stored: readonly DiagnosticRow[],
   theirWay: ReadonlySet<string>,
@@ -59,7 +59,7 @@ export function settledRows(
     const sides = own && sidesOf(own, theirs);
     if (!own || !sides) return draft;
     const fields = Object.keys(sides.mine).filter((field) => theirWay.has(keyOf(own, field)));
-    return { ...draft, ...settledRecord(sides, new Set(fields)) };
+    return { ...draft, ...resolvedRecord(sides, new Set(fields)) };
   });
   return [...settled, ...rows.filter(({ saved }) => saved === null)];
 }

@@ -151,7 +151,7 @@ export function DiagnosticRowFields(props: DiagnosticRowProps) {
 
 interface NamedProps {
   readonly name: DiagnosticName;
-  /** Left out: the one that it begins with. */
+  /** If omitted: the one that it begins with. */
   readonly color?: string;
 }
 

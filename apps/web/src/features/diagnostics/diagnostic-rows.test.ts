@@ -1,7 +1,7 @@
 import type { DiagnosticRow } from '@curvewell/domain';
 import { expect, it } from 'vitest';
 
-import { rowConflicts, settledRows } from './diagnostic-conflicts.ts';
+import { rowConflicts, resolvedRows } from './diagnostic-conflicts.ts';
 
 import {
   blankRow,
@@ -99,7 +99,7 @@ it('API-53 what two persons change in different fields goes together; each of mi
     },
     { key: 'SICK label', what: 'Label', where: 'LCT-13910, Sick', mine: 'Sick!', theirs: 'Ill' },
   ]);
-  const settled = settledRows(mine, theirs, new Set());
+  const settled = resolvedRows(mine, theirs, new Set());
   expect(settled.map(({ label, color }) => [label, color])).toEqual([
     ['Negative!', '#123456'],
     ['Sick!', '#41cfff'],
@@ -110,5 +110,5 @@ it('API-53 what two persons change in different fields goes together; each of mi
     { id: 'NEGATIVE', revision: 4, color: '#123456' },
     { id: 'SICK', revision: 4, label: 'Sick!' },
   ]);
-  expect(settledRows(mine, theirs, new Set(['SICK label']))[1]?.label).toBe('Ill');
+  expect(resolvedRows(mine, theirs, new Set(['SICK label']))[1]?.label).toBe('Ill');
 });

@@ -42,7 +42,7 @@ export function DiagnosticsPanel() {
       <Skeleton height={280} aria-busy />
     );
   }
-  // A kit that is not in use any more keeps its words.
+  // A kit that is no longer in use keeps its words.
   const known = new Map(
     [...data.map(({ kit }) => kit), ...kits.data].map(({ id, name }) => [id, { id, name }]),
   );

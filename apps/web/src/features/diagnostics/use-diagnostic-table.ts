@@ -1,10 +1,10 @@
 import type { DiagnosticRow } from '@curvewell/domain';
 import { useState } from 'react';
 
-import { useDiagnosticsNow, useSaveDiagnostics } from '../../data/diagnostics.ts';
+import { useFetchDiagnostics, useSaveDiagnostics } from '../../data/diagnostics.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
 import { otherEditOf, type OtherEdit } from '../../shared/ui/alerts/stale-alert.tsx';
-import { rowConflicts, settledRows } from './diagnostic-conflicts.ts';
+import { rowConflicts, resolvedRows } from './diagnostic-conflicts.ts';
 import { changedRows, type DraftRow, draftRows, sentRows } from './diagnostic-rows.ts';
 
 interface Conflict {
@@ -17,12 +17,12 @@ interface Conflict {
 /** The table while it is edited. The second to save sees a conflict, and settles each field that both have changed. */
 export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const { mutateAsync, isPending } = useSaveDiagnostics();
-  const loadNow = useDiagnosticsNow();
+  const loadNow = useFetchDiagnostics();
   const [edited, setRows] = useState(() => draftRows(saved));
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const theirs = conflict?.theirs ?? null;
   const rows: readonly DraftRow[] =
-    conflict === null || theirs === null ? edited : settledRows(edited, theirs, conflict.theirWay);
+    conflict === null || theirs === null ? edited : resolvedRows(edited, theirs, conflict.theirWay);
   const begin = (stored: readonly DiagnosticRow[]): void => {
     setRows(draftRows(stored));
     setConflict(null);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { deliveryQueries } from '../../data/deliveries.ts';
 import { useDeleteConnection } from '../../data/file-transfer.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { confirm } from '../../shared/ui/dialogs/confirm.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { CONNECTION_FORM } from './connection-form.tsx';
@@ -68,7 +68,7 @@ export function ConnectionFooter({
               c="var(--danger)"
               leftSection={<IconTrash size={16} stroke={1.6} />}
               onClick={() =>
-                void askAndDo({
+                void confirmAndRun({
                   question: words.deleteQuestion,
                   text: words.deleteText(deliveries?.waiting ?? 0),
                   answers: 'yes-no',

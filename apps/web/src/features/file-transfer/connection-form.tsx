@@ -1,6 +1,6 @@
 import {
   isUnencrypted,
-  MOST_NOTICE_ADDRESSES,
+  MAX_NOTICE_ADDRESSES,
   sentPartSchema,
   TRANSFER_PROTOCOLS,
   transferProtocolSchema,
@@ -161,7 +161,7 @@ function NoticeAddresses({ values, issues, onChange }: ConnectionFormProps) {
       className={styles['wide'] ?? ''}
       label={words.noticeAddresses}
       description={words.noticeAddressesHelp}
-      maxTags={MOST_NOTICE_ADDRESSES}
+      maxTags={MAX_NOTICE_ADDRESSES}
       splitChars={[',', ';', ' ']}
       acceptValueOnBlur
       value={[...values.noticeAddresses]}

@@ -10,7 +10,7 @@ const step = (name: TestedStep['step'], outcome: TestedStep['outcome']): TestedS
   step: name,
   outcome,
   message: outcome === 'done' ? '192.0.2.7' : '',
-  said: null,
+  serverMessage: null,
   advice: null,
   ms: null,
 });

@@ -119,7 +119,7 @@ interface StepProps extends Pick<ConnectionTestCardProps, 'saved' | 'onForget'> 
 }
 
 function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
-  const { outcome, said: response, advice, ms } = step;
+  const { outcome, serverMessage, advice, ms } = step;
   const Icon = ICONS[outcome];
   const isChangedKey = outcome === 'failed' && isKeyStep(step) && result.hostKeyState === 'changed';
   return (
@@ -134,7 +134,7 @@ function Step({ step, isCurrent, result, saved, onForget }: StepProps) {
       <b>{words.steps[step.step]}</b>
       <div className={styles['found']}>
         {foundWords(step, result, saved)}
-        {response !== null && `. ${words.response(response)}`}
+        {serverMessage !== null && `. ${words.response(serverMessage)}`}
         {isChangedKey && result.hostKeyFingerprint !== null ? (
           <ChangedKey
             isCertificate={step.step === 'certificate'}

@@ -64,7 +64,7 @@ test('FTP-12 host, port and username are enough to try, and none may lack', () =
     expect(isComplete({ ...typed, ...lacking })).toBe(false);
 });
 
-test('the password is asked for again when the server is another', () => {
+test('the password is requested again when the server is another', () => {
   const values = connectionValues(saved);
   expect(missingSecret(values, saved)).toBeNull();
   expect(missingSecret(withServer(values, { host: 'other.example' }, saved), saved)).toBe('password');
@@ -111,7 +111,7 @@ test('a server without a port is none that is known', () => {
   expect(missingSecret({ ...connectionValues(saved), port: null }, withoutPort)).toBe('password');
 });
 
-test('a secret is asked for that is neither typed nor kept for this server and way', () => {
+test('a secret is requested that is neither typed nor kept for this server and way', () => {
   const withKey: FileTransferConnection = { ...saved, authentication: 'SSH_KEY', privateKeySet: true };
   const values = connectionValues(withKey);
   expect(missingSecret(values, withKey)).toBeNull();

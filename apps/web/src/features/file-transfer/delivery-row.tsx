@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 
 import { deliveryQueries, useSendRunFiles } from '../../data/deliveries.ts';
 import { text } from '../../locale/text.ts';
-import { tryTime } from '../../shared/format/delivery-words.ts';
+import { attemptTime } from '../../shared/format/delivery-words.ts';
 import { formatBytes, formatDateTime, formatSeconds } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
 import { FullText } from '../../shared/ui/lists/full-text.tsx';
@@ -105,12 +105,12 @@ function stateWords({ state, nextTryAt, sendingFile, files, fault }: Delivery): 
   if (state === 'SENT') return words.sent;
   if (state === 'NOT_SENT') return fault === null ? words.isNotSent : words.stopped;
   if (state === 'SENDING') return words.sending(sendingFile, files.length);
-  return nextTryAt === null || fault === null ? words.waits : words.nextTry(tryTime(nextTryAt));
+  return nextTryAt === null || fault === null ? words.waits : words.nextAttempt(attemptTime(nextTryAt));
 }
 
 function SendAgain({ delivery: { runId, businessId, state } }: { readonly delivery: Delivery }) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
-  const act = state === 'WAITING' ? words.tryNow : words.again;
+  const act = state === 'WAITING' ? words.sendNow : words.again;
   return (
     <Button
       size="xs"

@@ -1,9 +1,12 @@
+import { TextDecoderStream } from 'node:stream/web';
+
 import type { FileTransferConnection } from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
 import { idOf } from '../../../test/a-run.ts';
+import { messages } from '../../shared/ui/messages/messages.ts';
 import { NEW_CONNECTION } from './connection-values.ts';
 import { FileTransferPanel } from './file-transfer-panel.tsx';
 
@@ -57,6 +60,21 @@ test('FTP-08 with FTP there is no choice of authentication, with SFTP there is',
   expect(isOff()).toBe(false);
 });
 
+test('FTP-09 FTP-10 a password is asked for only with PASSWORD; a key has a passphrase, and both have a username', async () => {
+  await show({ ...saved, protocol: 'SFTP', port: 22 });
+  const asked = () =>
+    ['Username', 'Password', 'Passphrase of the key', 'Private key'].filter(
+      (label) => screen.queryByLabelText(label, { exact: false, selector: 'input, textarea' }) !== null,
+    );
+  expect(asked()).toEqual(['Username', 'Password']);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Authentication' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'SSH key' }));
+  expect(asked()).toEqual(['Username', 'Passphrase of the key', 'Private key']);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Authentication' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Password' }));
+  expect(asked()).toEqual(['Username', 'Password']);
+});
+
 test('FTP-11 the connection can be saved, tested, deleted and given up', async () => {
   await show(saved);
   for (const name of ['Save', 'Test connection', 'Delete', 'Cancel'])
@@ -99,11 +117,29 @@ test('FTP-14 cancel asks first, and only then the changes are lost', async () =>
   });
 });
 
-test('FTP-16 a connection that was saved is confirmed', async () => {
+test('FTP-16 ERR-49 a connection that was saved is confirmed', async () => {
   await show(saved, { [`PUT ${PATH}`]: { ...saved, directory: '/in', revision: 3 } });
   fireEvent.change(screen.getByRole('textbox', { name: 'Directory' }), { target: { value: '/in' } });
   press('Save');
   expect(await screen.findByText('File-transfer connection saved.')).toBeTruthy();
+});
+
+test('FTP-16 ERR-49 a connection that was tested or deleted is confirmed', async () => {
+  // The page's environment has none.
+  vi.stubGlobal('TextDecoderStream', TextDecoderStream);
+  const passed = { at: '2026-11-23T08:00:00Z', ms: 3, works: true, steps: [] };
+  const test_ = { ...passed, hostKeyFingerprint: null, hostKeyState: null };
+  await show(saved, {
+    'POST /api/ftp/test': () => new Response(`data: ${JSON.stringify({ kind: 'done', test: test_ })}\n\n`),
+    [`DELETE ${PATH}/${saved.id}`]: new Response(null, { status: 204 }),
+  });
+  press('Test connection');
+  await waitFor(() => {
+    expect(messages.get().map(({ title }) => title)).toContain('Connection works.');
+  });
+  press('Delete');
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('File-transfer connection deleted.')).toBeTruthy();
 });
 
 test('FTP-17 ERR-36 titles say whether finding, saving, deleting or testing the connection failed', async () => {

@@ -68,7 +68,7 @@ export function FileTransferPanel() {
 
 interface ConnectionProps {
   readonly saved: FileTransferConnection;
-  /** There is none any more, or none was made. */
+  /** It no longer exists, or never did. */
   readonly onGone: () => void;
 }
 

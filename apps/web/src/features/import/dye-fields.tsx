@@ -2,7 +2,7 @@ import { type Analyser, channelNameSchema, type ChannelName, type InspectedDye }
 import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 
-import { useForgetDye } from '../../data/runs.ts';
+import { useDeleteStoredDye } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 import { channelOf, type Choices } from './import-inspection.ts';
@@ -78,7 +78,7 @@ export function DyeFields(props: DyeFieldsProps) {
       ))}
       {isChosen && (
         <Checkbox
-          label={text.runImport.keepDyes(analyser.name)}
+          label={text.runImport.storeDyes(analyser.name)}
           checked={keeps}
           disabled={locked}
           onChange={({ currentTarget }) => {
@@ -96,9 +96,9 @@ interface KeptDyeProps extends Pick<DyeFieldsProps, 'analyser' | 'locked'> {
 }
 
 function KeptDye({ dye, kept, analyser, locked }: KeptDyeProps) {
-  const forgetDye = useForgetDye();
+  const deleteStoredDye = useDeleteStoredDye();
   const forget = () => {
-    forgetDye.mutate(kept.id, {
+    deleteStoredDye.mutate(kept.id, {
       onError: (error) => {
         toastError(text.runImport.notForgotten, error);
       },
@@ -111,7 +111,7 @@ function KeptDye({ dye, kept, analyser, locked }: KeptDyeProps) {
         variant="subtle"
         size="xs"
         disabled={locked}
-        aria-label={text.runImport.forgetDye(dye.dye)}
+        aria-label={text.runImport.deleteStoredDye(dye.dye)}
         onClick={forget}
       >
         {text.runImport.forget}

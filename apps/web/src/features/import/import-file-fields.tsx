@@ -20,15 +20,15 @@ interface ImportFileFieldsProps {
   readonly faults: readonly (string | null)[];
   readonly failure: (ImportFailure & { readonly slot: number }) | null;
   /** Chosen files that the run does not need: named below, without a place. */
-  readonly spared: readonly string[];
+  readonly redundant: readonly string[];
   readonly locked: boolean;
   readonly isOver: boolean;
 }
 
 /** The places for the files of one run, as many as the analyser writes. */
 export function ImportFileFields(props: ImportFileFieldsProps) {
-  const { slots, onSlots, max, types, maxBytes, faults, failure, spared, locked, isOver } = props;
-  const count = slots.length - spared.length;
+  const { slots, onSlots, max, types, maxBytes, faults, failure, redundant, locked, isOver } = props;
+  const count = slots.length - redundant.length;
   const replace = (index: number, [file, ...others]: readonly File[]) => {
     const replaced = slots.map((slot, at) => (at === index ? (file ?? null) : slot));
     onSlots(withDropped(replaced, others, MAX_UPLOAD_FILES).slots);
@@ -41,7 +41,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
       </div>
       {slots.map((file, index) =>
         // A place is what it is by its number; the files in it come and go.
-        file !== null && spared.includes(file.name) ? null : (
+        file !== null && redundant.includes(file.name) ? null : (
           <div key={index} className={styles['slot']}>
             <FileField
               index={index}
@@ -72,7 +72,7 @@ export function ImportFileFields(props: ImportFileFieldsProps) {
           </div>
         ),
       )}
-      {spared.length > 0 && <Spared names={spared} />}
+      {redundant.length > 0 && <RedundantFiles names={redundant} />}
       {max > 1 && (
         <div className={styles['add']}>
           <Button
@@ -137,10 +137,10 @@ function FileField({ index, file, types, fault, failure, locked, onFiles }: File
   );
 }
 
-function Spared({ names }: { readonly names: readonly string[] }) {
+function RedundantFiles({ names }: { readonly names: readonly string[] }) {
   return (
-    <details className={styles['spared']}>
-      <summary>{text.runImport.spared(names.length)}</summary>
+    <details className={styles['redundant']}>
+      <summary>{text.runImport.redundant(names.length)}</summary>
       <ul>
         {names.map((name) => (
           <li key={name}>{name}</li>

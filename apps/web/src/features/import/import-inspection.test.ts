@@ -1,7 +1,7 @@
 import type { Analyser, InspectedAnalyser, InspectedDye, InspectedRun } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { answersFor, channelOf, NO_CHOICES, outlookOf, sparedFiles } from './import-inspection.ts';
+import { answersFor, channelOf, NO_CHOICES, outlookOf, redundantFiles } from './import-inspection.ts';
 
 // Of an analyser, the outlook looks at its id alone.
 const [CFX, LIGHT_CYCLER, RDML] = ['cfx', 'light-cycler', 'rdml'].map(
@@ -134,30 +134,30 @@ it('IMPORT-101 IMPORT-102 an import says which run and which of its dyes, and no
 });
 
 describe('files that are not needed', () => {
-  const spared = (
+  const redundant = (
     names: readonly string[],
     files: string[],
     outcome: InspectedAnalyser['outcome'] = 'reads',
   ) =>
-    sparedFiles(
+    redundantFiles(
       names,
       outlookOf(ANALYSERS, inspectionOf(runOf('run', [reading('cfx', { files, outcome })])), NO_CHOICES),
     );
 
   it('IMPORT-103 are named', () => {
-    expect(spared(['melt.csv', 'amplification.csv'], ['melt.csv'])).toEqual(['amplification.csv']);
+    expect(redundant(['melt.csv', 'amplification.csv'], ['melt.csv'])).toEqual(['amplification.csv']);
   });
 
   it('IMPORT-103 are not those that are needed unpacked, or for something in them', () => {
-    expect(spared(['melt.txt.gz', 'all.zip', 'other.zip'], ['melt.txt', 'all.zip/melt.csv'])).toEqual([
+    expect(redundant(['melt.txt.gz', 'all.zip', 'other.zip'], ['melt.txt', 'all.zip/melt.csv'])).toEqual([
       'other.zip',
     ]);
   });
 
   it('IMPORT-103 are not known while something is open', () => {
-    expect(spared(['melt.csv', 'other.csv'], [], 'asks')).toEqual([]);
+    expect(redundant(['melt.csv', 'other.csv'], [], 'asks')).toEqual([]);
     const several = inspectionOf(runOf('a', [reading('cfx')]), runOf('b', [reading('cfx')]));
     const outlook = outlookOf(ANALYSERS, several, { ...NO_CHOICES, runs: ['a', 'b'] });
-    expect(sparedFiles(['melt.csv'], outlook)).toEqual([]);
+    expect(redundantFiles(['melt.csv'], outlook)).toEqual([]);
   });
 });

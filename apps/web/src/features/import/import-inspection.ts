@@ -89,7 +89,7 @@ export function answersFor(
 }
 
 /** Files of an upload that its runs do not need. */
-export function sparedFiles(names: readonly string[], { chosen, reading }: Outlook): string[] {
+export function redundantFiles(names: readonly string[], { chosen, reading }: Outlook): string[] {
   if (reading?.outcome !== 'reads' || chosen.length !== 1) return [];
   const needed = new Set(reading.files);
   const isNeeded = (name: string) =>

@@ -10,12 +10,12 @@ import { paths } from '../../shared/navigation/paths.ts';
 import styles from './run-import.module.css';
 
 /** The newest; nobody needs more to see that a file is known. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Warns of runs that already hold one of these files; nothing is refused for it. */
 export function KnownFiles({ hashes }: { readonly hashes: readonly string[] }) {
   const { data = [] } = useQuery(runQueries.known(hashes));
-  const runs = [...new Map(data.map((known) => [known.runId, known])).values()].slice(0, MOST_SHOWN);
+  const runs = [...new Map(data.map((known) => [known.runId, known])).values()].slice(0, MAX_SHOWN);
   return (
     <div role="status" className={styles['known']}>
       {runs.map(({ runId, businessId, runImportDate, isArchived }) => (

@@ -29,7 +29,7 @@ import {
   type Outlook,
   outlookOf,
   type Choices,
-  sparedFiles,
+  redundantFiles,
 } from './import-inspection.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportQuestions } from './import-questions.tsx';
@@ -236,7 +236,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           maxBytes={limits.maxBytes}
           faults={faults}
           failure={failure && { ...failure, slot: Math.max(0, failedSlot) }}
-          spared={sparedFiles(
+          redundant={redundantFiles(
             files.map(({ name }) => name),
             outlook,
           )}

@@ -136,10 +136,19 @@ test('REVIEW-15 radio buttons choose among several channels', async () => {
     { wells: 'A1', interpreted: interpreted as InterpretedWell[] },
   );
   const channels = screen.getByRole('radiogroup', { name: 'Channel' });
-  expect(within(channels).getAllByRole('radio')).toHaveLength(2);
+  const labels = within(channels)
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label, div')?.textContent);
+  expect(labels).toEqual([
+    expect.stringMatching(/^Channel 1 · FAM/),
+    expect.stringMatching(/^Channel 2 · TEXAS_RED/),
+  ]);
   expect(within(cardOf('A1')).queryByText('In the other channel')).toBeNull();
   fireEvent.click(within(channels).getByRole('radio', { name: /TEXAS_RED/ }));
   expect(within(cardOf('A1')).getByText('In the other channel')).toBeTruthy();
+  cleanup();
+  await review(aRun);
+  expect(screen.queryByRole('radiogroup', { name: 'Channel' })).toBeNull();
 });
 
 test('REVIEW-16 the panel shows one thing at a time', async () => {
@@ -257,6 +266,58 @@ async function expectRefusal(
   });
 }
 
+interface Deed {
+  readonly may_: keyof RunPermissions;
+  readonly button: string;
+  /** What confirms it; left out: nothing is asked. */
+  readonly yes?: string;
+  readonly call: string;
+  readonly answer: unknown;
+  readonly notice: string;
+}
+const noContent = new Response(null, { status: 204 });
+const DEEDS: readonly Deed[] = [
+  {
+    may_: 'canArchive',
+    button: 'Archive',
+    yes: 'OK',
+    call: `POST ${RUN}/archive`,
+    answer: noContent,
+    notice: 'Run 1284 is being archived.',
+  },
+  {
+    may_: 'canRestore',
+    button: 'Restore',
+    yes: 'OK',
+    call: `POST /api/archive/restore/runs/${aRun.id}`,
+    answer: noContent,
+    notice: 'Run 1284 restored.',
+  },
+  {
+    may_: 'canDelete',
+    button: 'Delete run',
+    yes: 'Yes',
+    call: `DELETE ${RUN}`,
+    answer: noContent,
+    notice: 'Run 1284 deleted.',
+  },
+  {
+    may_: 'canSendFiles',
+    button: 'Send to file server',
+    call: `POST /api/ftp/send/run/${aRun.id}`,
+    answer: { ftpSent: true },
+    notice: 'Files of run 1284 sent.',
+  },
+];
+test.each(DEEDS)('ERR-49 a notice says: $notice', async ({ may_, button, yes, call, answer, notice }) => {
+  await review(may({ [may_]: true }), { answers: { [call]: answer } });
+  press(button);
+  if (yes !== undefined) fireEvent.click(await screen.findByRole('button', { name: yes }));
+  const title = await screen.findByText(notice);
+  expect(title.closest('[role=status]')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('REVIEW-35 ERR-27 a run that cannot be deleted is reported', async () => {
   const message = 'An error occurred during run delete operation.';
   await expectRefusal('canDelete', 'Delete run', 'Yes', message, 5000);
@@ -284,6 +345,28 @@ test('REVIEW-50 the card of a well shows its name', async () => {
 test('REVIEW-51 the card shows kit and reaction buffer', async () => {
   await review(aRun, { wells: 'A1' });
   expect(within(cardOf('A1')).getByText(/LCT \(RB-2\)/)).toBeTruthy();
+});
+
+test('REVIEW-51 of a kit with several channels the card shows what this channel detects', async () => {
+  const kitOf = (channelAssignments: Run['kits'][number]['channelAssignments']): Run['kits'][number] => ({
+    kitVersion: { id: idOf('1'), version: 'v1', kit: { id: idOf('1'), name: 'LCT' } },
+    reactionBuffer: null,
+    lots: [],
+    validityEndDate: null,
+    channelAssignments,
+    requiredControls: { negative: 0, positive: 0 },
+    status: 'VALIDATED',
+  });
+  const fam = { channel: 'FAM', label: 'LCT −13910' } as const;
+  const shown = async (assignments: Parameters<typeof kitOf>[0]) => {
+    cleanup();
+    await review({ ...aRun, kits: [kitOf(assignments)] }, { wells: 'A1' });
+    return within(cardOf('A1')).getByText(/LCT \(RB-2\)/).textContent;
+  };
+  expect(await shown([fam, { channel: 'TEXAS_RED', label: 'LCT −22018' }])).toMatch(
+    /^LCT \(RB-2\) · LCT −13910 · /,
+  );
+  expect(await shown([fam])).not.toContain('−13910');
 });
 
 test('REVIEW-52 the card shows the lot', async () => {
@@ -403,7 +486,7 @@ test('REVIEW-164 a control has the common reasons that the laboratory has set fo
   expect(await offered('BLOOD')).toEqual(['1For samples']);
 });
 
-test('REVIEW-63 an updated diagnostic is confirmed, and the form closes', async () => {
+test('REVIEW-63 ERR-49 an updated diagnostic is confirmed, and the form closes', async () => {
   const [a1] = aChart;
   const changed = a1 && {
     ...a1,
@@ -450,6 +533,38 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
+/** The run with so many wells like A1. */
+function withWells(count: number): Run {
+  const [fam] = aRun.analyses;
+  const a1 = fam?.wells['A1'];
+  if (fam === undefined || a1 === undefined) throw new Error('the run has a well A1');
+  const wells = Array.from({ length: count }, (_, index) => {
+    const position = `A${index + 1}`;
+    return [position, { ...a1, id: idOf(position.toLowerCase()), position }];
+  });
+  return { ...aRun, analyses: [{ ...fam, wells: Object.fromEntries(wells) as typeof fam.wells }] };
+}
+
+test.each([
+  [1, 'A1', 'Comment added to 1 well.'],
+  [5, 'A1-A5', 'Comment added to 5 wells.'],
+])('ERR-49 a notice says that a comment was added to wells: %i', async (count, wells, notice) => {
+  const interpreted = Array.from({ length: count }, (_, index) => {
+    const [well] = aChart;
+    if (well === undefined) throw new Error('the chart has a well');
+    return { ...well, wellId: idOf(`a${index + 1}`), position: `A${index + 1}` };
+  });
+  await review(withWells(count), {
+    wells,
+    interpreted,
+    answers: { [`POST ${RUN}/wells/comment`]: {} },
+  });
+  const field = await screen.findByRole('textbox', { name: /^Add (?:a comment|to 5 wells)$/ });
+  fireEvent.change(field, { target: { value: 'seen' } });
+  press('Save');
+  expect((await screen.findByText(/^Comment added/)).textContent).toBe(notice);
+});
+
 test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text stays', async () => {
   await review(aRun, { wells: 'A1' });
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Add a comment' });
@@ -459,7 +574,8 @@ test('REVIEW-74 ERR-23 a comment that cannot be saved is reported, and its text 
   expect(field.value).toBe('seen');
 });
 
-test('REVIEW-73 comments of the other channel show when they are asked for, also the next time', async () => {
+/** The run in two channels; in the other one A1 has the comment “in red”. */
+function inTwoChannels(): Run {
   const [fam] = aRun.analyses;
   if (fam === undefined) throw new Error('the run has a channel');
   const there = {
@@ -469,7 +585,11 @@ test('REVIEW-73 comments of the other channel show when they are asked for, also
     comments: [aComment('53', 'in red')],
   };
   const red = { ...fam, id: idOf('2'), channel: 'TEXAS_RED', wells: { A1: there } } as unknown as typeof fam;
-  const run = { ...aRun, analyses: [fam, red] };
+  return { ...aRun, analyses: [fam, red] };
+}
+
+test('REVIEW-73 SHELL-55 comments of the other channel show when they are asked for, also the next time', async () => {
+  const run = inTwoChannels();
   await review(run, { wells: 'A1' });
   expect(within(cardOf('A1')).queryByText('in red')).toBeNull();
   fireEvent.click(within(cardOf('A1')).getByRole('switch', { name: 'Only the active channel' }));
@@ -477,4 +597,19 @@ test('REVIEW-73 comments of the other channel show when they are asked for, also
   cleanup();
   await review(run, { wells: 'A1' });
   expect(within(cardOf('A1')).getByText('in red')).toBeTruthy();
+});
+
+test('SHELL-55 the analysis that was selected is selected the next time', async () => {
+  const interpreted = [
+    ...aChart,
+    ...aChart.slice(0, 1).map((well) => ({ ...well, channel: 'TEXAS_RED' as const })),
+  ];
+  const shown = { wells: 'A1', interpreted };
+  await review(inTwoChannels(), shown);
+  const red = () => screen.getByRole<HTMLInputElement>('radio', { name: /TEXAS_RED/ });
+  expect(red().checked).toBe(false);
+  fireEvent.click(red());
+  cleanup();
+  await review(inTwoChannels(), shown);
+  expect(red().checked).toBe(true);
 });

@@ -12,8 +12,8 @@ import { useSendRunFiles } from '../../data/deliveries.ts';
 import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
-import { aboutSending } from '../../shared/ui/messages/toast-sent.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
+import { aboutSending, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {
@@ -49,7 +49,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.archiveAndDelete}
           onClick={() =>
-            askAndDo({
+            confirmAndRun({
               question: ask.archiveAndDelete(businessId),
               text: ask.restorable(
                 formatDate(new Date(Date.now() + ARCHIVE_RETENTION_DAYS * DAY_MS).toISOString()),
@@ -65,7 +65,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
           <DangerButton
             label={footer.delete}
             onClick={() =>
-              askAndDo({
+              confirmAndRun({
                 question: ask.delete(businessId),
                 text: ask.deleteText,
                 answers: 'yes-no',
@@ -81,7 +81,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
         <DangerButton
           label={footer.deletePermanently}
           onClick={() =>
-            askAndDo({
+            confirmAndRun({
               question: ask.deletePermanently,
               text: ask.cannotUndo,
               answers: 'yes-no',
@@ -134,7 +134,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
         <Button
           {...side}
           onClick={() =>
-            void askAndDo({
+            void confirmAndRun({
               question: ask.archive(businessId),
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: false }),
               failed: failed.archive,
@@ -150,15 +150,14 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
           {...main}
           loading={sendRun.isPending}
           onClick={() => {
-            const about = aboutSending(runId);
             sendRun.sendFiles().then(
               ({ ftpSent }) => {
                 if (ftpSent === true) toastSuccess(done.sent(businessId));
-                else if (ftpSent === false) toastError(failed.send, new Error(failed.notSentText), { about });
+                else if (ftpSent === false) toastNotSent(runId);
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error, { about });
+                toastError(failed.send, error, { about: aboutSending(runId) });
               },
             );
           }}
@@ -170,7 +169,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
         <Button
           {...main}
           onClick={() =>
-            void askAndDo({
+            void confirmAndRun({
               question: ask.restore(businessId),
               action: () => restoreRun.mutateAsync({ runId }),
               failed: failed.restore,

@@ -4,7 +4,7 @@ import { IconCheck, IconClock, IconPlayerPlay, IconRefresh, IconX } from '@table
 import { Link } from 'react-router-dom';
 
 import { useMe } from '../../data/identity.ts';
-import { useBeginAgain } from '../../data/jobs.ts';
+import { useRestartJob } from '../../data/jobs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatSeconds } from '../../shared/format/format.ts';
 import { paths } from '../../shared/navigation/paths.ts';
@@ -77,7 +77,7 @@ function RunOf({ job: { run, laboratory, kind, state } }: { readonly job: Job })
 }
 
 function Again({ job }: { readonly job: Job }) {
-  const { mutate, isPending } = useBeginAgain();
+  const { mutate, isPending } = useRestartJob();
   return (
     <Button
       size="xs"

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
 import { analyserQueries } from '../../data/analysers.ts';
-import { type ConfigurationPlace, useConfiguredNow } from '../../data/kits.ts';
+import { type ConfigurationPlace, useFetchConfiguration } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { toastError } from '../../shared/ui/messages/toast.tsx';
 import type { KitDraft } from './draft/kit-draft.ts';
@@ -17,7 +17,7 @@ interface CopyFromProps {
 /** Nothing is configured for this analyser: what the version says for another one is a beginning. */
 export function CopyFrom({ place, analyser, onCopy }: CopyFromProps) {
   const { data = [] } = useQuery(analyserQueries.ofKitVersion(place.versionId));
-  const load = useConfiguredNow();
+  const load = useFetchConfiguration();
   const others = data.filter(({ id }) => id !== place.analyserId);
   if (others.length === 0) return null;
   const copy = async (analyserId: string): Promise<void> => {

@@ -10,7 +10,7 @@ interface EditorFooterProps {
   readonly mayWrite: boolean;
   readonly isLocked: boolean;
   readonly changes: readonly DraftChange[];
-  /** The first thing that is wrong; null: nothing. */
+  /** The first fault; null: nothing. */
   readonly issue: string | null;
   readonly isSaving: boolean;
   readonly onSave: () => void;

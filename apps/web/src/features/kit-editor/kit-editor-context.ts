@@ -4,7 +4,7 @@ import { createContext, use } from 'react';
 import type { PhaseLines } from './charts/phase-lines.ts';
 import type { DraftIssue } from './draft/draft-issues.ts';
 import type { ChannelDraft, VersionDraft } from './draft/kit-draft.ts';
-import type { Judged } from './judged.ts';
+import type { Evaluated } from './evaluated.ts';
 
 /** What somebody works at: its curves and figures come to the front. */
 export type Focus =
@@ -32,11 +32,11 @@ export interface KitEditing {
   readonly diagnostics: readonly DiagnosticColor[];
   /** What zones of the channel can be compared by. */
   readonly expressions: readonly ExpressionSettings[];
-  /** Null: no run, or it is not judged yet. */
-  readonly judged: Judged | null;
+  /** Null: no run, or it is not evaluated yet. */
+  readonly evaluated: Evaluated | null;
   /** The curves of the run by phase; null: no run, or they are not there yet. */
   readonly curves: ReadonlyMap<PhaseType, PhaseLines> | null;
-  /** Where the wells that are judged can be looked at; null: the run holds no well of the kit. */
+  /** Where the wells that are evaluated can be looked at; null: the run holds no well of the kit. */
   readonly runId: string | null;
   readonly focus: Focus | null;
   readonly onFocus: (focus: Focus | null) => void;

@@ -3,7 +3,7 @@ import type { KitStatus } from '@curvewell/domain';
 import type { Ref } from 'react';
 
 import type { ConfigurationPlace, Configured } from '../../data/kits.ts';
-import type { TriedKitView } from '../../shared/tried-kit.ts';
+import type { WhatIfKitView } from '../../shared/what-if-kit.ts';
 import type { ChosenPlace } from './place/use-place.ts';
 
 /** What the selectors ask of the editor below them. */
@@ -24,5 +24,5 @@ export interface KitEditorProps {
   readonly otherRuns: readonly KitRun[];
   readonly handle: Ref<EditorHandle>;
   /** Shows the settings tried on past runs. */
-  readonly WhatIf: TriedKitView;
+  readonly WhatIf: WhatIfKitView;
 }

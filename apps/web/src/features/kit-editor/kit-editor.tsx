@@ -18,9 +18,9 @@ import { Differences } from './differences.tsx';
 import { operandsByPhase } from './draft/conditions.ts';
 import { draftChanges } from './draft/draft-changes.ts';
 import { draftIssues } from './draft/draft-issues.ts';
-import { kitDraftPlace } from './draft/kept-kit.ts';
-import { isEmptyDraft, triedShift } from './draft/kit-draft.ts';
-import { outsideName, triedChannels } from './draft/tried-channels.ts';
+import { kitDraftPlace } from './draft/read-kit-draft.ts';
+import { isEmptyDraft, draftShift } from './draft/kit-draft.ts';
+import { outsideName, draftChannels } from './draft/draft-channels.ts';
 import { EditorFooter } from './editor-footer.tsx';
 import { type Focus, KitEditingContext, type KitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
@@ -30,11 +30,11 @@ import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
 import { type Asked, AskedStatus } from './place/asked-status.tsx';
-import { TriedNote } from './tried-note.tsx';
+import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
-import { useJudged } from './use-judged.ts';
+import { useEvaluated } from './use-evaluated.ts';
 import { useSave } from './use-save.ts';
-import { useTrying } from './use-trying.ts';
+import { useWhatIfOpen } from './use-what-if-open.ts';
 
 /** One place in the editor: phases and zones at the left, what they mean at the right. */
 export function KitEditor(props: KitEditorProps) {
@@ -50,7 +50,7 @@ export function KitEditor(props: KitEditorProps) {
   const work = useDraft(configured, { place: draftPlace, isKept: !isLocked });
   const { base, saved, draft, changed, isChanged } = work;
   const saving = useSave({ place, base });
-  const [isTrying, setTrying] = useTrying();
+  const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
@@ -70,7 +70,7 @@ export function KitEditor(props: KitEditorProps) {
     runs[0] ??
     null;
   const isOtherRun = chosenRun !== null && !runs.includes(chosenRun);
-  const onRun = useJudged({
+  const onRun = useEvaluated({
     runId: chosenRun?.runId ?? null,
     wells: isOtherRun ? 'all' : 'of-kit',
     kitId: place.kitId,
@@ -116,7 +116,7 @@ export function KitEditor(props: KitEditorProps) {
     issues: ofChannel,
     diagnostics,
     expressions,
-    judged: onRun.judged,
+    evaluated: onRun.evaluated,
     curves: onRun.curves,
     runId: isOtherRun ? null : (chosenRun?.runId ?? null),
     focus,
@@ -134,22 +134,22 @@ export function KitEditor(props: KitEditorProps) {
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
   // Somebody else’s change is settled in the editor.
-  if (isTrying && saving.other === null) {
+  if (isWhatIfOpen && saving.other === null) {
     return (
       <WhatIf
         version={version}
         names={{ kit: kit.name, buffer: chosen.buffer?.name ?? '', analyser: chosen.analyser?.name ?? '' }}
         place={{ kitId, kitVersionId: versionId, reactionBufferId, analyserId }}
-        channels={triedChannels(draft, diagnostics)}
+        channels={draftChannels(draft, diagnostics)}
         outsideDiagnostic={outsideName(draft.version.outsideId, diagnostics)}
-        tmShift={triedShift(draft.version.tmShift)}
+        tmShift={draftShift(draft.version.tmShift)}
         meltTemplates={draft.version.meltTemplates}
         diagnostics={diagnostics}
         differences={
           <Differences place={place} saved={saved} draft={draft} nameOf={nameOf} versions={chosen.versions} />
         }
         onBack={() => {
-          setTrying(false);
+          setWhatIfOpen(false);
         }}
         onSave={isLocked || !isChanged || issues.length > 0 ? null : () => void save()}
         isSaving={saving.isPending}
@@ -205,7 +205,7 @@ export function KitEditor(props: KitEditorProps) {
           onRunFailed={onRun.isFailed ? onRun.retry : null}
           work={work}
           onTry={() => {
-            setTrying(true);
+            setWhatIfOpen(true);
           }}
           nameOf={nameOf}
         />
@@ -229,11 +229,11 @@ export function KitEditor(props: KitEditorProps) {
             near={<NearZones place={place} draft={draft} runId={chosenRun?.runId ?? null} />}
             tried={
               isEmptyDraft(saved) ? null : (
-                <TriedNote
+                <WhatIfNote
                   place={place}
                   version={version}
                   onTry={() => {
-                    setTrying(true);
+                    setWhatIfOpen(true);
                   }}
                 />
               )
@@ -254,7 +254,7 @@ export function KitEditor(props: KitEditorProps) {
           });
         }}
         onTry={() => {
-          setTrying(true);
+          setWhatIfOpen(true);
         }}
         onCompare={
           chosen.versions.length > 1

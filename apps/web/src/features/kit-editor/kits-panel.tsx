@@ -8,19 +8,19 @@ import { interpretationQueries } from '../../data/interpretation.ts';
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
-import type { TriedKitView } from '../../shared/tried-kit.ts';
+import type { WhatIfKitView } from '../../shared/what-if-kit.ts';
 import { KitEditor } from './kit-editor.tsx';
 import type { EditorHandle } from './kit-editor-props.ts';
 import styles from './kit-editor.module.css';
 import { PlaceCard } from './place/place-card.tsx';
 import { type ChosenPlace, usePlace } from './place/use-place.ts';
-import { useTrying } from './use-trying.ts';
+import { useWhatIfOpen } from './use-what-if-open.ts';
 
 const words = text.kits.place;
 
 /** The kit configuration: how curves are cut into zones, and what zones mean. */
-export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
-  const [isTrying] = useTrying();
+export function KitsPanel({ WhatIf }: { readonly WhatIf: WhatIfKitView }) {
+  const [isWhatIfOpen] = useWhatIfOpen();
   const chosen = usePlace();
   const can = useCan();
   const editor = useRef<EditorHandle>(null);
@@ -47,7 +47,7 @@ export function KitsPanel({ WhatIf }: { readonly WhatIf: TriedKitView }) {
   return (
     <div className={styles['panel']}>
       {chosen.isFailed && <ListFailed title={words.failed} onRetry={chosen.retry} />}
-      {(!isTrying || place === null) && (
+      {(!isWhatIfOpen || place === null) && (
         <PlaceCard
           chosen={chosen}
           runCounts={runCounts}
@@ -82,7 +82,7 @@ interface PlacedEditorProps {
   /** Null: not known yet. */
   readonly runs: readonly KitRun[] | null;
   readonly editor: Parameters<typeof KitEditor>[0]['handle'];
-  readonly WhatIf: TriedKitView;
+  readonly WhatIf: WhatIfKitView;
 }
 
 function PlacedEditor({ place, chosen, runs, editor, WhatIf }: PlacedEditorProps) {

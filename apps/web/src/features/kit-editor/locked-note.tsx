@@ -69,7 +69,7 @@ export function reasonOf(
   }: { readonly mayWrite: boolean; readonly isEditable: boolean; readonly activeLots: readonly string[] },
 ): string | null {
   const words = text.kits.locked;
-  if (!mayWrite) return words.noRight;
+  if (!mayWrite) return words.noPermission;
   if (!isEditable) return words.closed(version);
   return activeLots.length > 0 ? words.lots(version, activeLots) : null;
 }

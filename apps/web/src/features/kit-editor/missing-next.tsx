@@ -9,8 +9,8 @@ import { useKitEditing } from './kit-editor-context.ts';
 import styles from './kit-editor.module.css';
 import { fieldId } from './phases/field-id.ts';
 
-const MOST_POSITIONS = 3;
-const MOST_ROWS = 4;
+const MAX_POSITIONS = 3;
+const MAX_ROWS = 4;
 
 interface MissingNextProps {
   /** Zones that cannot be distinguished. */
@@ -20,8 +20,8 @@ interface MissingNextProps {
 
 /** What keeps the channel from being saved, then what leaves wells without diagnostic; a click goes there. */
 export function MissingNext({ near, tried }: MissingNextProps) {
-  const { draft, diagnostics, issues, judged, onFocus } = useKitEditing();
-  const unsettled = [...unsettledWells(judged)];
+  const { draft, diagnostics, issues, evaluated, onFocus } = useKitEditing();
+  const unsettled = [...unsettledWells(evaluated)];
   return (
     <section className={styles['missing']} aria-labelledby="missing-title">
       <h3 id="missing-title" className={styles['missing-title']}>
@@ -33,7 +33,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
       )}
       {diagnostics.length === 0 && <p>{text.kits.missing.noDiagnostics}</p>}
       <ul>
-        {issues.slice(0, MOST_ROWS).map(({ phase, zone, field, message }) => (
+        {issues.slice(0, MAX_ROWS).map(({ phase, zone, field, message }) => (
           <li key={`${phase ?? ''} ${zone ?? ''} ${message}`}>
             <UnstyledButton
               className={styles['missing-row'] ?? ''}
@@ -57,7 +57,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
             </UnstyledButton>
           </li>
         ))}
-        {unsettled.slice(0, MOST_ROWS).map(([label, wells]) => (
+        {unsettled.slice(0, MAX_ROWS).map(([label, wells]) => (
           <li key={label}>
             <UnstyledButton
               className={styles['missing-row'] ?? ''}
@@ -69,7 +69,7 @@ export function MissingNext({ near, tried }: MissingNextProps) {
               {text.kits.missing.unsettled(label)}
               <small>
                 {wells
-                  .slice(0, MOST_POSITIONS)
+                  .slice(0, MAX_POSITIONS)
                   .map(({ position }) => position)
                   .join(', ')}
               </small>

@@ -5,7 +5,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { kitQueries } from '../../data/kits.ts';
-import { changedPhase, withPhase, withZone } from './draft/draft-edits.ts';
+import { changePhase, withPhase, withZone } from './draft/draft-edits.ts';
 import { EMPTY_DRAFT, type KitDraft, savedPhases } from './draft/kit-draft.ts';
 import { NearZones, NearZonesNote } from './near-zones-note.tsx';
 
@@ -32,7 +32,7 @@ test('KIT-161 without such zones it says nothing', () => {
 
 /** Zone A from 60 to 61 °C, zone B from a temperature on, 1 °C wide. */
 function draftWith(from: number): KitDraft {
-  let channel = changedPhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'MELT', { minThreshold: 60 });
+  let channel = changePhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'MELT', { minThreshold: 60 });
   channel = withZone(channel, 'MELT', { minTemp: 60, maxTemp: 61 });
   return { ...EMPTY_DRAFT, FAM: withZone(channel, 'MELT', { minTemp: from, maxTemp: from + 1 }) };
 }

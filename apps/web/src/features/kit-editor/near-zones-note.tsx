@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 
 import { type ConfigurationPlace, kitQueries } from '../../data/kits.ts';
 import { text } from '../../locale/text.ts';
-import { type KitDraft, triedPhases } from './draft/kit-draft.ts';
+import { type KitDraft, draftPhases } from './draft/kit-draft.ts';
 import styles from './kit-editor.module.css';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, they are asked for so often. */
+/** While an edge is dragged, they are requested so often. */
 const ASKED_EVERY_MS = 250;
 
 interface NearZonesProps {
@@ -30,7 +30,7 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
       ...(runId !== null && { runId }),
       channels: channelNameSchema.options.map((name) => ({
         name,
-        phases: triedPhases({ FAM, TEXAS_RED }[name]),
+        phases: draftPhases({ FAM, TEXAS_RED }[name]),
       })),
     }),
     [kitId, reactionBufferId, analyserId, runId, FAM, TEXAS_RED],

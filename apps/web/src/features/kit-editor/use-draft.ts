@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
 import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
-import { useKeptDraft } from '../../shared/forms/use-kept-draft.ts';
+import { useStoredDraft } from '../../shared/forms/use-stored-draft.ts';
 import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
-import { historyOf, historyWith, redone, undone, type DraftHistory } from './draft/draft-history.ts';
-import { keptForm, keptKit } from './draft/kept-kit.ts';
+import { historyOf, pushHistory, redone, undone, type DraftHistory } from './draft/draft-history.ts';
+import { toStoredKitDraft, readKitDraft } from './draft/read-kit-draft.ts';
 import { channelDraft, type KitDraft, versionDraft } from './draft/kit-draft.ts';
 
 /** What is stored, as a draft. */
@@ -28,7 +28,7 @@ const workOn = (base: Configured): Work => {
 };
 
 /** What was kept goes on, on the revision that it began with: who has saved since is named when it is saved. */
-function workAgain(configured: Configured, kept: ReturnType<typeof keptKit>): Work {
+function workAgain(configured: Configured, kept: ReturnType<typeof readKitDraft>): Work {
   if (kept === null) return workOn(configured);
   const base = { ...configured, kitVersion: { ...configured.kitVersion, revision: kept.revision } };
   const work = workOn(base);
@@ -43,11 +43,11 @@ interface Kept {
 }
 
 /**
- * A draft of one place: what is stored stays what it was when the work began, whoever saves meanwhile. It outlives the
+ * A draft of one place: what is stored stays what it was when the work began, even if others save meanwhile. It outlives the
  * page.
  */
 export function useDraft(configured: Configured, { place, isKept }: Kept) {
-  const [kept] = useState(() => (isKept ? keptKit(place) : null));
+  const [kept] = useState(() => (isKept ? readKitDraft(place) : null));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [work, setWork] = useState(() => workAgain(configured, kept));
   const { draft } = work.history;
@@ -55,11 +55,11 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
   const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);
   const isChanged = changed.length > 0 || isVersionChanged(work.saved, draft);
   const isWorthKeeping = isKept && isChanged;
-  useKeptDraft(
+  useStoredDraft(
     place,
     useMemo(
       // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
-      () => (isWorthKeeping ? keptForm({ at: new Date().toISOString(), revision, draft }) : null),
+      () => (isWorthKeeping ? toStoredKitDraft({ at: new Date().toISOString(), revision, draft }) : null),
       [isWorthKeeping, revision, draft],
     ),
   );
@@ -74,7 +74,7 @@ export function useDraft(configured: Configured, { place, isKept }: Kept) {
     /** Null: the work began again. */
     restoredAt,
     edit: (change: (draft: KitDraft) => KitDraft, about: string | null): void => {
-      onHistory((history) => historyWith(history, change(history.draft), about));
+      onHistory((history) => pushHistory(history, change(history.draft), about));
     },
     undo: (): void => {
       onHistory(undone);

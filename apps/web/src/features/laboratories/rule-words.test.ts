@@ -29,7 +29,7 @@ it('reasons are written one a line, empty lines are none', () => {
   expect(linesOf(['A', 'B'])).toBe('A\nB');
 });
 
-it('LAB-141 the laboratory’s form says what approving asks for, the gravest first', () => {
+it('LAB-141 the laboratory’s form says what approving asks for, the most serious first', () => {
   const approve = { ...DEFAULTS.approve, unresolved: 'block' as const, kitStatus: 'note' as const };
   expect(approvalInWords({ ...DEFAULTS, approve })).toBe(
     'Block: samples without a call. Reason: expired or closed lots. Confirm: failed controls, missing controls, standards not as expected, zones that could not follow the controls, import warnings.',

@@ -47,7 +47,7 @@ export function rulesInWords(rules: LaboratoryRules): string {
   return all.length === 0 ? words.allDefault : all.join('; ');
 }
 
-/** “Reason: expired or closed lots. Confirm: failed controls, missing controls.”: what approving asks for, the gravest first. */
+/** “Reason: expired or closed lots. Confirm: failed controls, missing controls.”: what approving asks for, the most serious first. */
 export function approvalInWords({ approve }: LaboratoryRules): string {
   return (['block', 'reason', 'confirm'] as const)
     .flatMap((demand) => {

@@ -1,26 +1,12 @@
-import type { KitVersion, Lot } from '@curvewell/domain';
+import type { Lot } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
+import { aKitVersion } from '../../../test/a-kit.ts';
 import { ConfirmOutlet } from '../../shared/ui/dialogs/confirm.tsx';
 import { confirmSave } from './confirm-save.tsx';
 
-const kit = { id: 'k', name: 'LCT-13910' };
-const version: KitVersion = {
-  id: 'v',
-  version: 'v2',
-  kit,
-  isEditable: true,
-  isFirst: true,
-  revision: 1,
-  validityStartDate: null,
-  validityEndDate: null,
-  requiredControls: { negative: 1, positive: 0 },
-  outsideDiagnostic: null,
-  tmShift: null,
-  meltTemplates: null,
-};
 const other = { id: 'b', active: true } as Lot; // all that is looked at
 
 const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
@@ -28,10 +14,10 @@ const save = (changes: Partial<Parameters<typeof confirmSave>[0]>) =>
     name: '27A0001',
     values: { active: true, expirationDate: '2099-12-31' },
     today: '2026-11-23',
-    version,
+    version: aKitVersion,
     others: [other],
     trialRuns: null,
-    loadTrials: () => Promise.resolve([]),
+    loadWhatIfs: () => Promise.resolve([]),
     ...changes,
   });
 

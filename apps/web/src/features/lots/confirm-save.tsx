@@ -1,4 +1,4 @@
-import type { KeptTrial } from '@curvewell/contracts';
+import type { StoredWhatIf } from '@curvewell/contracts';
 import { isExpired, type KitVersion, type Lot } from '@curvewell/domain';
 import { Anchor } from '@mantine/core';
 
@@ -20,12 +20,12 @@ interface Saved {
   readonly others: readonly Lot[];
   /** Of a lot that is not active yet; null: it is active, or new. */
   readonly trialRuns: number | null;
-  readonly loadTrials: (versionId: string) => Promise<readonly KeptTrial[]>;
+  readonly loadWhatIfs: (versionId: string) => Promise<readonly StoredWhatIf[]>;
 }
 
 /** Asks what is worth a question before a lot is saved; whether to go on. */
 export async function confirmSave(saved: Saved): Promise<boolean> {
-  const { name, values, today, version, others, trialRuns, loadTrials } = saved;
+  const { name, values, today, version, others, trialRuns, loadWhatIfs } = saved;
   if (isExpired(values, today)) {
     const isMeant = await confirm({
       title: words.expiredQuestion,
@@ -37,7 +37,7 @@ export async function confirmSave(saved: Saved): Promise<boolean> {
   const tried = trialRuns !== null && <p>{words.wereTrials(trialRuns)}</p>;
   if (version === undefined || !locksVersion(values.active, others))
     return trialRuns === null || confirm({ title: words.activeQuestion(name), text: tried });
-  const trials = await loadTrials(version.id).catch(() => null);
+  const trials = await loadWhatIfs(version.id).catch(() => null);
   return confirm({
     title: words.lockQuestion(version.version),
     text: (
@@ -53,7 +53,7 @@ interface LockTextProps {
   readonly name: string;
   readonly version: KitVersion;
   /** Null: they could not be read. */
-  readonly trials: readonly KeptTrial[] | null;
+  readonly trials: readonly StoredWhatIf[] | null;
 }
 
 /** What a first active lot means, and whether the version was tried on past runs before. */

@@ -20,7 +20,7 @@ export interface LotAxis {
 const MONTHS_BACK = 24;
 const MONTHS_AHEAD = 12;
 /** A month with its year takes as much as two without. */
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 
 const quarterOf = (day: Dayjs): Dayjs => day.startOf('month').subtract(day.month() % 3, 'month');
 
@@ -46,7 +46,7 @@ export function lotAxis(lots: readonly DrawnLot[], today: string): LotAxis {
     return 100 * Math.min(1, Math.max(0, share));
   };
   const quarters = Math.round(to.diff(from, 'month', true) / 3);
-  const step = Math.ceil(quarters / MOST_TICKS);
+  const step = Math.ceil(quarters / MAX_TICKS);
   const ticks = Array.from({ length: Math.ceil(quarters / step) }, (_, tick) => {
     const day = from.add(3 * step * tick, 'month');
     const hasYear = tick === 0 || day.month() < 3 * step;

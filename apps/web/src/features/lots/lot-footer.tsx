@@ -10,7 +10,7 @@ export const LOT_FORM = 'lot-form';
 
 interface LotFooterProps {
   readonly isChanged: boolean;
-  /** The first thing that is wrong; null: nothing. */
+  /** The first fault; null: nothing. */
   readonly wrong: string | null;
   readonly isBusy: boolean;
   readonly onCancel: () => void;

@@ -5,10 +5,10 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 import { useDeleteLot, useFreshLot, useUpdateLot } from '../../data/lots.ts';
-import { useLoadTrials } from '../../data/what-if.ts';
+import { useLoadWhatIfs } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime, formatDay } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
@@ -35,7 +35,7 @@ interface LotFormProps {
 export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormProps) {
   const load = useFreshLot(lot);
   const update = useUpdateLot(lot.id);
-  const loadTrials = useLoadTrials();
+  const loadWhatIfs = useLoadWhatIfs();
   const form = useRecordForm<Lot, LotValues>({
     saved: lot,
     revisionOf: ({ revision }) => revision,
@@ -67,7 +67,7 @@ export function LotForm({ lot, version, today, onChanged, onDeleted }: LotFormPr
         version: isLocking ? version : undefined,
         others,
         trialRuns: lot.active ? null : (lot.use?.trialRuns ?? 0),
-        loadTrials,
+        loadWhatIfs,
       }))
     )
       return;
@@ -207,7 +207,7 @@ function DeleteLot({ lot: { id, name, use, kitVersion }, isHeld, onDeleted }: De
   const reason = isHeld ? words.saveOrCancelFirst : runs > 0 ? words.usedByRuns(runs) : null;
   const remove = async () => {
     if (reason !== null) return;
-    const isDone = await askAndDo({
+    const isDone = await confirmAndRun({
       question: words.deleteQuestion(name),
       text: words.deleteText(kitVersion.version),
       answers: 'yes-no',

@@ -15,8 +15,8 @@ export const LOT_WORDS: RecordWords<LotValues> = {
   expirationDate: { label: words.expiry, show: formatDay },
 };
 
-interface Judged {
-  /** Left out for an existing lot, whose name stays. */
+interface Evaluated {
+  /** Omitted for an existing lot, whose name stays. */
   readonly name?: string;
   readonly expirationDate: string;
 }
@@ -28,7 +28,7 @@ interface Against {
 }
 
 /** What of a lot is wrong, by field. A date that has passed may stay, but not be set. */
-export function lotIssues({ name, expirationDate }: Judged, { today, original }: Against) {
+export function lotIssues({ name, expirationDate }: Evaluated, { today, original }: Against) {
   const isPast = expirationDate < today && expirationDate !== original;
   return {
     name: name?.trim() === '' ? words.noName : undefined,

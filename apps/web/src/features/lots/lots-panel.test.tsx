@@ -1,7 +1,8 @@
-import type { Kit, KitVersion, ListedLot } from '@curvewell/domain';
+import type { Kit, ListedLot } from '@curvewell/domain';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { aKitVersion } from '../../../test/a-kit.ts';
 import { type Answers, refusal, showPage } from '../../../test/a-page.tsx';
 import { idOf } from '../../../test/a-run.ts';
 import { LotsPanel } from './lots-panel.tsx';
@@ -11,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const kit = { id: idOf('1'), name: 'LCT-13910' };
+const { kit } = aKitVersion;
 const kitOf = (id: string, name: string): Kit => ({
   id,
   name,
@@ -22,20 +23,7 @@ const kitOf = (id: string, name: string): Kit => ({
   reactionBuffers: [],
   channelAssignments: [],
 });
-const version: KitVersion = {
-  id: idOf('2'),
-  version: 'v2',
-  kit,
-  isEditable: false,
-  isFirst: true,
-  revision: 1,
-  validityStartDate: null,
-  validityEndDate: null,
-  requiredControls: { negative: 1, positive: 0 },
-  outsideDiagnostic: null,
-  tmShift: null,
-  meltTemplates: null,
-};
+const version = { ...aKitVersion, isEditable: false };
 const lotOf = (end: string, name: string, expirationDate = '2099-12-31'): ListedLot => ({
   id: idOf(end),
   name,
@@ -221,7 +209,7 @@ test('LOT-21 a lot without a name is not saved, and that is reported', async () 
   expect(changes()).toEqual([]);
 });
 
-test('LOT-23 a lot that was configured is confirmed', async () => {
+test('LOT-23 ERR-49 a lot that was configured is confirmed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: { ...lots[0], active: false, revision: 2 } } });
   const form = await pick('26A0001');
   toggle();
@@ -229,7 +217,19 @@ test('LOT-23 a lot that was configured is confirmed', async () => {
   expect(await screen.findByText('Lot 26A0001 saved.')).toBeTruthy();
 });
 
-test('LOT-24 titles say whether fetching or configuring lots failed', async () => {
+test('ERR-49 a lot that was added is confirmed', async () => {
+  show({ answers: { [`POST /api/lots/version/${version.id}`]: lotOf('c', '27C0003') } });
+  await screen.findByText('26A0001');
+  fireEvent.click(button('Add lot'));
+  const form = await screen.findByRole('form', { name: 'New lot' });
+  fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: '27C0003' } });
+  fireEvent.submit(form);
+  // It locks the version.
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('Lot 27C0003 added.')).toBeTruthy();
+});
+
+test('LOT-24 ERR-35 titles say whether fetching or configuring lots failed', async () => {
   show({ answers: { [`PUT /api/lots/${idOf('a')}`]: refusal('It has been logged.') } });
   const form = await pick('26A0001');
   toggle();

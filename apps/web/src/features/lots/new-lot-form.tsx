@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 
 import { useCreateLot } from '../../data/lots.ts';
-import { useLoadTrials } from '../../data/what-if.ts';
+import { useLoadWhatIfs } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { ApiProblem } from '../../shared/api/api-problem.ts';
 import { DayInput } from '../../shared/ui/fields/day-input.tsx';
@@ -29,7 +29,7 @@ interface NewLotFormProps {
 /** A new lot: active, and valid until 31 December 2099 by default. */
 export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormProps) {
   const { mutateAsync, isPending } = useCreateLot();
-  const loadTrials = useLoadTrials();
+  const loadWhatIfs = useLoadWhatIfs();
   const [name, setName] = useState('');
   const [values, setValues] = useState<LotValues>({ active: true, expirationDate: DEFAULT_LOT_EXPIRATION });
   const [isTried, setTried] = useState(false);
@@ -46,7 +46,9 @@ export function NewLotForm({ version, today, onChanged, onClose }: NewLotFormPro
     }
     const lot = { name: name.trim(), ...values };
     const others = version.lots ?? [];
-    if (!(await confirmSave({ name: lot.name, values, today, version, others, trialRuns: null, loadTrials })))
+    if (
+      !(await confirmSave({ name: lot.name, values, today, version, others, trialRuns: null, loadWhatIfs }))
+    )
       return;
     try {
       const { id } = await mutateAsync({ versionId: version.id, ...lot });

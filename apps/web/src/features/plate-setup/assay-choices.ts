@@ -5,7 +5,7 @@ import type { WellDraft } from './draft/plate-draft.ts';
 
 type RunKit = Run['kits'][number];
 
-/** The kit versions of a run, in the order of step 1; their numbers stand on the plate. */
+/** The kit versions of a run, in the order of step 1; their numbers are on the plate. */
 export function kitVersionsOf(run: Run): readonly RunKit['kitVersion'][] {
   return [...new Map(run.kits.map(({ kitVersion }) => [kitVersion.id, kitVersion])).values()];
 }

@@ -15,7 +15,7 @@ export function DoubtWords({ doubt }: { readonly doubt: PlateDoubt }) {
   );
 }
 
-export function LackingWords({ missing }: { readonly missing: MissingControl }) {
+export function MissingControlWords({ missing }: { readonly missing: MissingControl }) {
   return (
     <>
       <IconAlertTriangle size={15} stroke={1.6} aria-hidden />
@@ -25,7 +25,7 @@ export function LackingWords({ missing }: { readonly missing: MissingControl }) 
 }
 
 /** Rows that are seen without scrolling in the lowest window. */
-const MOST_SEEN = 8;
+const MAX_SEEN = 8;
 
 interface LookedAt {
   readonly doubts: readonly PlateDoubt[];
@@ -33,17 +33,17 @@ interface LookedAt {
 }
 
 /** Asks before a plate with something to look at is started. */
-export async function mayStart({ doubts, lacking }: LookedAt): Promise<boolean> {
+export async function confirmStart({ doubts, lacking }: LookedAt): Promise<boolean> {
   // A missing control alone is asked about in the check.
   if (doubts.length === 0) return true;
   const count = doubts.length + lacking.length;
   return confirm({
     title: text.wells.startDoubtful(count),
     text: (
-      <span className={classes['doubts']} tabIndex={count > MOST_SEEN ? 0 : undefined}>
+      <span className={classes['doubts']} tabIndex={count > MAX_SEEN ? 0 : undefined}>
         {lacking.map((missing) => (
           <span key={missingControlText(missing)} className={classes['doubt-row']}>
-            <LackingWords missing={missing} />
+            <MissingControlWords missing={missing} />
           </span>
         ))}
         {doubts.map((doubt) => (

@@ -28,7 +28,7 @@ export interface PlateSetup {
   readonly state: PlateState;
   /** What to look at before the plate is started. */
   readonly doubts: readonly PlateDoubt[];
-  /** Controls that are asked for, and not on the plate. */
+  /** Controls that are requested, and not on the plate. */
   readonly lacking: readonly MissingControl[];
   readonly fillOrder: FillOrder;
   readonly setFillOrder: (order: FillOrder) => void;
@@ -38,7 +38,7 @@ export interface PlateSetup {
   readonly canStart: boolean;
   readonly start: () => void;
   readonly saveCompared: () => void;
-  /** null: without the right to. */
+  /** null: without the permission to. */
   readonly addLot: AddLot | null;
   /** Changes the selection; the last announcement is out of date then. */
   readonly act: (action: SelectionAction) => void;

@@ -29,7 +29,7 @@ import { useNewPlateSetup } from './use-new-plate-setup.ts';
 
 interface PlateSetupProps {
   readonly run: Run;
-  /** Makes a lot of a kit version; null: without the right to. */
+  /** Makes a lot of a kit version; null: without the permission to. */
   readonly makeLot: AddLot | null;
   /** Asks, and gives the run up; whether it is gone. */
   readonly onCancel: () => Promise<boolean>;

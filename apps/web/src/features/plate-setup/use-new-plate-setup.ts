@@ -11,8 +11,8 @@ import { expectedChannels } from './assay-choices.ts';
 import { useComparison } from './compare/use-comparison.ts';
 import { usePlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
-import { mayStart } from './doubt-rows.tsx';
-import { lackingControls } from './lacking-controls.ts';
+import { confirmStart } from './doubt-rows.tsx';
+import { missingControlItems } from './missing-control-items.ts';
 import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
@@ -22,7 +22,7 @@ import { plateState } from './what-is-missing.ts';
 interface NewPlateSetup {
   readonly run: Run;
   readonly assays: readonly KitAssay[];
-  /** Makes a lot of a kit version; null: without the right to. */
+  /** Makes a lot of a kit version; null: without the permission to. */
   readonly makeLot: AddLot | null;
 }
 
@@ -52,7 +52,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
     () => plateDoubts(plate, { day: lotDay(run), sameNameIsReplicate }),
     [plate, run, sameNameIsReplicate],
   );
-  const lacking = useMemo(() => lackingControls(run, plate), [run, plate]);
+  const lacking = useMemo(() => missingControlItems(run, plate), [run, plate]);
   const isSaving = runner.isPending;
   const isLocked = isSaving || comparison !== null || !run.permissions.canConfigure;
   const isReady = state.setCount > 0 && state.completeCount === state.setCount;
@@ -71,7 +71,7 @@ export function useNewPlateSetup({ run, assays, makeLot }: NewPlateSetup): {
   });
   const compare = useStable(begin);
   const start = useStable((): void => {
-    void mayStart({ doubts, lacking }).then((isSure) => {
+    void confirmStart({ doubts, lacking }).then((isSure) => {
       if (isSure) void runner.start();
     });
   });

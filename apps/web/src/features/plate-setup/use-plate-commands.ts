@@ -3,8 +3,8 @@ import type { Position } from '@curvewell/domain';
 import { text } from '../../locale/text.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
 import { wellRangesText } from '../../shared/format/well-ranges.ts';
-import { mayOverwrite } from './draft/ask-replace.ts';
-import { EMPTY_WELL, isSameWell, wellCleared, wellLike, type WellDraft } from './draft/plate-draft.ts';
+import { confirmOverwrite } from './draft/ask-replace.ts';
+import { EMPTY_WELL, isSameWell, clearWell, copyWell, type WellDraft } from './draft/plate-draft.ts';
 import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
@@ -15,13 +15,13 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
   const isBare = (position: Position): boolean => {
     const well = wellAt(position);
-    return isSameWell(well, wellCleared(well));
+    return isSameWell(well, clearWell(well));
   };
 
   const clear = useStable(async (): Promise<void> => {
     const set = wellsNow().filter((position) => !isBare(position));
-    if (set.length === 0 || !(await mayOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
-    editor.putOn(set, wellCleared, text.wells.on(text.wells.changes.cleared, set.length));
+    if (set.length === 0 || !(await confirmOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
+    editor.putOn(set, clearWell, text.wells.on(text.wells.changes.cleared, set.length));
   });
 
   const copyDown = useStable(async (): Promise<void> => {
@@ -29,8 +29,8 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     if (first === undefined || others.length === 0) return;
     const replaced = others.filter((position) => !isBare(position));
     const wells = [first, ...replaced].map(wellAt);
-    if (!(await mayOverwrite(wells, text.wells.copyOver(replaced.length)))) return;
-    editor.putOn(others, wellLike(wellAt(first)), text.wells.on(text.wells.changes.copied, others.length));
+    if (!(await confirmOverwrite(wells, text.wells.copyOver(replaced.length)))) return;
+    editor.putOn(others, copyWell(wellAt(first)), text.wells.on(text.wells.changes.copied, others.length));
   });
 
   const fill = useStable(async (pick: QuickPick): Promise<boolean> => {

@@ -12,7 +12,7 @@ import type { PlateDraft, WellDraft } from './draft/plate-draft.ts';
 /** The channels in which a well's expected result can be given. */
 export type ExpectedChannelsOf = (well: WellDraft) => readonly ExpectedChannel[];
 
-/** One thing that wells lack, and which. */
+/** A missing setting, and the wells without it. */
 export interface MissingRow {
   readonly key: string;
   readonly item: MissingItem;

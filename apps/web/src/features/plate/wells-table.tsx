@@ -16,7 +16,7 @@ export interface TableWell {
 
 interface WellsTableProps {
   readonly label: string;
-  /** Heads of the cells; the position stands before them. */
+  /** Heads of the cells; the position is before them. */
   readonly heads: readonly string[];
   readonly rows: readonly TableWell[];
   readonly selected: ReadonlySet<Position>;

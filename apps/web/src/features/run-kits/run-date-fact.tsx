@@ -14,7 +14,7 @@ interface RunDateFactProps {
   readonly onSaved: (run: Run) => void;
 }
 
-/** When the cycler ran, and where that comes from; it can be entered where the files do not say it. */
+/** When the analyser ran, and where that comes from; it can be entered where the files do not say it. */
 export function RunDateFact({ run: opened, onSaved }: RunDateFactProps) {
   const [isOpen, open] = useState(false);
   // The form around it keeps the run that it was opened with.

@@ -102,10 +102,10 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
     }
   };
 
-  /** What has only one answer is about to be filled in, and is not to be asked for. */
+  /** What has only one answer is about to be filled in, and needs no question. */
   const isFilling = rows.shown.some(({ isLoading }) => isLoading) || fits.isLoading;
 
-  const goOn = async (): Promise<void> => {
+  const proceed = async (): Promise<void> => {
     if (isPending || isFilling || fits.isImpossible) return;
     flushSync(() => {
       setTried(true);
@@ -133,7 +133,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void goOn();
+    void proceed();
   };
 
   return (
@@ -173,7 +173,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
             aria-disabled={open !== ''}
             data-disabled={open !== ''}
             aria-describedby="next-reason"
-            onClick={() => void goOn()}
+            onClick={() => void proceed()}
           >
             {text.common.next}
           </Button>
@@ -286,7 +286,7 @@ function FilledFields({ form }: { readonly form: ReturnType<typeof useRunForm> }
   );
 }
 
-/** “Lot 26C0022 of F2-F5 (v1) expired on 31-10-2026. You may go on.” */
+/** “Lot 26C0022 of F2-F5 (v1) expired on 31-10-2026. You can continue.” */
 function sentencesOnExpired(shown: readonly ShownRow[], day: string): readonly string[] {
   return shown.flatMap(({ row, versions }) =>
     expiredLots(row, versions, day).map(({ name, kitVersion, expirationDate }) =>

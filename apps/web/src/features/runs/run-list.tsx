@@ -11,7 +11,7 @@ import { paths } from '../../shared/navigation/paths.ts';
 import type { ListPlace, RunListView } from './filters/run-list-address.ts';
 import { RunPage } from './table/run-page.tsx';
 import { StatusFilters } from './filters/status-filters.tsx';
-import { useAskedDeletion, useDownload } from './actions/use-run-actions.ts';
+import { useConfirmedDeletion, useDownload } from './actions/use-run-actions.ts';
 
 interface RunListProps {
   readonly view: RunListView;
@@ -24,7 +24,7 @@ interface RunListProps {
 /** The runs of the laboratory. */
 export function RunList({ view, onView, onFocusSearch, onFocusDashboard }: RunListProps) {
   const { search, status } = view;
-  const deleteRun = useAskedDeletion();
+  const deleteRun = useConfirmedDeletion();
   const download = useDownload();
   const navigate = useNavigate();
   const canDownload = useCanDownload();

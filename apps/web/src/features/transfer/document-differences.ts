@@ -87,7 +87,7 @@ interface NamedLot {
 }
 
 /** The lots of a file that are here by the same name, whatever its case. */
-export function takenLots(here: readonly NamedLot[], file: readonly NamedLot[]): readonly NamedLot[] {
+export function existingLots(here: readonly NamedLot[], file: readonly NamedLot[]): readonly NamedLot[] {
   const names = new Set(here.map(({ name }) => name.toLowerCase()));
   return file.filter(({ name }) => names.has(name.toLowerCase()));
 }
@@ -101,7 +101,7 @@ export function lotDifferences(here: readonly NamedLot[], file: readonly NamedLo
         [`${name} · ${words.fields.active}`, String(active)],
       ]),
     );
-  const taken = takenLots(here, file);
+  const taken = existingLots(here, file);
   const ofHere = taken.flatMap(({ name, ...lot }) => {
     const own = here.find((one) => one.name.toLowerCase() === name.toLowerCase());
     return [{ ...lot, ...own, name }];

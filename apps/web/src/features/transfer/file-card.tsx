@@ -8,7 +8,7 @@ import { TransferCard } from './transfer-card.tsx';
 import styles from './transfer.module.css';
 
 const words = text.transfer;
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 interface FileCardProps {
   readonly title: string;
@@ -74,10 +74,10 @@ export function FileCard(props: FileCardProps) {
 function Problems({ problems }: { readonly problems: readonly string[] }) {
   const [only] = problems;
   if (problems.length === 1) return only;
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   return (
     <ul className={styles['problems']}>
-      {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+      {problems.slice(0, MAX_PROBLEMS).map((problem) => (
         <li key={problem}>{problem}</li>
       ))}
       {more > 0 && <li>{words.more(more)}</li>}

@@ -86,7 +86,7 @@ export function ImportKitCard() {
           names={(versions.data ?? []).map(({ version }) => version)}
           isBusy={file.isBusy}
           onImport={(newName) => void file.submit({ newName })}
-          onClose={file.giveUp}
+          onClose={file.discard}
         />
       )}
     </>

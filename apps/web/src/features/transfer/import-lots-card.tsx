@@ -6,7 +6,7 @@ import { useImportLots } from '../../data/lots.ts';
 import { text } from '../../locale/text.ts';
 import { formatDay } from '../../shared/format/format.ts';
 import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
-import { lotDifferences, takenLots } from './document-differences.ts';
+import { lotDifferences, existingLots } from './document-differences.ts';
 import { FileCard } from './file-card.tsx';
 import { FileSummary, HereMark } from './file-summary.tsx';
 import { NewNameDialog } from './new-name-dialog.tsx';
@@ -35,7 +35,7 @@ export function ImportLotsCard() {
       ? undefined
       : versions.data?.find((one) => document !== null && isSame(one.version, document.version));
   const here = version?.lots ?? [];
-  const taken = document === null ? [] : takenLots(here, document.lots);
+  const taken = document === null ? [] : existingLots(here, document.lots);
   const { facts } = words;
   return (
     <>
@@ -95,7 +95,7 @@ export function ImportLotsCard() {
           names={[...here, ...(document?.lots ?? [])].map(({ name }) => name)}
           isBusy={file.isBusy}
           onImport={(newName) => void file.submit({ newName })}
-          onClose={file.giveUp}
+          onClose={file.discard}
         />
       )}
     </>

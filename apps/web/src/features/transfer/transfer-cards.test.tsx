@@ -82,7 +82,7 @@ const exportKit = async (answer: Response) => {
   await pick('Kit version', 'v2');
   act('Export');
 };
-test('IMPEXP-13 a kit that was exported is confirmed', async () => {
+test('IMPEXP-13 ERR-49 a kit that was exported is confirmed', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -123,23 +123,23 @@ async function importFile(content: object, type = 'application/json') {
   act('Import');
 }
 
-test('IMPEXP-14 the title says that a kit was not exported', async () => {
+test('IMPEXP-14 ERR-37 the title says that a kit was not exported', async () => {
   await exportKit(refusal(FAILED));
   expect(await errorOf('Kit not exported')).toContain(FAILED);
 });
-test('IMPEXP-14 the title says that lots were not exported', async () => {
+test('IMPEXP-14 ERR-37 the title says that lots were not exported', async () => {
   show(<ExportLotsCard />, { [`GET ${LOTS}`]: refusal(FAILED) });
   await pick('Kit', kit.name);
   await pick('Lots', lot.name);
   act('Export');
   expect(await errorOf('Lots not exported')).toContain(FAILED);
 });
-test('IMPEXP-14 the title says that a kit was not imported', async () => {
+test('IMPEXP-14 ERR-37 the title says that a kit was not imported', async () => {
   show(<ImportKitCard />, { 'POST /api/import/kit/version': refusal(FAILED) });
   await importFile(document_);
   expect(await errorOf('Kit not imported')).toContain(FAILED);
 });
-test('IMPEXP-14 the title says that a lot was not imported', async () => {
+test('IMPEXP-14 ERR-37 the title says that a lot was not imported', async () => {
   show(<ImportLotsCard />, { 'POST /api/import/lot': refusal(FAILED) });
   await importFile(lots);
   expect(await errorOf('Lot not imported')).toContain(FAILED);

@@ -1,7 +1,7 @@
 import { type KitDocument, kitDocumentSchema } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import { kitDifferences, lotDifferences, takenLots } from './document-differences.ts';
+import { kitDifferences, lotDifferences, existingLots } from './document-differences.ts';
 import { newNameIssue } from './new-name-dialog.tsx';
 import { fileFault, readDocument } from './read-document.ts';
 
@@ -122,7 +122,7 @@ describe('what a file says otherwise than what is here', () => {
       { name: '26b0417', expirationDate: '2027-04-30', active: true },
       { name: 'NEW', expirationDate: '2027-04-30', active: true },
     ];
-    expect(takenLots(here, file).map(({ name }) => name)).toEqual(['26b0417']);
+    expect(existingLots(here, file).map(({ name }) => name)).toEqual(['26b0417']);
     expect(lotDifferences(here, file)).toEqual([
       { place: '26b0417 · Expiry date', here: '2027-03-31', file: '2027-04-30' },
     ]);

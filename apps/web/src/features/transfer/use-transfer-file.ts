@@ -28,7 +28,7 @@ export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send
   const [read, setRead] = useState<ReadFile<z.output<Schema>> | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  /** The name that another is asked for. */
+  /** The name that another is requested. */
   const [taken, setTaken] = useState<string | null>(null);
   const newest = useRef<File | null>(null);
 
@@ -81,7 +81,7 @@ export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send
     taken,
     choose,
     submit,
-    giveUp: () => {
+    discard: () => {
       setTaken(null);
     },
   };

@@ -1,5 +1,5 @@
 import {
-  areRightsOnHold,
+  arePermissionsOnHold,
   confirmLock,
   holdLock,
   type LaboratoryUser,
@@ -8,9 +8,9 @@ import {
 import { Alert, Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 
-import { useConfirmAccount, useHoldRights } from '../../data/users.ts';
+import { useConfirmAccount, useHoldPermissions } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { stateOf, valuesOf } from './user-values.ts';
 
 const words = text.users.hold;
@@ -23,18 +23,18 @@ interface AccountHoldProps {
   readonly canWrite: boolean;
 }
 
-/** Whose rights wait for a second person, and who may put them on hold or confirm the account. */
+/** Whose permissions wait for a second person, and who may put them on hold or confirm the account. */
 export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHoldProps) {
   const place = { laboratoryId, userId: user.id };
   const confirming = useConfirmAccount(place);
-  const holding = useHoldRights(place);
+  const holding = useHoldPermissions(place);
   const state = stateOf(user, laboratoryId, valuesOf(user));
   const name = `${user.firstname} ${user.lastname}`;
 
-  if (areRightsOnHold(state)) {
+  if (arePermissionsOnHold(state)) {
     const lock = confirmLock(state, editor);
     const confirm = () =>
-      askAndDo({
+      confirmAndRun({
         question: words.confirmQuestion(name),
         text: words.confirmText(name),
         action: () => confirming.mutateAsync(user.revision),
@@ -57,7 +57,7 @@ export function AccountHold({ user, laboratoryId, editor, canWrite }: AccountHol
   }
   if (!canWrite || holdLock(state, editor) !== null) return null;
   const hold = () =>
-    askAndDo({
+    confirmAndRun({
       question: words.holdQuestion(name),
       text: words.holdText(name),
       destroys: true,

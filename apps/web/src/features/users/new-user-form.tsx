@@ -106,7 +106,7 @@ export function NewUserForm({ laboratoryId, editor, onChanged, onMade, onCancel 
   );
 }
 
-/** The form was asked for: one begins to type. */
+/** The form was requested: one begins to type. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -17,7 +17,7 @@ export interface ShownLink {
   readonly isFirst: boolean;
 }
 
-/** The link that a user sets a password with. Whoever closes without copying it is asked once. */
+/** The link that a user sets a password with. Anyone who closes without copying it is asked once. */
 export function SetPasswordDialog(props: ShownLink & { readonly onClose: () => void }) {
   const { link, expiresAt, login, name, isFirst, onClose } = props;
   const [isCopied, setCopied] = useState(false);

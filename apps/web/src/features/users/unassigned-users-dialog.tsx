@@ -4,10 +4,10 @@ import { Badge, Button, EmptyState, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import { useLinkAccount, userQueries, useTakeIn } from '../../data/users.ts';
+import { useLinkAccount, userQueries, useAddToLaboratory } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
 import { PickPages } from '../../shared/ui/lists/pick-table.tsx';
 import { SearchBox } from '../../shared/ui/lists/search-box.tsx';
@@ -79,9 +79,9 @@ interface UnassignedUserRowProps {
 
 function UnassignedUserRow({ user, laboratory, onGone }: UnassignedUserRowProps) {
   const { login, firstname, lastname, email, seenAt, lacks } = user;
-  const taking = useTakeIn(laboratory.id);
+  const taking = useAddToLaboratory(laboratory.id);
   const linking = useLinkAccount();
-  const takeIn = async () => {
+  const addUser = async () => {
     try {
       await taking.mutateAsync(user);
       toastSuccess(words.takenIn(login));
@@ -91,7 +91,7 @@ function UnassignedUserRow({ user, laboratory, onGone }: UnassignedUserRowProps)
     }
   };
   const link = async () => {
-    const isDone = await askAndDo({
+    const isDone = await confirmAndRun({
       question: words.linkQuestion(login),
       text: words.linkText(login, `${firstname} ${lastname}`),
       destroys: true,
@@ -124,10 +124,10 @@ function UnassignedUserRow({ user, laboratory, onGone }: UnassignedUserRowProps)
         <Button
           variant="default"
           loading={taking.isPending}
-          aria-label={words.takeIn(login, laboratory.name)}
-          onClick={() => void takeIn()}
+          aria-label={words.addTo(login, laboratory.name)}
+          onClick={() => void addUser()}
         >
-          {words.takeInShort}
+          {words.addShort}
         </Button>
       )}
     </li>

@@ -1,11 +1,11 @@
-import { type LaboratoryUser, presenceLock, type UserEditor, wayLock } from '@curvewell/domain';
+import { type LaboratoryUser, presenceLock, type UserEditor, accessLock } from '@curvewell/domain';
 import { Badge, Button } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 
 import { useDeleteUser, useFreshUser, useUpdateUser } from '../../data/users.ts';
 import { text } from '../../locale/text.ts';
 import { formatDateTime } from '../../shared/format/format.ts';
-import { askAndDo } from '../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
 import { ConflictAlert } from '../../shared/ui/alerts/conflict-alert.tsx';
 import { SaveForm } from '../../shared/ui/fields/save-form.tsx';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';
@@ -15,7 +15,7 @@ import { UserFields } from './user-fields.tsx';
 import { UserRoles } from './user-roles.tsx';
 import {
   changedSchema,
-  changesRights,
+  changesPermissions,
   stateOf,
   USER_WORDS,
   type UserValues,
@@ -55,22 +55,22 @@ export function UserForm(props: UserFormProps) {
 
   const saved = stateOf(user, laboratoryId, valuesOf(user));
   const isSelf = presenceLock(saved, editor) !== null;
-  const beyond = wayLock(saved, editor);
+  const beyond = accessLock(saved, editor);
 
   const failed = (error: unknown) => {
     toastError(words.notSaved, error);
   };
   const save = async () => {
     try {
-      const hadRights = changesRights(changed);
+      const hadPermissions = changesPermissions(changed);
       if ((await form.submit((body) => update.mutateAsync(body))) !== null)
-        toastSuccess(hadRights ? words.rightsSaved : words.saved);
+        toastSuccess(hadPermissions ? words.permissionsSaved : words.saved);
     } catch (error) {
       failed(error);
     }
   };
   const askDelete = async () => {
-    const isGone = await askAndDo({
+    const isGone = await confirmAndRun({
       question: words.deleteQuestion(user.login),
       text: words.deleteText,
       answers: 'yes-no',

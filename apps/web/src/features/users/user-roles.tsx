@@ -25,7 +25,7 @@ interface UserRolesProps {
   readonly onChange: (change: Partial<UserValues>) => void;
 }
 
-/** The boxes of what a user may do; one that is not to be turned says why. */
+/** The boxes of what a user may do; a locked one shows why. */
 export function UserRoles({ saved, values, changed, editor, onChange }: UserRolesProps) {
   const isAdmin = hasAdminBox(values);
   const physicianReason =

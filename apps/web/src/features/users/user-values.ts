@@ -60,8 +60,8 @@ export const tickedBoxes = (values: UserValues): string =>
     .map((box) => words[box])
     .join(words.and);
 
-/** Whether rights were given or taken. */
-export const changesRights = (changed: ReadonlySet<string>): boolean =>
+/** Whether permissions were given or taken. */
+export const changesPermissions = (changed: ReadonlySet<string>): boolean =>
   [...ADMIN_BOX_NAMES, 'physician', 'enabled'].some((field) => changed.has(field));
 
 export const isPhysician = (values: UserValues): boolean => values.physician || hasAdminBox(values);

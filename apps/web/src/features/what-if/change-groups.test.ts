@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 
-import { type TrialProgress, withEvent } from '../../data/what-if.ts';
+import { type WhatIfProgress, withEvent } from '../../data/what-if.ts';
 import {
   type ChangeFilter,
   changeGroups,
   filterCounts,
   listedChanges,
   secondsLeft,
-  trialFigures,
+  whatIfFigures,
 } from './change-groups.ts';
 import { changesCsv } from './changes-csv.ts';
 
-type TriedRun = TrialProgress['runs'][number];
-type Change = TriedRun['changes'][number];
+type WhatIfRun = WhatIfProgress['runs'][number];
+type Change = WhatIfRun['changes'][number];
 
 const change = (changes: Partial<Change> & { then: Change['then']; now: Change['now'] }): Change => ({
   wellId: 'well',
@@ -21,7 +21,7 @@ const change = (changes: Partial<Change> & { then: Change['then']; now: Change['
   sampleType: 'BLOOD',
   channel: 'FAM',
   version: 'v3',
-  byHand: null,
+  override: null,
   isAlgorithm: false,
   reason: 'B 58.34 °C: 0.16 °C below, now inside',
   peaks: [],
@@ -32,8 +32,8 @@ const called = (diagnostic: string | null) => ({ diagnostic, sentence: '' });
 function run(
   businessId: number,
   changes: readonly Change[],
-  status: TriedRun['status'] = 'APPROVED',
-): TriedRun {
+  status: WhatIfRun['status'] = 'APPROVED',
+): WhatIfRun {
   return {
     kind: 'run',
     runId: `run ${businessId}`,
@@ -57,11 +57,11 @@ function run(
 const wild = called('HOMOZYGOUS_WILD_TYPE');
 const hetero = called('HETEROZYGOUS');
 const none = called(null);
-const trial = {
+const evaluation = {
   runs: [
     run(7, [
       change({ then: none, now: hetero, channel: 'TEXAS_RED' }),
-      change({ then: wild, now: hetero, byHand: 'HETEROZYGOUS' }),
+      change({ then: wild, now: hetero, override: 'HETEROZYGOUS' }),
     ]),
     run(
       9,
@@ -76,9 +76,11 @@ const trial = {
   ],
 };
 const shown = (filter: ChangeFilter) =>
-  changeGroups(trial, filter).map(({ then, now, calls, runs }) => `${then} → ${now} ${calls} in ${runs}`);
+  changeGroups(evaluation, filter).map(
+    ({ then, now, calls, runs }) => `${then} → ${now} ${calls} in ${runs}`,
+  );
 
-it('WHATIF-09 changes stand in groups, controls first, then changed calls, lost calls, new calls', () => {
+it('WHATIF-09 changes are in groups, controls first, then changed calls, lost calls, new calls', () => {
   expect(shown('all')).toEqual([
     'TEST_OK → TEST_KO 1 in 1',
     'HOMOZYGOUS_WILD_TYPE → HETEROZYGOUS 1 in 1',
@@ -86,35 +88,37 @@ it('WHATIF-09 changes stand in groups, controls first, then changed calls, lost 
     'null → HETEROZYGOUS 2 in 2',
     'null → HOMOZYGOUS_WILD_TYPE 1 in 1',
   ]);
-  const [, , , group] = changeGroups(trial, 'all');
+  const [, , , group] = changeGroups(evaluation, 'all');
   expect(group?.changes.map(({ businessId }) => businessId)).toEqual([9, 7]);
 });
 
 it('WHATIF-09 filters state how many they show, and show so many', () => {
-  const counts = filterCounts(listedChanges(trial), ['FAM', 'TEXAS_RED']);
+  const counts = filterCounts(listedChanges(evaluation), ['FAM', 'TEXAS_RED']);
   expect(Object.fromEntries(counts)).toEqual({
     all: 6,
     approved: 2,
     controls: 1,
     FAM: 5,
     TEXAS_RED: 1,
-    'by-hand': 1,
+    overridden: 1,
     algorithm: 1,
   });
   for (const [filter, count] of counts) {
-    expect(changeGroups(trial, filter).reduce((sum, { calls }) => sum + calls, 0)).toBe(count);
+    expect(changeGroups(evaluation, filter).reduce((sum, { calls }) => sum + calls, 0)).toBe(count);
   }
-  expect(filterCounts(listedChanges(trial), ['FAM']).map(([filter]) => filter)).not.toContain('TEXAS_RED');
+  expect(filterCounts(listedChanges(evaluation), ['FAM']).map(([filter]) => filter)).not.toContain(
+    'TEXAS_RED',
+  );
 });
 
 it('WHATIF-09 changes beyond the list are counted, and calls that stay by what they are', () => {
-  const [first] = trial.runs;
+  const [first] = evaluation.runs;
   const full = { runs: first ? [{ ...first, changes: [] }] : [] };
   expect(changeGroups(full, 'all').map(({ calls, changes }) => [calls, changes.length])).toEqual([
     [1, 0],
     [1, 0],
   ]);
-  expect(trialFigures(trial)).toMatchObject({
+  expect(whatIfFigures(evaluation)).toMatchObject({
     calls: 20,
     changed: 6,
     changedRuns: 2,
@@ -126,27 +130,27 @@ it('WHATIF-09 changes beyond the list are counted, and calls that stay by what t
 });
 
 it('WHATIF-08 the events add up run by run, with the time that is left', () => {
-  const begun: TrialProgress = {
-    asked: {} as TrialProgress['asked'],
+  const begun: WhatIfProgress = {
+    asked: {} as WhatIfProgress['asked'],
     state: 'asked',
     total: 0,
     algorithmVersion: null,
     runs: [],
-    leftOut: [],
+    skipped: [],
     begunAt: 0,
     receivedAt: 0,
     failure: null,
   };
-  const [first, second] = trial.runs as [TriedRun, TriedRun];
+  const [first, second] = evaluation.runs as [WhatIfRun, WhatIfRun];
   const running = withEvent(begun, { kind: 'begun', runs: 4, algorithmVersion: '1.0.0' }, 1000);
   expect(running).toMatchObject({ state: 'running', total: 4 });
   expect(secondsLeft(running)).toBeNull();
   const one = withEvent(running, first, 3000);
   expect(secondsLeft(one)).toBe(6);
   const { runId, businessId, runDate, status } = second;
-  const two = withEvent(one, { kind: 'left-out', runId, businessId, runDate, status, reason: 'Gone.' }, 3000);
+  const two = withEvent(one, { kind: 'skipped', runId, businessId, runDate, status, reason: 'Gone.' }, 3000);
   expect(secondsLeft(two)).toBe(2);
-  expect(two).toMatchObject({ runs: [{ businessId: 7 }], leftOut: [{ businessId: 9 }] });
+  expect(two).toMatchObject({ runs: [{ businessId: 7 }], skipped: [{ businessId: 9 }] });
   expect(withEvent(two, { kind: 'done' }, 4000).state).toBe('done');
   expect(withEvent(two, { kind: 'failed', code: 'timed-out', message: 'Too long.' }, 4000)).toMatchObject({
     state: 'failed',

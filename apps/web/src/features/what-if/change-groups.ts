@@ -1,7 +1,7 @@
 import type { CallChange } from '@curvewell/contracts';
 import { type ChannelName, channelNameSchema, isSample, type RunStatus } from '@curvewell/domain';
 
-import type { TrialProgress } from '../../data/what-if.ts';
+import type { WhatIfProgress } from '../../data/what-if.ts';
 
 /** A call that changes, with its run. */
 export interface ListedChange extends CallChange {
@@ -24,7 +24,7 @@ export interface ChangeGroup {
   readonly changes: readonly ListedChange[];
 }
 
-export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'by-hand' | 'algorithm';
+export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'overridden' | 'algorithm';
 
 const isControl = ({ sampleType }: CallChange): boolean => !isSample(sampleType);
 
@@ -34,12 +34,12 @@ const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> 
   controls: isControl,
   FAM: ({ channel }) => channel === 'FAM',
   TEXAS_RED: ({ channel }) => channel === 'TEXAS_RED',
-  'by-hand': ({ byHand }) => byHand !== null,
+  overridden: ({ override }) => override !== null,
   algorithm: ({ isAlgorithm }) => isAlgorithm,
 };
 
 /** Every change that is listed, newest run first. */
-export const listedChanges = ({ runs }: Pick<TrialProgress, 'runs'>): ListedChange[] =>
+export const listedChanges = ({ runs }: Pick<WhatIfProgress, 'runs'>): ListedChange[] =>
   runs
     .toSorted((a, b) => b.businessId - a.businessId)
     .flatMap(({ runId, businessId, runDate, status, changes }) =>
@@ -54,7 +54,7 @@ export function filterCounts(
   const offered: ChangeFilter[] = [
     ...(['all', 'approved', 'controls'] as const),
     ...channelNameSchema.options.filter((channel) => channels.includes(channel)),
-    'by-hand',
+    'overridden',
   ];
   if (changes.some(PASSES.algorithm)) offered.push('algorithm');
   return offered.map((filter) => [filter, changes.filter(PASSES[filter]).length]);
@@ -71,7 +71,7 @@ const keyOf = (one: Pick<ChangeGroup, 'then' | 'now' | 'isControl'>): string =>
   JSON.stringify([one.isControl, one.then, one.now]);
 
 /** The changes by what they were and are, most serious first, then the most. */
-export function changeGroups({ runs }: Pick<TrialProgress, 'runs'>, filter: ChangeFilter): ChangeGroup[] {
+export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: ChangeFilter): ChangeGroup[] {
   const listed = listedChanges({ runs }).filter(PASSES[filter]);
   const ofGroup = Map.groupBy(listed, (change) =>
     keyOf({ isControl: isControl(change), then: change.then.diagnostic, now: change.now.diagnostic }),
@@ -102,8 +102,8 @@ export function changeGroups({ runs }: Pick<TrialProgress, 'runs'>, filter: Chan
     .sort((a, b) => seriousness(a) - seriousness(b) || b.calls - a.calls);
 }
 
-/** The figures of a trial so far. */
-export interface TrialFigures {
+/** The figures of an evaluation so far. */
+export interface WhatIfFigures {
   readonly calls: number;
   readonly changed: number;
   readonly changedRuns: number;
@@ -114,7 +114,7 @@ export interface TrialFigures {
   readonly algorithms: readonly string[];
 }
 
-export function trialFigures({ runs }: Pick<TrialProgress, 'runs'>): TrialFigures {
+export function whatIfFigures({ runs }: Pick<WhatIfProgress, 'runs'>): WhatIfFigures {
   const changedIn = runs.map(({ transitions }) => transitions.reduce((sum, { calls }) => sum + calls, 0));
   const stays = Map.groupBy(
     runs.flatMap((run) => run.stays),
@@ -136,8 +136,8 @@ export function trialFigures({ runs }: Pick<TrialProgress, 'runs'>): TrialFigure
   };
 }
 
-/** Seconds that a trial still takes, by what it has taken so far; null: not known. */
-export function secondsLeft({ runs, leftOut, total, begunAt, receivedAt }: TrialProgress): number | null {
-  const read = runs.length + leftOut.length;
+/** Seconds that an evaluation still takes, by what it has taken so far; null: not known. */
+export function secondsLeft({ runs, skipped, total, begunAt, receivedAt }: WhatIfProgress): number | null {
+  const read = runs.length + skipped.length;
   return read === 0 ? null : Math.ceil((((receivedAt - begunAt) / read) * (total - read)) / 1000);
 }

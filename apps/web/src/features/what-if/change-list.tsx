@@ -8,7 +8,7 @@ import { STATUS_LOOK } from '../../shared/ui/badges/run-status-badge.tsx';
 import { formatCount } from '../../shared/format/format.ts';
 import type { CallLook } from './call-look.ts';
 import { CallName } from './call-name.tsx';
-import type { ChangeGroup, ListedChange, TrialFigures } from './change-groups.ts';
+import type { ChangeGroup, ListedChange, WhatIfFigures } from './change-groups.ts';
 import { type ListRow, listRows, rowAfterKey, ROWS_AT_ONCE } from './list-rows.ts';
 import { wellAddress } from './well-address.ts';
 import styles from './what-if.module.css';
@@ -17,7 +17,7 @@ const words = text.whatIf.list;
 
 interface ChangeListProps {
   readonly groups: readonly ChangeGroup[];
-  readonly stays: TrialFigures['stays'];
+  readonly stays: WhatIfFigures['stays'];
   readonly look: CallLook;
   readonly activeKey: string | null;
   readonly onActive: (key: string) => void;
@@ -133,8 +133,8 @@ function rowName(row: ListRow, look: CallLook): string {
     const name = words.group(look(group.then).name, look(group.now).name, countText(group));
     return group.isControl ? `${words.control}: ${name}` : name;
   }
-  const { businessId, status, position, name, sampleType, reason, byHand } = row.change;
-  const hand = byHand === null ? null : words.byHand(look(byHand).name);
+  const { businessId, status, position, name, sampleType, reason, override } = row.change;
+  const hand = override === null ? null : words.override(look(override).name);
   return [
     words.run(businessId),
     text.status[status],
@@ -184,7 +184,7 @@ function GroupCells({ row, look }: { readonly row: ListRow & { kind: 'group' }; 
 }
 
 function ChangeCells({ change, look }: { readonly change: ListedChange; readonly look: CallLook }) {
-  const { businessId, status, position, name, sampleType, reason, byHand } = change;
+  const { businessId, status, position, name, sampleType, reason, override } = change;
   const { Icon, color } = STATUS_LOOK[status];
   return (
     <>
@@ -213,7 +213,7 @@ function ChangeCells({ change, look }: { readonly change: ListedChange; readonly
         <SampleShape type={sampleType} size={13} />
       </span>
       <span role="gridcell" className={styles['reason']} title={reason}>
-        {byHand !== null && <em>{words.byHand(look(byHand).name)} · </em>}
+        {override !== null && <em>{words.override(look(override).name)} · </em>}
         {reason}
       </span>
     </>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { interpretationQueries } from '../../data/interpretation.ts';
 import { text } from '../../locale/text.ts';
 import { ListFailed } from '../../shared/ui/lists/list-failed.tsx';
-import type { TriedKit } from '../../shared/tried-kit.ts';
+import type { WhatIfKit } from '../../shared/what-if-kit.ts';
 import { pointsOf } from '../curves/curve-series.ts';
 import type { CallLook } from './call-look.ts';
 import { CallName } from './call-name.tsx';
@@ -20,14 +20,14 @@ import styles from './what-if.module.css';
 const words = text.whatIf.view;
 
 /** Runs whose curves are drawn together, and curves of controls beside them. */
-const MOST_RUNS = 8;
-const MOST_CONTROLS = 14;
+const MAX_RUNS = 8;
+const MAX_CONTROLS = 14;
 
 interface ChangeViewProps {
   readonly groups: readonly ChangeGroup[];
   readonly activeKey: string | null;
   readonly look: CallLook;
-  readonly tried: TriedKit;
+  readonly tried: WhatIfKit;
 }
 
 /** The curves of a change, or of all of its group, with what made the call then and what would make it now. */
@@ -65,7 +65,7 @@ export function ChangeView({ groups, activeKey, look, tried }: ChangeViewProps) 
         <div className={styles['charts']}>
           <Charts change={change} shown={isAll ? group.changes : [change]} look={look} tried={tried} />
         </div>
-        {isAll && group.runs > MOST_RUNS && <p className={styles['small']}>{words.someRuns(MOST_RUNS)}</p>}
+        {isAll && group.runs > MAX_RUNS && <p className={styles['small']}>{words.someRuns(MAX_RUNS)}</p>}
         <div className={styles['sides']}>
           <div className={styles['then']}>
             <span>{words.thenBy(change.version)}</span>
@@ -114,9 +114,9 @@ const Line = ({ color, dash }: { readonly color: string; readonly dash?: string 
 
 /** What looking does not change. */
 function Stays({ change, look }: { readonly change: ListedChange; readonly look: CallLook }) {
-  const { byHand, status, businessId, then } = change;
-  const result = look(byHand ?? then.diagnostic).name;
-  if (byHand === null && status !== 'APPROVED') return null;
+  const { override, status, businessId, then } = change;
+  const result = look(override ?? then.diagnostic).name;
+  if (override === null && status !== 'APPROVED') return null;
   return (
     <Alert color="warning" p="xs" icon={<IconAlertTriangle size={16} stroke={1.6} aria-hidden />}>
       {status === 'APPROVED' ? words.approvedStays(businessId, result) : words.handStays(result)}
@@ -128,12 +128,12 @@ interface ChartsProps {
   readonly change: ListedChange;
   readonly shown: readonly ListedChange[];
   readonly look: CallLook;
-  readonly tried: TriedKit;
+  readonly tried: WhatIfKit;
 }
 
 function Charts({ change, shown, look, tried }: ChartsProps) {
   const scheme = useComputedColorScheme('light');
-  const runIds = [...new Set([change.runId, ...shown.map(({ runId }) => runId)])].slice(0, MOST_RUNS);
+  const runIds = [...new Set([change.runId, ...shown.map(({ runId }) => runId)])].slice(0, MAX_RUNS);
   const charts = useQueries({ queries: runIds.map((runId) => interpretationQueries.chart(runId)) });
   const wellIds = new Set(shown.map(({ wellId }) => wellId));
   const failed = charts.find(({ isError }) => isError);
@@ -148,7 +148,7 @@ function Charts({ change, shown, look, tried }: ChartsProps) {
       ({ channel, sampleType, wellId }) =>
         channel === change.channel && !isSample(sampleType) && !wellIds.has(wellId),
     )
-    .slice(0, MOST_CONTROLS);
+    .slice(0, MAX_CONTROLS);
   const now = tried.channels?.find(({ channel }) => channel === change.channel);
   const tone = look(change.now.diagnostic, scheme).curve;
   const types = well.data.map(({ type }) => type).sort();

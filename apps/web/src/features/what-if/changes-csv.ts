@@ -23,7 +23,7 @@ export function changesCsv(
     change.version,
     nameOf(change.then.diagnostic),
     nameOf(change.now.diagnostic),
-    change.byHand === null ? '' : nameOf(change.byHand),
+    change.override === null ? '' : nameOf(change.override),
     change.isAlgorithm ? words.yes : '',
     change.reason,
   ]);

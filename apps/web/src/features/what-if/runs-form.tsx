@@ -1,4 +1,4 @@
-import type { Trial } from '@curvewell/contracts';
+import type { WhatIfRequest } from '@curvewell/contracts';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
@@ -8,8 +8,8 @@ import styles from './what-if.module.css';
 
 const words = text.whatIf.runs;
 
-/** Which runs a trial goes through. */
-export type RunChoice = Pick<Trial, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
+/** Which runs an evaluation goes through. */
+export type RunChoice = Pick<WhatIfRequest, 'last' | 'status' | 'from' | 'samples' | 'controls'>;
 export const DEFAULT_RUNS: RunChoice = {
   last: 20,
   status: 'INTERPRETED',
@@ -96,7 +96,7 @@ export function RunsForm({ runs, onChange, onRun }: RunsFormProps) {
       >
         {words.again}
       </Button>
-      <p className={styles['small']}>{words.byHand}</p>
+      <p className={styles['small']}>{words.override}</p>
     </form>
   );
 }

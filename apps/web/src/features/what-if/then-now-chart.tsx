@@ -1,4 +1,4 @@
-import type { CallChange, Trial } from '@curvewell/contracts';
+import type { CallChange, WhatIfRequest } from '@curvewell/contracts';
 import type { ConstantPhaseInfo, PhaseType } from '@curvewell/domain';
 import { useElementSize } from '@mantine/hooks';
 
@@ -36,7 +36,7 @@ interface ThenNowChartProps {
   /** Behind them. */
   readonly controls: readonly DrawnLine[];
   readonly then: ConstantPhaseInfo | undefined;
-  readonly now: Trial['channels'][number]['phases'][number] | undefined;
+  readonly now: WhatIfRequest['channels'][number]['phases'][number] | undefined;
   readonly peaks: CallChange['peaks'];
   readonly hasAxis: boolean;
 }

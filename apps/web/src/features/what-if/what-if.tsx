@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconEye } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 
-import { startTrial, stopTrial, type TrialProgress, useTrial } from '../../data/what-if.ts';
+import { startWhatIf, stopWhatIf, type WhatIfProgress, useWhatIf } from '../../data/what-if.ts';
 import { text } from '../../locale/text.ts';
 import { saveFile } from '../../shared/api/save-file.ts';
 import { today } from '../../shared/format/format.ts';
@@ -10,23 +10,23 @@ import { HeadFacts } from '../../shared/ui/screen/head-facts.tsx';
 import { PartHead } from '../../shared/ui/screen/screen-head.tsx';
 import { ScreenFooter } from '../../shared/ui/screen/screen-footer.tsx';
 import { toastSuccess } from '../../shared/ui/messages/toast.tsx';
-import type { TriedKit } from '../../shared/tried-kit.ts';
+import type { WhatIfKit } from '../../shared/what-if-kit.ts';
 import { useStable } from '../../shared/hooks/use-stable.ts';
 import { callLook } from './call-look.ts';
-import { changeGroups, type ChangeFilter, listedChanges, trialFigures } from './change-groups.ts';
+import { changeGroups, type ChangeFilter, listedChanges, whatIfFigures } from './change-groups.ts';
 import { ChangeList } from './change-list.tsx';
 import { ChangeView } from './change-view.tsx';
 import { changesCsv } from './changes-csv.ts';
 import { DEFAULT_RUNS, RunsForm } from './runs-form.tsx';
-import { TrialHead } from './trial-head.tsx';
+import { WhatIfHead } from './what-if-head.tsx';
 import styles from './what-if.module.css';
 
 const words = text.whatIf;
 
-/** Whether a trial is of these settings, whichever runs it goes through. */
+/** Whether an evaluation is of these settings, whichever runs it goes through. */
 const isOf = (
-  { asked }: TrialProgress,
-  { place, channels, outsideDiagnostic, tmShift, meltTemplates }: TriedKit,
+  { asked }: WhatIfProgress,
+  { place, channels, outsideDiagnostic, tmShift, meltTemplates }: WhatIfKit,
 ): boolean =>
   asked.kitId === place.kitId &&
   asked.kitVersionId === place.kitVersionId &&
@@ -38,30 +38,30 @@ const isOf = (
   JSON.stringify(asked.channels) === JSON.stringify(channels);
 
 /** Settings of a kit beside the calls of past runs: what would be called otherwise, and why. */
-export function WhatIf(tried: TriedKit) {
+export function WhatIf(tried: WhatIfKit) {
   const { version, names, place, channels, outsideDiagnostic, tmShift, meltTemplates, diagnostics } = tried;
-  const current = useTrial();
-  const trial = current && isOf(current, tried) ? current : null;
-  const [runs, setRuns] = useState(trial?.asked ?? DEFAULT_RUNS);
+  const current = useWhatIf();
+  const evaluation = current && isOf(current, tried) ? current : null;
+  const [runs, setRuns] = useState(evaluation?.asked ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {
     const settings = { outsideDiagnostic, tmShift, meltTemplates };
-    if (channels) startTrial({ ...place, channels, ...settings, ...runsOf(runs) });
+    if (channels) startWhatIf({ ...place, channels, ...settings, ...runsOf(runs) });
   });
   // Also when what was tried is saved, and stands there in another order.
-  const isUntried = trial === null;
+  const isNotEvaluated = evaluation === null;
   useEffect(() => {
-    if (isUntried) begin();
-  }, [isUntried, begin]);
+    if (isNotEvaluated) begin();
+  }, [isNotEvaluated, begin]);
 
-  const figures = useMemo(() => trialFigures(trial ?? { runs: [] }), [trial]);
-  const changes = useMemo(() => listedChanges(trial ?? { runs: [] }), [trial]);
-  const groups = useMemo(() => changeGroups(trial ?? { runs: [] }, filter), [trial, filter]);
+  const figures = useMemo(() => whatIfFigures(evaluation ?? { runs: [] }), [evaluation]);
+  const changes = useMemo(() => listedChanges(evaluation ?? { runs: [] }), [evaluation]);
+  const groups = useMemo(() => changeGroups(evaluation ?? { runs: [] }, filter), [evaluation, filter]);
   const look = useMemo(() => callLook(diagnostics), [diagnostics]);
   const channelNames = (channels ?? []).map(({ channel }) => channel);
-  const unread = trial ? trial.total - trial.runs.length - trial.leftOut.length : 0;
-  const algorithm = algorithmText(figures.algorithms, trial?.algorithmVersion ?? null);
+  const unread = evaluation ? evaluation.total - evaluation.runs.length - evaluation.skipped.length : 0;
+  const algorithm = algorithmText(figures.algorithms, evaluation?.algorithmVersion ?? null);
 
   return (
     <>
@@ -106,8 +106,8 @@ export function WhatIf(tried: TriedKit) {
           />
         </section>
         <section className={styles['card']} aria-label={words.list.label}>
-          <TrialHead
-            trial={trial}
+          <WhatIfHead
+            evaluation={evaluation}
             isIncomplete={channels === null}
             figures={figures}
             changes={changes}
@@ -115,12 +115,12 @@ export function WhatIf(tried: TriedKit) {
             names={names}
             filter={filter}
             onFilter={setFilter}
-            onStop={stopTrial}
+            onStop={stopWhatIf}
             onAgain={begin}
           />
           <ChangeList
             groups={groups}
-            stays={trial ? figures.stays : []}
+            stays={evaluation ? figures.stays : []}
             look={look}
             activeKey={activeKey}
             onActive={setActive}
@@ -159,7 +159,7 @@ export function WhatIf(tried: TriedKit) {
         }
         end={
           <>
-            {trial && trial.state !== 'asked' && unread > 0 && (
+            {evaluation && evaluation.state !== 'asked' && unread > 0 && (
               <span className={styles['note']}>{words.notRead(unread)}</span>
             )}
             {tried.onSave && (
@@ -174,7 +174,7 @@ export function WhatIf(tried: TriedKit) {
   );
 }
 
-/** What a trial asks of runs, without the settings. */
+/** What an evaluation asks of runs, without the settings. */
 const runsOf = ({ last, status, from, samples, controls }: typeof DEFAULT_RUNS): typeof DEFAULT_RUNS => ({
   last,
   status,

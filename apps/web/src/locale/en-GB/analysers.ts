@@ -11,7 +11,6 @@ export const analysers = {
     version: 'Profile',
     plates: 'Plates',
     formats: 'Reads',
-    channels: 'Dyes',
     files: 'Files per run',
     offered: 'Available for import',
     actions: 'Actions',

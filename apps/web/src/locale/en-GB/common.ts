@@ -41,10 +41,9 @@ export const common = {
   failure: {
     title: 'This page could not be loaded.',
     requestId: 'Request id',
-    part: 'This part could not be loaded.',
     unreachable: 'The server cannot be reached.',
     /** Follows the server's message. */
-    triedAgain: (seconds: number) => `Next attempt in ${seconds} s.`,
+    retried: (seconds: number) => `Next attempt in ${seconds} s.`,
     notUnderstood: 'The server sent an unexpected response.',
   },
   status: RUN_STATUS_LABEL,

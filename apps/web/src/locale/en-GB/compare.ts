@@ -1,4 +1,4 @@
-/** Two people changed the same thing. */
+/** Two people changed the same record. */
 export const compare = {
   somebody: 'Someone',
   stale: (who: string) => `${who} changed this after you opened it.`,

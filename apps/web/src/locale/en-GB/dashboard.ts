@@ -20,7 +20,7 @@ export const dashboard = {
       count === 1 ? 'archived run deleted within 7 days' : 'archived runs deleted within 7 days',
   },
   stopped: (why: string) => `stopped: ${why}`,
-  nextTry: (time: string, why: string) => `next attempt at ${time} (${why})`,
+  nextAttempt: (time: string, why: string) => `next attempt at ${time} (${why})`,
   oldest: (age: string) => `oldest ${age}`,
   wells: (wells: number, at: string) => `${wells === 1 ? '1 well' : `${wells} wells`}, ${at}`,
   control: (name: string, zone: string | null) => (zone === null ? name : `${name}, zone ${zone}`),

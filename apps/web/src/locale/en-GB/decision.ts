@@ -35,7 +35,6 @@ export const decision = {
   counted: {
     samples: (count: number) => counted(count, 'sample'),
     wells,
-    results: (results: number, of: number) => `${results} results in ${wells(of)}`,
   },
   controls: {
     title: 'Controls',

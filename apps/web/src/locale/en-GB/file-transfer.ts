@@ -87,7 +87,7 @@ export const fileTransfer = {
   noticeAddresses: 'E-mail addresses for notifications',
   noticeAddressesHelp:
     'Curvewell sends an e-mail when runs have waited for an hour, when sending stops, and when it works again. Up to 5 addresses.',
-  /** How it stands with a run that is not sent yet. */
+  /** The state of a run that is not sent yet. */
   state: {
     sending: 'Being sent',
     waiting: 'Waiting to be sent',
@@ -134,7 +134,6 @@ export const fileTransfer = {
     note: 'Approval does not depend on sending. Curvewell retries for days, unless an error needs action first.',
     sendAll: 'Send all unsent runs',
     sendingAll: (count: number) => `${runs(count)} will be sent.`,
-    empty: 'Nothing sent yet.',
     emptyFilter: {
       all: 'Nothing sent yet.',
       waiting: 'Nothing is waiting.',
@@ -155,13 +154,13 @@ export const fileTransfer = {
     sent: 'Sent',
     isNotSent: 'Not sent',
     waits: 'Waiting to be sent',
-    nextTry: (time: string) => `Next attempt at ${time}`,
+    nextAttempt: (time: string) => `Next attempt at ${time}`,
     stopped: 'Stopped',
     notTried: 'Not attempted',
     because: (why: string, happened: string) => `${why}: ${happened}`,
     sending: (file: number, files: number) => (file === 0 ? 'Sending' : `Sending, file ${file} of ${files}`),
     showLog: (run: number) => `Log of run ${run}`,
-    tryNow: 'Send now',
+    sendNow: 'Send now',
     again: 'Send again',
     actOf: (act: string, run: number) => `${act}: run ${run}`,
     logSteps,

@@ -11,7 +11,6 @@ export const fit = {
   fileHolds: (range: string) => `the file contains ${range}`,
   notInFile: (channel: string) => `${channel} is not in the file`,
   notRead: 'not read',
-  celsius: (value: number) => `${value} °C`,
   ways: 'Options',
   offer: (range: string) => `fits: it reads ${range}.`,
   use: (kit: string) => `Use ${kit}`,

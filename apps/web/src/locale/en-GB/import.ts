@@ -38,16 +38,14 @@ export const runImport = {
   others: 'Others',
   foreign: (analyser: string) => `${analyser} does not write files like these.`,
   use: (analyser: string) => `Use ${analyser}`,
-  spared: (count: number) =>
+  redundant: (count: number) =>
     count === 1
       ? '1 file is not needed and will not be stored.'
       : `${count} files are not needed and will not be stored.`,
-  showSpared: 'Which?',
   runs: (count: number) => `The files contain ${count} runs. Which ones do you want to import?`,
   runsHelp: 'Several runs are imported one after the other.',
   runsMissing: 'Choose at least one run.',
   imported: (count: number) => `${count} runs imported.`,
-  importing: (index: number, count: number) => `Run ${index} of ${count}`,
   dyes: 'Dyes',
   dyesAsked: 'Which channel does each dye belong to?',
   dye: (dye: string) => `“${dye}” is`,
@@ -56,10 +54,10 @@ export const runImport = {
   dyesMissing: 'Choose a channel for at least one dye.',
   leftOutDyes: (dyes: string) => `Skipped (no channel): ${dyes}.`,
   changeDyes: 'Change',
-  keepDyes: (analyser: string) => `Remember this for ${analyser} and do not ask again`,
+  storeDyes: (analyser: string) => `Remember this for ${analyser} and do not ask again`,
   keptBy: (analyser: string, name: string) => `Stored for ${analyser} by ${name}.`,
   forget: 'Delete',
-  forgetDye: (dye: string) => `Delete the stored channel of “${dye}”`,
+  deleteStoredDye: (dye: string) => `Delete the stored channel of “${dye}”`,
   notForgotten: 'Not deleted',
   invalidFile: (detail: string) => `An error occurred during the file parsing : invalid file : ${detail}`,
   unreadable: 'An error occurred during the file parsing : corrupted file or invalid format.',

@@ -181,7 +181,6 @@ export const interpretation = {
     noComment: 'No comments.',
     noName: 'no name',
     open: 'Open',
-    score: (score: string) => `Score ${score}`,
   },
   why: {
     button: 'Why?',
@@ -212,7 +211,6 @@ export const interpretation = {
     add: 'Add a comment',
     addToWells: (count: number) => (count === 1 ? 'Add a comment' : `Add to ${count} wells`),
     addToRun: 'Add a comment to the run',
-    length: '2,000 characters',
     left: (used: number) => `${used.toLocaleString('en-GB')} of 2,000 characters`,
     save: 'Save',
     failed: 'An error occurred during the comment creation.',
@@ -256,7 +254,7 @@ export const interpretation = {
     archive: 'An error occurred during run archive operation.',
     delete: 'An error occurred during run delete operation.',
     send: "File couldn't be sent to FTP server",
-    notSentText: 'The run remains approved. For the cause, see Configuration, “File-transfer configuration”.',
+    notSentText: 'The decision stands. For the cause, see Configuration, “File-transfer configuration”.',
     restore: 'The run could not be restored.',
   },
   done: {

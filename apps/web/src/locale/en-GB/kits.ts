@@ -37,7 +37,7 @@ export const kits = {
         lots.length === 1 ? `lot ${lotsOf(lots)} is` : `${lotsOf(lots)} are`
       } active on it.`,
     closed: (version: string) => `Version ${version} is locked: it is closed for changes.`,
-    noRight: 'You can view this configuration but not change it.',
+    noPermission: 'You can view this configuration but not change it.',
     copy: (version: string) => `Add “${version}” as a copy`,
     showLots: (version: string) => `Lots of ${version}`,
   },
@@ -121,7 +121,6 @@ export const kits = {
     importRun: 'Import',
   },
   fields: {
-    phaseType: 'Phase',
     minThreshold: 'Min. threshold',
     slopeThreshold: 'Slope threshold',
     minQuality: 'Min. quality',
@@ -133,7 +132,6 @@ export const kits = {
     ownThreshold: 'Min. t.',
     ownQuality: 'Min. q.',
     referenceTm: 'Reference Tm',
-    of: (field: string, what: string) => `${field}, ${what}`,
     ofZone: (field: string, zone: string) => `${field}, zone ${zone}`,
   },
   issues: {
@@ -238,7 +236,6 @@ export const kits = {
   footer: {
     nothingChanged: 'Nothing changed',
     cancel: 'Cancel',
-    compare: (version: string) => `Compare with ${version}`,
     save: 'Save',
     discard: (kit: string, version: string) => `Discard changes of ${kit} ${version}?`,
     created: (kit: string, version: string) => `Kit ${kit} ${version} created.`,

@@ -54,7 +54,6 @@ export const laboratories = {
   secondPersonDecides: 'A second person, who neither interpreted nor submitted it',
   anybodyDecides: 'Anyone who may approve',
   needsName: 'A laboratory without a name cannot be saved.',
-  taken: 'This name is taken.',
   rulesOf: 'Rules',
   rules: {
     title: (name: string) => `Rules of ${name}`,

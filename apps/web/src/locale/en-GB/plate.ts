@@ -5,7 +5,6 @@ export const plate = {
   allWells: 'All wells',
   lot: 'lot',
   order: 'order',
-  lotExpires: 'lot expires',
   pair: (first: string, last: string) => `${first} and ${last}`,
   range: (first: string, last: string) => `${first} to ${last}`,
   andMore: (shown: string, more: number) => `${shown} and ${more} more`,
@@ -13,7 +12,6 @@ export const plate = {
   column: (number: number) => `Column ${number}`,
   wells,
   selected: (count: number) => `${count} selected`,
-  wellsSelected: (count: number) => (count === 0 ? 'No well selected' : `${wells(count)} selected`),
   announceSelection: (count: number, where: string) =>
     count === 0 ? 'No well selected' : `${wells(count)} selected, ${where}`,
   selectedOf: (selected: number, count: number) => `${selected} of ${count} selected`,

@@ -59,5 +59,4 @@ export const runs = {
   empty: 'No runs yet.',
   noMatch: (search: string) => `No runs match “${search}”.`,
   pages: 'Pages',
-  keys: '/ search, f status filters, i import, arrows move between rows, Enter opens the run, Delete deletes it',
 } as const;

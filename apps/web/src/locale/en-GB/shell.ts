@@ -1,5 +1,5 @@
 export const shell = {
-  rightsOnHold:
+  permissionsOnHold:
     'Your permissions are on hold because another person had access to your account. They take effect again when a second person confirms the account.',
   restoredCopy: 'This is a restored copy of the installation. It sends nothing and backs up nothing.',
   rolledBack: {

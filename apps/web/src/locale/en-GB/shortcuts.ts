@@ -1,4 +1,4 @@
-/** `keys` are pressed together when joined by `+`, one or the other when they stand in a list. */
+/** `keys` are pressed together when joined by `+`, one or the other when they are in a list. */
 interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;

@@ -3,7 +3,7 @@ export const signIn = {
   failed: 'Authentication Failed',
   away: 'The sign-in service does not answer. Try again in a moment, or contact your administrator.',
   unavailable: 'The server does not answer. Trying again …',
-  nextTry: (seconds: number) => `Next attempt in ${seconds} s.`,
+  nextAttempt: (seconds: number) => `Next attempt in ${seconds} s.`,
   insecure: {
     title: 'This address is not secure',
     why: (origin: string) =>

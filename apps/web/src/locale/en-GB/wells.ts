@@ -51,7 +51,6 @@ export const wells = {
     expected: 'Choose a diagnostic',
   },
   onlyStandard: 'only for Standard',
-  cleared: 'cleared',
   ofWells: countOf,
   missingIn: (field: string, missing: number, count: number) =>
     `${field} is missing in ${missing} of ${count} wells`,

@@ -1,4 +1,4 @@
-import type { KeptTrial } from '@curvewell/contracts';
+import type { StoredWhatIf } from '@curvewell/contracts';
 
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
@@ -6,7 +6,7 @@ const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`
 /** Settings of a kit, evaluated on past runs. */
 export const whatIf = {
   open: 'Evaluate on past runs',
-  tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: KeptTrial) =>
+  tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: StoredWhatIf) =>
     `${version} was evaluated on ${runs(tried)} of ${analyser.name} (${reactionBuffer.name}): ${calls(changes)} ${changes === 1 ? 'changes' : 'change'}.`,
   triedBy: (name: string, at: string) => `${name}, ${at}`,
   notTriedYet: (version: string) => `${version} not evaluated on past runs yet`,
@@ -35,7 +35,7 @@ export const whatIf = {
     samples: 'Samples',
     controls: 'Controls and standards',
     again: 'Evaluate again',
-    byHand:
+    override:
       'Overridden wells keep the physician’s result. The evaluation compares the call made before the override.',
   },
   change: (changed: number, all: number) =>
@@ -56,7 +56,7 @@ export const whatIf = {
   noChange: (count: number) => `No call changes in ${runs(count)}.`,
   noRun: (kit: string, buffer: string, analyser: string) =>
     `No interpreted run with ${kit} (${buffer}) on ${analyser}.`,
-  leftOut: (run: number, reason: string) => `Run ${run} was skipped: ${reason}`,
+  skipped: (run: number, reason: string) => `Run ${run} was skipped: ${reason}`,
   byAlgorithm: (then: string, now: string, count: number) =>
     `Algorithm ${then} then, ${now} now: ${calls(count)} ${count === 1 ? 'changes' : 'change'} because of the algorithm alone.`,
   listFull: (listed: number) =>
@@ -67,7 +67,7 @@ export const whatIf = {
     approved: (count: number) => `Approved runs ${count}`,
     controls: (count: number) => `Controls ${count}`,
     channel: (channel: string, count: number) => `${channel} ${count}`,
-    byHand: (count: number) => `Overridden ${count}`,
+    override: (count: number) => `Overridden ${count}`,
     algorithm: (count: number) => `By the algorithm ${count}`,
   },
   list: {
@@ -80,7 +80,7 @@ export const whatIf = {
     count: (changed: number, all: number, isControl: boolean) =>
       `${isControl ? (changed === 1 ? '1 control' : `${changed} controls`) : changed === 1 ? '1 well' : `${changed.toLocaleString('en-GB')} wells`} in ${runs(all)}`,
     run: (businessId: number) => `Run ${businessId}`,
-    byHand: (result: string) => `overridden to ${result}`,
+    override: (result: string) => `overridden to ${result}`,
     more: (count: number) => `Show ${count} more`,
     stay: (count: number) => `${calls(count)} ${count === 1 ? 'stays' : 'stay'}`,
     opens: 'opens the run',
@@ -125,8 +125,7 @@ export const whatIf = {
       'Kit version then',
       'Call then',
       'Call now',
-      // oxlint-disable-next-line curvewell/plain-texts -- programs read this heading
-      'Changed by hand to',
+      'Overridden to',
       'By the algorithm alone',
       'Reason',
     ],

@@ -3,13 +3,13 @@ import { type Call, takesIdempotencyKey } from '@curvewell/contracts';
 import { ApiProblem } from './api-problem.ts';
 import type { Wire } from './api-transport.ts';
 
-/** Of what was asked for and has not been answered for good. */
+/** Of what was requested and has not been answered for good. */
 const keys = new Map<string, string>();
-/** Answers after which the same may be asked for again, and is then still the same wish. */
+/** Answers after which the same may be requested again, and is then still the same wish. */
 const NOT_FOR_GOOD = new Set(['unreachable', 'busy', 'too-many-requests']);
 
 /**
- * Sends a request under a key of its own. Whoever asks for the same again before it was answered for good – a second
+ * Sends a request under a key of its own. Anyone who asks for the same again before it was answered for good – a second
  * click, or after the connection broke – asks under the same key, and the server does it once.
  */
 export async function underKey<T>(

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 
-import { nextTry } from './server-unavailable.ts';
+import { nextAttempt } from './server-unavailable.ts';
 
 const now = 1_000_000;
 const first = { attempts: 0, reloadedAt: 0, now, retryAfterMs: null, chance: 0.5 };
 
 test('ERR-01 the first 503 reloads the page at once', () => {
-  expect(nextTry(first)).toEqual({ kind: 'reload' });
+  expect(nextAttempt(first)).toEqual({ kind: 'reload' });
 });
 
 test('the page never reloads twice within 10 s', () => {
-  expect(nextTry({ ...first, reloadedAt: now - 9999 })).toEqual({ kind: 'wait', ms: 2000 });
-  expect(nextTry({ ...first, reloadedAt: now - 10_000 })).toEqual({ kind: 'reload' });
+  expect(nextAttempt({ ...first, reloadedAt: now - 9999 })).toEqual({ kind: 'wait', ms: 2000 });
+  expect(nextAttempt({ ...first, reloadedAt: now - 10_000 })).toEqual({ kind: 'reload' });
 });
 
 test('after a reload that has not helped, tries come 2, 4 and then every 8 s', () => {
-  const waits = [1, 2, 3, 4].map((attempts) => nextTry({ ...first, attempts }));
+  const waits = [1, 2, 3, 4].map((attempts) => nextAttempt({ ...first, attempts }));
   expect(waits).toEqual([2000, 4000, 8000, 8000].map((ms) => ({ kind: 'wait', ms })));
 });
 
 test('a server that says when to come back is taken at its word, spread over 5 s', () => {
-  expect(nextTry({ ...first, attempts: 1, retryAfterMs: 10_000 })).toEqual({ kind: 'wait', ms: 12_500 });
+  expect(nextAttempt({ ...first, attempts: 1, retryAfterMs: 10_000 })).toEqual({ kind: 'wait', ms: 12_500 });
 });

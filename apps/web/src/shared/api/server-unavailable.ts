@@ -26,7 +26,7 @@ interface Situation extends State {
  * What to do about a 503: reload at once, or wait. A server that says when to come
  * back is taken at its word, plus up to 5 s; the page never reloads twice within 10 s.
  */
-export function nextTry({ attempts, reloadedAt, now, retryAfterMs, chance }: Situation) {
+export function nextAttempt({ attempts, reloadedAt, now, retryAfterMs, chance }: Situation) {
   if (attempts === 0 && now - reloadedAt >= RELOAD_INTERVAL_MS) return { kind: 'reload' } as const;
   const step = WAITS_MS[Math.min(Math.max(attempts, 1), WAITS_MS.length) - 1] ?? 8000;
   const asked = retryAfterMs === null ? 0 : retryAfterMs + chance * SPREAD_MS;
@@ -62,7 +62,7 @@ async function keepTrying(retryAfterMs: number | null): Promise<void> {
   let { attempts, reloadedAt } = readState();
   let asked = retryAfterMs;
   for (;;) {
-    const next = nextTry({
+    const next = nextAttempt({
       attempts,
       reloadedAt,
       now: Date.now(),
@@ -89,7 +89,7 @@ async function keepTrying(retryAfterMs: number | null): Promise<void> {
 export function serverUnavailable(retryAfterMs: number | null): void {
   if (waitingForServer.get() || isReloading()) return;
   const { attempts, reloadedAt } = readState();
-  const first = nextTry({ attempts, reloadedAt, now: Date.now(), retryAfterMs, chance: 0 });
+  const first = nextAttempt({ attempts, reloadedAt, now: Date.now(), retryAfterMs, chance: 0 });
   if (first.kind === 'wait') waitingForServer.set(true);
   void keepTrying(retryAfterMs);
 }

@@ -32,13 +32,13 @@ export const COLOUR_VISION_NAMES = Object.keys(COLOUR_VISIONS) as ColourVision[]
 
 const difference = differenceCiede2000();
 
-/** How different two colours look (CIEDE2000); under `LEAST_DIFFERENCE` they are hard to distinguish. */
+/** How different two colours look (CIEDE2000); under `MIN_DIFFERENCE` they are hard to distinguish. */
 export function colourDifference(first: string, second: string, vision: ColourVision): number {
   const seen = COLOUR_VISIONS[vision];
   return difference(seen(first), seen(second));
 }
 
-const LEAST_DIFFERENCE = 9;
+const MIN_DIFFERENCE = 9;
 
 /** Another diagnostic of the same kit. */
 interface Painted {
@@ -63,5 +63,5 @@ export function mostSimilar(color: string, others: readonly Painted[]): Alike | 
       })),
     )
     .toSorted((one, other) => one.difference - other.difference);
-  return nearest !== undefined && nearest.difference < LEAST_DIFFERENCE ? nearest : null;
+  return nearest !== undefined && nearest.difference < MIN_DIFFERENCE ? nearest : null;
 }

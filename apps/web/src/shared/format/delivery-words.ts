@@ -7,16 +7,16 @@ import { formatDateTime, formatTime } from './format.ts';
 const words = text.fileTransfer.state;
 
 /** `14:05` of today, else with the day. */
-export function tryTime(instant: string, now = new Date()): string {
+export function attemptTime(instant: string, now = new Date()): string {
   return dayjs(instant).isSame(now, 'day') ? formatTime(instant) : formatDateTime(instant);
 }
 
-/** How it stands with a run that is not sent yet, in one sentence without its point. */
+/** The state of a run that is not sent yet, in one sentence without its point. */
 export function deliveryWords({ state, nextTryAt, fault }: RunDelivery, now = new Date()): string {
   if (state === 'SENDING') return words.sending;
   if (fault === null) return state === 'WAITING' ? words.waiting : text.runs.notSent;
   const why = DELIVERY_FAULTS[fault].words;
   if (state === 'NOT_SENT')
     return DELIVERY_FAULTS[fault].mends === 'person' ? words.stopped(why) : words.stoppedForTooLong(why);
-  return nextTryAt === null ? words.waiting : words.waitingUntil(tryTime(nextTryAt, now), why);
+  return nextTryAt === null ? words.waiting : words.waitingUntil(attemptTime(nextTryAt, now), why);
 }

@@ -1,7 +1,7 @@
 import { withFormula, withoutFormula } from '@curvewell/domain';
 
 /**
- * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes stand in quotes,
+ * A block of cells as text that spreadsheets take: cells with tabs, line breaks or quotes are in quotes,
  * and what would be taken for a formula gets an apostrophe, which says that it is text.
  */
 export function toTabSeparated(rows: readonly (readonly string[])[]): string {

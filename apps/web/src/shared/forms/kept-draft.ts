@@ -8,7 +8,7 @@ export interface DraftPlace {
 }
 
 const PREFIX = 'curvewell.draft.';
-/** Nobody goes on with an older one. */
+/** Nobody continues with an older one. */
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 
 const keyOf = ({ what, userId, runId }: DraftPlace): string => `${PREFIX}${what}.${userId}.${runId}`;
@@ -16,13 +16,13 @@ const keyOf = ({ what, userId, runId }: DraftPlace): string => `${PREFIX}${what}
 let isStopped = false;
 
 /** From now on nothing is kept: the person signs out, and leaves no names of samples behind. */
-export function stopKeepingDrafts(): void {
+export function discardDrafts(): void {
   isStopped = true;
 }
 
 const datedSchema = z.object({ at: z.string() });
 
-/** Removes what other persons have left in this browser, and what is too old to go on with. */
+/** Removes what other persons have left in this browser, and what is too old to continue with. */
 export function tidyDrafts(userId: string, now: number): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(PREFIX)) continue;

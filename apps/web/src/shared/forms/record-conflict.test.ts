@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { differingFields, recordConflicts, settledRecord } from './record-conflict.ts';
+import { differingFields, recordConflicts, resolvedRecord } from './record-conflict.ts';
 
 const base = { name: 'North', active: true, note: '' };
 const mine = { name: 'North East', active: false, note: '' };
@@ -16,8 +16,8 @@ it('LAB-107 what both have changed is compared, what only one has changed settle
     { key: 'name', what: 'Name', mine: 'North East', theirs: 'North West' },
     { key: 'active', what: 'Active', mine: 'no', theirs: 'yes' },
   ]);
-  expect(settledRecord({ base, mine, theirs }, new Set())).toEqual({ ...mine, note: 'seen' });
-  expect(settledRecord({ base, mine, theirs }, new Set(['name']))).toEqual({
+  expect(resolvedRecord({ base, mine, theirs }, new Set())).toEqual({ ...mine, note: 'seen' });
+  expect(resolvedRecord({ base, mine, theirs }, new Set(['name']))).toEqual({
     name: 'North West',
     active: false,
     note: 'seen',

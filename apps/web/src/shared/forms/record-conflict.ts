@@ -40,7 +40,7 @@ export function recordConflicts<V extends Values>(
 }
 
 /** Theirs, with what I have changed unless it is to be their way. */
-export function settledRecord<V extends Values>(
+export function resolvedRecord<V extends Values>(
   { base, mine, theirs }: Sides<V>,
   theirWay: ReadonlySet<string>,
 ): V {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 
 import { ApiProblem, hasCode } from '../api/api-problem.ts';
-import { differingFields, recordConflicts, type RecordWords, settledRecord } from './record-conflict.ts';
+import { differingFields, recordConflicts, type RecordWords, resolvedRecord } from './record-conflict.ts';
 import { otherEditOf, type OtherEdit } from '../ui/alerts/stale-alert.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
     submit: async (
       save: (body: V & { readonly revision: number }) => Promise<Saved>,
     ): Promise<Saved | null> => {
-      const settled = sides === null ? values : settledRecord(sides, conflict?.theirWay ?? new Set());
+      const settled = sides === null ? values : resolvedRecord(sides, conflict?.theirWay ?? new Set());
       const found = issuesOf(schema.safeParse(settled).error?.issues ?? []);
       setIssues(found);
       if (Object.keys(found).length > 0) return null;

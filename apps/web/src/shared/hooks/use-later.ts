@@ -15,7 +15,7 @@ export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get
       cancelAnimationFrame(frame);
       clearTimeout(timer);
       frame = requestAnimationFrame(() => {
-        // The frame is painted after this function; what is asked for now runs when it is.
+        // The frame is painted after this function; what is requested now runs when it is.
         timer = setTimeout(() => {
           startTransition(() => {
             setValue(get);

@@ -1,17 +1,17 @@
 import { LIST_ROW_HEIGHT, runCalls } from '@curvewell/contracts';
 import { expect, test } from 'vitest';
 
-import { rowsThatFit } from './use-page-size.ts';
+import { fittingRowCount } from './use-page-size.ts';
 
 test('CONST-05 a page has the rows of 56.5 px that fit, and 13 before that is known', () => {
   expect(LIST_ROW_HEIGHT).toBe(56.5);
-  expect(rowsThatFit(0)).toBe(13);
-  expect(rowsThatFit(12 * 56.5)).toBe(12);
-  expect(rowsThatFit(12 * 56.5 - 1)).toBe(11);
+  expect(fittingRowCount(0)).toBe(13);
+  expect(fittingRowCount(12 * 56.5)).toBe(12);
+  expect(fittingRowCount(12 * 56.5 - 1)).toBe(11);
   expect(runCalls.list.query.parse({}).size).toBe(13);
 });
 
 test('a page has at least 5 and at most 100 rows', () => {
-  expect(rowsThatFit(100)).toBe(5);
-  expect(rowsThatFit(100_000)).toBe(100);
+  expect(fittingRowCount(100)).toBe(5);
+  expect(fittingRowCount(100_000)).toBe(100);
 });

@@ -1,12 +1,12 @@
 import { INITIAL_PAGE_SIZE, LIST_ROW_HEIGHT, MAX_PAGE_SIZE } from '@curvewell/contracts';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const FEWEST_ROWS = 5;
+const MIN_ROWS = 5;
 
 /** How many rows fit into a height in px; the first page's size while nothing is measured. */
-export function rowsThatFit(height: number, rowHeight = LIST_ROW_HEIGHT): number {
+export function fittingRowCount(height: number, rowHeight = LIST_ROW_HEIGHT): number {
   if (height <= 0) return INITIAL_PAGE_SIZE;
-  return Math.min(MAX_PAGE_SIZE, Math.max(FEWEST_ROWS, Math.floor(height / rowHeight)));
+  return Math.min(MAX_PAGE_SIZE, Math.max(MIN_ROWS, Math.floor(height / rowHeight)));
 }
 
 /** Rows that fit into an element below `reserved` px of heads; null until it is measured. */
@@ -22,7 +22,7 @@ export function usePageSize(
     const measure = () => {
       // On a phone the list grows with its rows, so that its height says nothing about how many fit.
       const isBounded = getComputedStyle(measured).overflowY !== 'visible';
-      setSize(rowsThatFit(isBounded ? measured.clientHeight - reserved : 0, rowHeight));
+      setSize(fittingRowCount(isBounded ? measured.clientHeight - reserved : 0, rowHeight));
     };
     measure();
     const observer = new ResizeObserver(measure);

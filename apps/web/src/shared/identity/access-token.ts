@@ -3,12 +3,12 @@ import * as oidc from 'openid-client';
 
 import { reloadPage } from '../navigation/reload-page.ts';
 import { rejectSession } from './ended-session.ts';
-import { keepTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
+import { storeTokens, logFailure, provider, reasonOf } from './identity-provider.ts';
 import { onSignedOutElsewhere, readTokens } from './tokens.ts';
 
 const REFRESH_LOCK = 'curvewell.refresh';
 /** A token that ends sooner is renewed before it is used. */
-const LEAST_USE_MS = 5000;
+const MIN_USE_MS = 5000;
 
 /** One tab at a time: a refresh token can be used once only. */
 function alone<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -27,9 +27,9 @@ async function renew(used: string): Promise<string> {
   const tokens = readTokens();
   if (tokens === null) throw new SessionOver('Nobody is signed in.');
   // Another tab was faster.
-  if (tokens.accessToken !== used && tokens.expiresAt - Date.now() > LEAST_USE_MS) return tokens.accessToken;
+  if (tokens.accessToken !== used && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   if (tokens.refreshToken === null) throw new SessionOver('The session cannot be renewed.');
-  return keepTokens(await oidc.refreshTokenGrant(await provider(), tokens.refreshToken), tokens);
+  return storeTokens(await oidc.refreshTokenGrant(await provider(), tokens.refreshToken), tokens);
 }
 
 let renewal: Promise<string> | null = null;
@@ -53,7 +53,7 @@ export function refreshTokens(): Promise<string> {
 /** A token for a request; renewed first when it is about to end. */
 export async function accessToken(): Promise<string> {
   const tokens = readTokens();
-  if (tokens !== null && tokens.expiresAt - Date.now() > LEAST_USE_MS) return tokens.accessToken;
+  if (tokens !== null && tokens.expiresAt - Date.now() > MIN_USE_MS) return tokens.accessToken;
   return refreshTokens();
 }
 

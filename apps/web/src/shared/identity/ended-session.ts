@@ -9,7 +9,7 @@ const MAX_RELOADS = 3;
 /** Why nobody can be signed in; null: no reason known. */
 export const signInFailure = observable<string | null>(null);
 
-/** Nobody is signed in any more: the page reloads and signs in again, at most three times in a row. */
+/** No one is signed in now: the page reloads and signs in again, at most three times in a row. */
 export function rejectSession(reason: string): void {
   if (isReloading()) return;
   const reloads = Number(sessionStorage.getItem(RELOADS_KEY) ?? '0');

@@ -36,7 +36,7 @@ async function discover(): Promise<oidc.Configuration> {
 export const redirectUri = () => `${window.location.origin}/`;
 
 /** Keeps what the provider has answered; answers the token for requests. */
-export function keepTokens(answer: oidc.TokenEndpointResponse, former: Tokens | null): string {
+export function storeTokens(answer: oidc.TokenEndpointResponse, former: Tokens | null): string {
   writeTokens({
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token ?? former?.refreshToken ?? null,

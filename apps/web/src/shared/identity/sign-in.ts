@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-import { stopKeepingDrafts } from '../forms/kept-draft.ts';
+import { discardDrafts } from '../forms/kept-draft.ts';
 import { appConfig } from '../api/config.ts';
 import { leavePage } from '../navigation/reload-page.ts';
-import { keepTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
+import { storeTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';
 import { addressAfterSignIn } from './sign-in-address.ts';
 import { readTokens } from './tokens.ts';
 
@@ -45,7 +45,7 @@ async function leaveForProvider(
   window.location.assign(address);
 }
 
-/** Signs in again although somebody is signed in: what the house asks for is asked for, and the same address shown again. */
+/** Signs in again although somebody is signed in: what the house asks for is requested, and the same address shown again. */
 export async function signInAgain(login: string): Promise<void> {
   const { signingAcr } = (await appConfig()).keycloak;
   await leaveForProvider(currentAddress(), {
@@ -66,7 +66,7 @@ function takePending() {
   }
 }
 
-/** The window in which somebody signs in again while the page behind it keeps what was begun. */
+/** The window in which somebody signs in again while the page behind it keeps what was started. */
 const UNLOCK_PATH = '/unlock';
 const isUnlockWindow = () => window.location.pathname === UNLOCK_PATH;
 
@@ -91,7 +91,7 @@ async function returnFromProvider(): Promise<boolean> {
     expectedNonce: pending.nonce,
     idTokenExpected: true,
   });
-  keepTokens(answer, null);
+  storeTokens(answer, null);
   return true;
 }
 
@@ -134,7 +134,7 @@ export async function signOut(): Promise<void> {
       }).href;
     }
   } finally {
-    stopKeepingDrafts();
+    discardDrafts();
     localStorage.clear();
     sessionStorage.clear();
     leavePage(address);

@@ -53,7 +53,7 @@ export async function auditRows(db: Db, rows: readonly StoredRow[]): Promise<Aud
   });
 }
 
-/** The name of a deleted thing, as its entry records it. */
+/** The name of a deleted object, as its entry records it. */
 function nameInDetails(details: EntryRow['details']): string | null {
   const { businessId, name, login, call } = details;
   if (typeof businessId === 'number') return `Run ${businessId}`;

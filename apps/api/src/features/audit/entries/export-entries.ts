@@ -13,12 +13,12 @@ import { readSigningKeys } from '../../../signing/signing-keys.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
 import { entryQuery, type EntryQuery } from './filter-entries.ts';
 import { countEntries } from './list-entries.ts';
-import { sliceTexts, type SliceNeeds } from './read-slice.ts';
+import { sliceTexts, type SliceDependencies } from './read-slice.ts';
 
 /** Entries that are in memory at a time. */
 const PAGE = 200;
 /** The entry of an export counts no more. */
-const MOST_NOTED = 100_000;
+const MAX_NOTED = 100_000;
 
 /**
  * The entries that a filter means as a file, written as it is sent. That it was exported is an entry itself, which the
@@ -27,17 +27,17 @@ const MOST_NOTED = 100_000;
  * @throws AppError `not-found` for a laboratory that is not open to the caller, `unavailable` while no head can be signed
  */
 export async function exportEntries(
-  deps: SliceNeeds,
+  dependencies: SliceDependencies,
   caller: Caller,
   { format, ...filter }: AuditFilter & { readonly format: 'csv' | 'json' },
 ): Promise<FileDownload> {
-  const { db, clock, signer } = deps;
+  const { db, clock, signer } = dependencies;
   // The file ends with signed heads: what cannot be signed is refused before it begins.
   if (format === 'json') await signer.heads.look();
   const query = await entryQuery(db, caller, filter);
   const until = await lastId(db);
   const fixed = { ...query, where: Prisma.sql`(${query.where}) AND e.id <= ${until}::bigint` };
-  const entries = await countEntries(db, fixed.where, MOST_NOTED);
+  const entries = await countEntries(db, fixed.where, MAX_NOTED);
   await recordAudit(db, actingIn(caller, query.laboratoryId ?? caller.laboratory?.id ?? null), {
     action: 'audit.export',
     entity: 'audit',
@@ -55,7 +55,7 @@ export async function exportEntries(
     : new FileDownload({
         name: `audit_${day}.json`,
         mediaType: 'application/json; charset=utf-8',
-        content: Readable.from(jsonParts(deps, fixed, exported)),
+        content: Readable.from(jsonParts(dependencies, fixed, exported)),
       });
 }
 
@@ -74,14 +74,14 @@ const HEADS = [
   'Who',
   'Role',
   'What',
-  'About',
+  'Object',
   'Old',
   'New',
   'Reason',
   'Details',
   'Address',
   'Request',
-  'Brought in',
+  'Added to the chain later',
   'Hash',
 ];
 
@@ -138,15 +138,15 @@ function cell(value: unknown): string {
 }
 
 /**
- * A slice of each chain: from the first to the last entry that was asked for, and of those between that were not
- * their hashes alone, up to a signed head. Whoever has it can check that nothing in it was changed, left out or added.
+ * A slice of each chain: from the first to the last entry that was requested, and of those between that were not
+ * their hashes alone, up to a signed head. Anyone who has it can check that nothing in it was changed, left out or added.
  */
 async function* jsonParts(
-  needs: SliceNeeds,
+  dependencies: SliceDependencies,
   { where }: EntryQuery,
   exported: object,
 ): AsyncGenerator<string> {
-  const { db } = needs;
+  const { db } = dependencies;
   const keys = await readSigningKeys(db);
   yield `{"format":"curvewell-audit-export/1","exported":${JSON.stringify(exported)},"keys":${JSON.stringify(keys)},"slices":[`;
   const slices = await readRows<{ chain: string | null; first: number; last: number }>(
@@ -156,7 +156,7 @@ async function* jsonParts(
   );
   for (const [index, { chain, ...numbers }] of slices.entries()) {
     if (index > 0) yield ',';
-    yield* sliceTexts(needs, { chain, where, numbers });
+    yield* sliceTexts(dependencies, { chain, where, numbers });
   }
   yield ']}\n';
 }

@@ -1,4 +1,4 @@
-import { FEWEST_LETTERS, type AuditFilter } from '@curvewell/contracts';
+import { MIN_LETTERS, type AuditFilter } from '@curvewell/contracts';
 import { actionsOfGroup } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
@@ -9,14 +9,14 @@ import type { Caller } from '../../../actor.ts';
 /** What decides on whose entries are open to somebody. */
 export type Reader = Pick<Caller, 'laboratory' | 'permissions'>;
 
-/** Of the entries `e` that were asked for; whose: one laboratory's, or everybody's. */
+/** Of the entries `e` that were requested; whose: one laboratory's, or everybody's. */
 export interface EntryQuery {
   readonly where: Prisma.Sql;
   /** null: all, and those of none. */
   readonly laboratoryId: string | null;
 }
 
-const MOST_THINGS = 200;
+const MAX_THINGS = 200;
 /** What is found by its name or number. */
 const SEARCHED = ['run', 'lot', 'kit', 'kitVersion', 'user'];
 const NOT_READ = actionsOfGroup('reading');
@@ -44,7 +44,7 @@ export async function entryQuery(db: Db, caller: Reader, filter: AuditFilter): P
   };
 }
 
-/** One's own laboratory; with the right to read all of them any, or all. */
+/** One's own laboratory; with permission to read all of them any, or all. */
 export function visibleLaboratory(
   { laboratory, permissions }: Reader,
   { laboratoryId }: Pick<AuditFilter, 'laboratoryId'>,
@@ -68,20 +68,20 @@ async function textCondition(db: Db, text: string, laboratoryId: string | null):
   const laboratories =
     laboratoryId === null ? Prisma.sql`SELECT id FROM laboratory` : Prisma.sql`SELECT ${laboratoryId}::uuid`;
   const ofNumber = Prisma.sql`SELECT id FROM run WHERE laboratory_id IN (${laboratories}) AND business_id = ${number}::int`;
-  if (text.length < FEWEST_LETTERS)
+  if (text.length < MIN_LETTERS)
     return Prisma.sql`e.entity = 'run' AND e.entity_id IN (SELECT id::text FROM (${ofNumber}) run)`;
   const things = await readRows<{ id: string }>(
     db,
     Prisma.sql`
       SELECT id::text FROM (
         (${ofNumber})
-        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
-        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MOST_THINGS})
+        UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
+        UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT v.id FROM kit_version v JOIN kit k ON k.id = v.kit_id
-          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MOST_THINGS})
+          WHERE lower(k.name || ' ' || v.version) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT id FROM app_user WHERE laboratory_id IN (${laboratories})
-          AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MOST_THINGS})
-      ) named LIMIT ${MOST_THINGS}`,
+          AND lower(concat_ws(' ', firstname, lastname, login)) LIKE ${like} LIMIT ${MAX_THINGS})
+      ) named LIMIT ${MAX_THINGS}`,
   );
   const words = Prisma.sql`audit_words(e.actor_name, e.details) LIKE ${like}`;
   if (things.length === 0) return words;

@@ -2,7 +2,7 @@ import {
   type AuditFilter,
   type auditPageSchema,
   HISTORY_PAGE_SIZE,
-  MOST_COUNTED_ENTRIES,
+  MAX_COUNTED_ENTRIES,
   type RunHistory,
 } from '@curvewell/contracts';
 import { RUN_HISTORY_ACTIONS, type RunHistoryKind, runHistoryKindSchema } from '@curvewell/domain';
@@ -42,8 +42,8 @@ export async function listEntries(
 
 /** What stands before a page is read: so many entries may. */
 export function refuseFarPage({ page, size }: Paging): void {
-  if (page * size < MOST_COUNTED_ENTRIES) return;
-  const message = `Pages end after ${MOST_COUNTED_ENTRIES.toLocaleString('en-GB')} entries. Set the end of the period to see older ones.`;
+  if (page * size < MAX_COUNTED_ENTRIES) return;
+  const message = `Pages end after ${MAX_COUNTED_ENTRIES.toLocaleString('en-GB')} entries. Set the end of the period to see older ones.`;
   throw new AppError('invalid-request', message, { issues: [{ path: ['query', 'page'], message }] });
 }
 
@@ -51,7 +51,7 @@ export function refuseFarPage({ page, size }: Paging): void {
 export async function countEntries(
   db: Db,
   where: Prisma.Sql,
-  most: number = MOST_COUNTED_ENTRIES,
+  most: number = MAX_COUNTED_ENTRIES,
 ): Promise<number> {
   const [counted] = await readRows<{ count: number }>(
     db,

@@ -1,4 +1,4 @@
-import { MOST_COUNTED_ENTRIES, type ReadingFilter, type readingPageSchema } from '@curvewell/contracts';
+import { MAX_COUNTED_ENTRIES, type ReadingFilter, type readingPageSchema } from '@curvewell/contracts';
 import type { z } from 'zod';
 
 import { readRows, type Db } from '../../../database/db.ts';
@@ -34,7 +34,7 @@ export async function listReadings(
   const [counted] = await readRows<{ count: number }>(
     db,
     Prisma.sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM read_log l WHERE ${where} LIMIT ${MOST_COUNTED_ENTRIES + 1}) found`,
+      SELECT 1 FROM read_log l WHERE ${where} LIMIT ${MAX_COUNTED_ENTRIES + 1}) found`,
   );
   return { rows: rows.map(rowOf), count: counted?.count ?? 0 };
 }

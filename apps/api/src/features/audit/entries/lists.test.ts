@@ -170,7 +170,7 @@ describe('an export', () => {
     });
   });
 
-  it('AUDIT-03 as CSV has a line an entry, and no formula', async () => {
+  it('API-213 AUDIT-03 as CSV has a line an entry, and no formula', async () => {
     await call('tech', 'POST', `/run/${run.id}/comment`, { value: 'x' });
     const { rows, count } = await list();
     const { body } = await exported(`format=csv&laboratoryId=${north}`);

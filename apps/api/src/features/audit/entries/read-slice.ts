@@ -9,7 +9,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { Signer } from '../../../signing/signer.ts';
 import { signHead } from '../heads/signed-head.ts';
 
-export interface SliceNeeds {
+export interface SliceDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: Signer;
@@ -23,15 +23,18 @@ interface Slice {
 }
 
 /** A slice as JSON (`auditSliceSchema`), made while it is read: however long it is, little of it is in memory. */
-export async function* sliceTexts(needs: SliceNeeds, { chain, ...query }: Slice): AsyncGenerator<string> {
+export async function* sliceTexts(
+  dependencies: SliceDependencies,
+  { chain, ...query }: Slice,
+): AsyncGenerator<string> {
   yield `{"format":"curvewell-audit-slice/1","chain":${JSON.stringify(chain ?? INSTALLATION)},"links":[`;
   let last: ChainPlace | null = null;
-  for await (const link of storedLinks((sql) => readRows(needs.db, sql), { chain, ...query })) {
+  for await (const link of storedLinks((sql) => readRows(dependencies.db, sql), { chain, ...query })) {
     yield `${last === null ? '' : ','}${JSON.stringify(disclosedLink(link) satisfies ChainLink)}`;
     last = link;
   }
   if (last === null) throw new Error('the audit trail has no entry of this');
-  yield `],"head":${JSON.stringify(await signHead(needs, { ...last, chain }))}}`;
+  yield `],"head":${JSON.stringify(await signHead(dependencies, { ...last, chain }))}}`;
 }
 
 /**
@@ -39,14 +42,14 @@ export async function* sliceTexts(needs: SliceNeeds, { chain, ...query }: Slice)
  * without disclosing what that is.
  */
 export async function* runSliceTexts(
-  needs: SliceNeeds,
+  dependencies: SliceDependencies,
   { runId, laboratoryId }: { readonly runId: string; readonly laboratoryId: string },
 ): AsyncGenerator<string> {
   const where = Prisma.sql`e.laboratory_id = ${laboratoryId}::uuid AND e.entity = 'run' AND e.entity_id = ${runId}`;
   const [numbers] = await readRows<{ first: number; last: number }>(
-    needs.db,
+    dependencies.db,
     Prisma.sql`SELECT min(e.number)::float8 AS first, max(e.number)::float8 AS last FROM audit_event e WHERE ${where}`,
   );
   if (numbers === undefined) throw new Error('the audit trail has no entry of this run');
-  yield* sliceTexts(needs, { chain: laboratoryId, where, numbers });
+  yield* sliceTexts(dependencies, { chain: laboratoryId, where, numbers });
 }

@@ -13,7 +13,7 @@ import type { TimeStamps } from '../../../signing/time-stamps.ts';
 import { missingHeads, type HeadPlace } from './rolled-back.ts';
 import { signHead } from './signed-head.ts';
 
-export interface LookNeeds {
+export interface FindHeadsDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly signer: OwnKeys;
@@ -22,7 +22,7 @@ export interface LookNeeds {
   readonly onRolledBack: (missing: readonly SignedHead[]) => void;
 }
 
-export interface HeadNeeds extends LookNeeds {
+export interface HeadDependencies extends FindHeadsDependencies {
   readonly signer: Signer;
   readonly jobs: Jobs;
   readonly timeStamps: Pick<TimeStamps, 'isOn'>;
@@ -32,14 +32,14 @@ export interface HeadNeeds extends LookNeeds {
 /**
  * Signs the head of every chain, or of one, and puts it where the database's owner cannot rewrite it: into each place
  * outside, into the log, and once a day, by a job of its own, to the file server of the laboratory. First the newest heads
- * outside are looked for in the database: where one is missing, the installation is marked as rolled back, and nothing is
+ * outside are searched for in the database: where one is missing, the installation is marked as rolled back, and nothing is
  * written.
  *
  * @returns the heads that were written @throws AppError `unavailable` when this process may not sign heads
  */
-export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<SignedHead[]> {
-  const { db, clock, headPlaces, jobs, timeStamps, onHead } = needs;
-  await refuseHeadSigner(db, needs.signer);
+export async function exportHeads(dependencies: HeadDependencies, only?: Chain): Promise<SignedHead[]> {
+  const { db, clock, headPlaces, jobs, timeStamps, onHead } = dependencies;
+  await refuseHeadSigner(db, dependencies.signer);
   const rows = await db.auditHead.findMany({ orderBy: { chain: 'asc' } });
   const heads = rows.map(({ chain, number, hash }) => ({
     chain: chain === NO_LABORATORY ? null : chain,
@@ -47,7 +47,7 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
     hash,
   }));
   const outside = await newestOutside(headPlaces, only);
-  if (await isRolledBack(needs, outside)) return [];
+  if (await isRolledBack(dependencies, outside)) return [];
   const written: SignedHead[] = [];
   for (const head of heads.filter(({ chain }) => only === undefined || chain === only)) {
     const kept = outside.filter(({ signed }) => signed.head.chain === (head.chain ?? INSTALLATION));
@@ -55,7 +55,7 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
       (place) => !kept.some(({ signed, place: at }) => at === place && signed.head.hash === head.hash),
     );
     if (lacking.length === 0) continue;
-    const signed = await signHead(needs, head);
+    const signed = await signHead(dependencies, head);
     for (const place of lacking) await place.keep(signed);
     if (timeStamps.isOn) await transaction({ db }, (tx) => jobs.ask(tx, 'time-stamp', { data: { signed } }));
     onHead(signed);
@@ -63,15 +63,15 @@ export async function exportHeads(needs: HeadNeeds, only?: Chain): Promise<Signe
   }
   if (only === undefined) {
     await db.installation.update({ where: { id: 1 }, data: { headsKeptAt: clock.now() } });
-    for (const head of await unsentHeads(needs, heads))
-      await askForSending(needs, await signHead(needs, head));
+    for (const head of await unsentHeads(dependencies, heads))
+      await askForSending(dependencies, await signHead(dependencies, head));
   }
   return written;
 }
 
 /** Looks for the newest heads outside in the database. Where it lacks one, it is marked as rolled back. */
-export async function lookForHeads(needs: LookNeeds): Promise<void> {
-  await isRolledBack(needs, await newestOutside(needs.headPlaces, undefined));
+export async function findHeads(dependencies: FindHeadsDependencies): Promise<void> {
+  await isRolledBack(dependencies, await newestOutside(dependencies.headPlaces, undefined));
 }
 
 interface OutsideHead {
@@ -80,10 +80,13 @@ interface OutsideHead {
 }
 
 /** Marks it as well. */
-async function isRolledBack(needs: LookNeeds, outside: readonly OutsideHead[]): Promise<boolean> {
-  const { db, clock, onRolledBack } = needs;
+async function isRolledBack(
+  dependencies: FindHeadsDependencies,
+  outside: readonly OutsideHead[],
+): Promise<boolean> {
+  const { db, clock, onRolledBack } = dependencies;
   const missing = await missingHeads(
-    needs,
+    dependencies,
     outside.map(({ signed }) => signed),
   );
   if (missing.length === 0) return false;
@@ -104,7 +107,7 @@ async function newestOutside(places: readonly HeadPlace[], only: Chain | undefin
 
 /** Of laboratories with a file server whose head was not asked to be sent today. */
 async function unsentHeads(
-  { db, clock }: HeadNeeds,
+  { db, clock }: HeadDependencies,
   heads: readonly (ChainPlace & { readonly chain: Chain })[],
 ): Promise<(ChainPlace & { readonly chain: Chain })[]> {
   const today = `${clock.now().toISOString().slice(0, 10)}T00:00:00Z`;
@@ -118,7 +121,7 @@ async function unsentHeads(
   return heads.filter(({ chain }) => ids.has(chain));
 }
 
-async function askForSending({ db, jobs }: HeadNeeds, signed: SignedHead): Promise<void> {
+async function askForSending({ db, jobs }: HeadDependencies, signed: SignedHead): Promise<void> {
   const { chain: laboratoryId } = signed.head;
   await transaction({ db }, (tx) => jobs.ask(tx, 'audit-head', { data: { laboratoryId, signed } }));
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../../../errors.ts';
 import { readRestoredCopy } from '../../../backup/installation.ts';
-import { lookForHeads, type LookNeeds } from './export-heads.ts';
+import { findHeads, type FindHeadsDependencies } from './export-heads.ts';
 
 /** How long after a look that failed the next one is made, ms. */
 const AGAIN_MS = 10_000;
 
 /** Whether the database holds the heads outside, as far as this process knows. */
 export interface OutsideHeads {
-  /** @throws AppError `unavailable` until the newest heads outside were looked for in the database */
+  /** @throws AppError `unavailable` until the newest heads outside were searched for in the database */
   refuseUnknown(): void;
 }
 
@@ -26,14 +26,14 @@ interface Options {
  * Each process looks for itself at its start: none relies on the flags of a database that was rolled back.
  */
 export class OutsideHeadsWatch implements OutsideHeads {
-  readonly #needs: LookNeeds;
+  readonly #dependencies: FindHeadsDependencies;
   readonly #options: Required<Options>;
   #isKnown = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(needs: LookNeeds, { onError, againMs = AGAIN_MS }: Options) {
-    this.#needs = needs;
+  constructor(dependencies: FindHeadsDependencies, { onError, againMs = AGAIN_MS }: Options) {
+    this.#dependencies = dependencies;
     this.#options = { onError, againMs };
   }
 
@@ -50,7 +50,7 @@ export class OutsideHeadsWatch implements OutsideHeads {
     clearTimeout(this.#timer);
     this.#isKnown = false;
     try {
-      if ((await readRestoredCopy(this.#needs.db)) === null) await lookForHeads(this.#needs);
+      if ((await readRestoredCopy(this.#dependencies.db)) === null) await findHeads(this.#dependencies);
       this.#isKnown = true;
     } catch (error) {
       if (this.#isClosed) return;

@@ -33,7 +33,7 @@ export async function confirmedHeads(db: Db | Tx): Promise<ReadonlySet<string>> 
   );
 }
 
-interface Needs {
+interface Dependencies {
   readonly db: Db | Tx;
   readonly signer: OwnKeys;
 }
@@ -43,7 +43,7 @@ interface Needs {
  * back, or the end of a trail was cut off. Without those that somebody has confirmed.
  */
 export async function missingHeads(
-  { db, signer }: Needs,
+  { db, signer }: Dependencies,
   heads: readonly SignedHead[],
 ): Promise<SignedHead[]> {
   const [keys, confirmed] = [await readTrustedKeys(db, signer), await confirmedHeads(db)];

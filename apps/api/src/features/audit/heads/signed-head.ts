@@ -5,14 +5,14 @@ import type { Chain } from '../../../audit/audit-chain.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Signer } from '../../../signing/signer.ts';
 
-interface Needs {
+interface Dependencies {
   readonly clock: Clock;
   readonly signer: Signer;
 }
 
 /** A signed statement that a chain had come to this place. */
 export async function signHead(
-  { clock, signer }: Needs,
+  { clock, signer }: Dependencies,
   { chain, number, hash }: ChainPlace & { readonly chain: Chain },
 ): Promise<SignedHead> {
   const head: ChainHead = {

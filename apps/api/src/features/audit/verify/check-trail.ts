@@ -2,18 +2,20 @@ import type { ChainState } from '@curvewell/domain';
 
 import { transaction, type Db } from '../../../database/db.ts';
 import { chainsOf } from './verify-trail.ts';
-import { verifyChain, type TrailNeeds } from './verify-chain.ts';
+import { verifyChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
  * Verifies every chain of the audit trail, and notes whether all of them are unbroken.
  *
  * @returns the broken ones
  */
-export async function checkTrail(needs: TrailNeeds & { readonly db: Db }): Promise<ChainState[]> {
-  const { db, clock } = needs;
+export async function checkTrail(
+  dependencies: TrailDependencies & { readonly db: Db },
+): Promise<ChainState[]> {
+  const { db, clock } = dependencies;
   const broken: ChainState[] = [];
   for (const named of await chainsOf(db, undefined)) {
-    const state = await verifyChain(needs, named);
+    const state = await verifyChain(dependencies, named);
     if (state.fault !== null) broken.push(state);
   }
   const checked = { trailCheckedAt: clock.now(), trailUnbroken: broken.length === 0 };

@@ -15,7 +15,7 @@ export interface KnownEntry {
   readonly from: string;
 }
 
-interface Needs {
+interface Dependencies {
   readonly db: Db | Tx;
   readonly signer: OwnKeys;
   readonly headFiles: Pick<HeadFiles, 'read'>;
@@ -23,7 +23,7 @@ interface Needs {
 
 /** Entries of a chain that are known beside it: signatures name them, and heads that were exported. */
 export async function knownEntries(
-  { db, signer, headFiles }: Needs,
+  { db, signer, headFiles }: Dependencies,
   chain: Chain,
 ): Promise<{ readonly known: KnownEntry[]; readonly fault: ChainFault | null }> {
   const keys = await readTrustedKeys(db, signer);

@@ -19,11 +19,11 @@ interface Found {
 type Look = (range: { readonly after: number; readonly last: number }) => Prisma.Sql;
 
 /**
- * Holds the runs of a laboratory against its audit trail, both ways: every run that was imported or decided is there
+ * Checks the runs of a laboratory against its audit trail, both ways: every run that was imported or decided is there
  * with its signature unless an entry records that it was deleted, every run has an entry of its import, every decision has an entry, and no
  * number of a run is missing. A batch at a time, each as it is at one moment.
  *
- * @returns the first thing that does not fit; null: all fits
+ * @returns the first mismatch; null: all fits
  */
 export async function reconcileRuns(
   db: Db | Tx,

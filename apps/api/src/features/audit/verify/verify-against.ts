@@ -7,35 +7,35 @@ import type { Db, Tx } from '../../../database/db.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { chainsOf } from './verify-trail.ts';
-import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
- * Verifies all chains, and holds them against heads that were kept elsewhere: entries cut off behind the last signature,
+ * Verifies all chains, and compares them with heads that were kept elsewhere: entries cut off behind the last signature,
  * with the head set back, are found by these alone.
  */
 export async function verifyAgainst(
-  needs: Omit<TrailNeeds, 'headFiles'>,
+  dependencies: Omit<TrailDependencies, 'headFiles'>,
   heads: readonly SignedHead[],
 ): Promise<ChainState[]> {
-  return verifyChains(needs, await allChains(needs.db, heads), heads);
+  return verifyChains(dependencies, await allChains(dependencies.db, heads), heads);
 }
 
 /**
- * Verifies the chains that the heads name, and holds them against these.
+ * Verifies the chains that the heads name, and compares them with these.
  *
  * @throws AppError `not-found` when one is of a laboratory that is not open to the caller
  */
 export async function compareHeads(
-  needs: TrailNeeds,
+  dependencies: TrailDependencies,
   { laboratory, permissions }: Caller,
   { heads }: { readonly heads: readonly SignedHead[] },
 ): Promise<ChainState[]> {
   const requested = new Set<string>(heads.map(({ head }) => head.chain));
   const isOpen = (chain: string) => permissions.has('READ_ALL_LABORATORY') || chain === laboratory?.id;
   if (![...requested].every(isOpen)) throw notFound('laboratory');
-  const chains = await allChains(needs.db, heads);
+  const chains = await allChains(dependencies.db, heads);
   return verifyChains(
-    needs,
+    dependencies,
     chains.filter(({ chain }) => requested.has(chain ?? INSTALLATION)),
     heads,
   );
@@ -53,7 +53,7 @@ async function allChains(db: Db | Tx, heads: readonly SignedHead[]): Promise<Nam
 }
 
 async function verifyChains(
-  { db, clock, signer }: Omit<TrailNeeds, 'headFiles'>,
+  { db, clock, signer }: Omit<TrailDependencies, 'headFiles'>,
   chains: readonly NamedChain[],
   heads: readonly SignedHead[],
 ): Promise<ChainState[]> {

@@ -2,7 +2,7 @@ import { INSTALLATION, type ChainFault, type ChainState } from '@curvewell/domai
 import type { ChainPlace } from '@curvewell/domain/record';
 
 import { NO_LABORATORY, type Chain } from '../../../audit/audit-chain.ts';
-import { followLinks, storedLinks } from '../../../audit/audit-links.ts';
+import { verifyLinks, storedLinks } from '../../../audit/audit-links.ts';
 import type { Clock } from '../../../clock.ts';
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import type { OwnKeys } from '../../../signing/signing-keys.ts';
@@ -11,7 +11,7 @@ import { knownEntries, type KnownEntry } from './known-entries.ts';
 import { reconcileKeys } from './reconcile-keys.ts';
 import { reconcileRuns } from './reconcile-runs.ts';
 
-export interface TrailNeeds {
+export interface TrailDependencies {
   readonly db: Db | Tx;
   readonly clock: Clock;
   readonly signer: OwnKeys;
@@ -25,17 +25,20 @@ export interface NamedChain {
 }
 
 /**
- * Reads every entry of a chain and hashes it again, and holds it against what is known of it elsewhere, and against the
+ * Reads every entry of a chain and hashes it again, and compares it with what is known of it elsewhere, and against the
  * the runs and keys that it names. What is added meanwhile is read, too, as long as it fits.
  */
-export async function verifyChain(needs: TrailNeeds, { chain, laboratory }: NamedChain): Promise<ChainState> {
-  const { db, clock } = needs;
-  const { known, fault: fromElsewhere } = await knownEntries(needs, chain);
+export async function verifyChain(
+  dependencies: TrailDependencies,
+  { chain, laboratory }: NamedChain,
+): Promise<ChainState> {
+  const { db, clock } = dependencies;
+  const { known, fault: fromElsewhere } = await knownEntries(dependencies, chain);
   const head = await headOf(db, chain);
   const expected = [...known, ...(head === null ? [] : [{ ...head, from: 'the head of the chain' }])];
   const awaited = Map.groupBy(expected, ({ number }) => number);
   const links = storedLinks((sql) => readRows(db, sql), { chain });
-  const { place, fault, last, ...counted } = await followLinks(links, (link) =>
+  const { place, fault, last, ...counted } = await verifyLinks(links, (link) =>
     unlike(awaited.get(link.number), link),
   );
   const inItself = fault ?? cutOff(expected, place) ?? headless(head, place) ?? fromElsewhere;

@@ -1,7 +1,7 @@
 import type { ChainState } from '@curvewell/domain';
 
 import type { Db } from '../../../database/db.ts';
-import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
 /** How long it holds that a chain was verified: every history that is opened shows it. */
 const HOLDS_MS = 10 * 60_000;
@@ -24,16 +24,16 @@ interface Verification extends NamedChain {
  * is under way: it may be a million entries long.
  */
 export function verifyLately(
-  needs: TrailNeeds & { readonly db: Db },
+  dependencies: TrailDependencies & { readonly db: Db },
   { again, ...named }: Verification,
 ): Promise<ChainState> {
   const { chain } = named;
-  const known = verified.get(needs.db) ?? new Map<string, Verified>();
-  verified.set(needs.db, known);
-  const at = needs.clock.now().getTime();
+  const known = verified.get(dependencies.db) ?? new Map<string, Verified>();
+  verified.set(dependencies.db, known);
+  const at = dependencies.clock.now().getTime();
   const last = known.get(chain);
   if (last !== undefined && (last.isUnderWay || (!again && at - last.at < HOLDS_MS))) return last.state;
-  const next: Verified = { at, state: verifyChain(needs, named), isUnderWay: true };
+  const next: Verified = { at, state: verifyChain(dependencies, named), isUnderWay: true };
   known.set(chain, next);
   next.state.then(
     () => (next.isUnderWay = false),

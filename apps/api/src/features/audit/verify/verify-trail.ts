@@ -4,7 +4,7 @@ import { NO_LABORATORY } from '../../../audit/audit-chain.ts';
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
-import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts';
+import { verifyChain, type NamedChain, type TrailDependencies } from './verify-chain.ts';
 
 /**
  * Verifies the chain of a laboratory; without a word of it one's own, or to whom all laboratories are open all of them
@@ -13,7 +13,7 @@ import { verifyChain, type NamedChain, type TrailNeeds } from './verify-chain.ts
  * @throws AppError `not-found` for a laboratory that is not open to the caller
  */
 export async function verifyTrail(
-  needs: TrailNeeds,
+  dependencies: TrailDependencies,
   { laboratory, permissions }: Caller,
   { laboratoryId }: { readonly laboratoryId?: string | undefined },
 ): Promise<ChainState[]> {
@@ -21,7 +21,8 @@ export async function verifyTrail(
   const wanted = laboratoryId ?? (readsAll ? undefined : laboratory?.id);
   if (!readsAll && (wanted === undefined || wanted !== laboratory?.id)) throw notFound('laboratory');
   const states: ChainState[] = [];
-  for (const named of await chainsOf(needs.db, wanted)) states.push(await verifyChain(needs, named));
+  for (const named of await chainsOf(dependencies.db, wanted))
+    states.push(await verifyChain(dependencies, named));
   if (states.length === 0) throw notFound('laboratory');
   return states;
 }

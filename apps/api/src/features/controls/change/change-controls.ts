@@ -6,9 +6,9 @@ import { type Db, transaction, type Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { readReading } from '../read/read-reading.ts';
-import { readTakenLot } from './taken-lot.ts';
+import { readReferenceLot } from './reference-lot.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -18,7 +18,7 @@ const REFERENCE = 'control-reference';
 
 /** Adds a note to a reading. @throws AppError `not-found` */
 export async function addNote(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { readingId, value }: { readonly readingId: string; readonly value: string },
 ): Promise<ControlReading> {
@@ -44,18 +44,18 @@ export async function addNote(
   });
 }
 
-interface LeavingOut {
+interface Exclusion {
   readonly readingId: string;
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
   readonly reason: string;
   readonly revision: number;
 }
 
 /** Leaves a reading out of the mean in all its zones, or takes it in again. @throws AppError `not-found`, `stale` */
 export async function leaveOut(
-  { db, clock }: Needs,
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
-  { readingId, isLeftOut, reason, revision }: LeavingOut,
+  { readingId, isExcluded, reason, revision }: Exclusion,
 ): Promise<ControlReading> {
   return transaction({ db, actor, on: readingId }, async (tx) => {
     const row = await lockReading(tx, actor, readingId);
@@ -63,7 +63,7 @@ export async function leaveOut(
     await tx.controlReading.update({
       where: { id: readingId },
       data: {
-        ...(isLeftOut
+        ...(isExcluded
           ? {
               leftOutById: actor.userId,
               leftOutByName: actor.name,
@@ -75,7 +75,7 @@ export async function leaveOut(
       },
     });
     await recordAudit(tx, actor, {
-      action: isLeftOut ? 'control.leave-out' : 'control.take-in',
+      action: isExcluded ? 'control.leave-out' : 'control.take-in',
       entity: READING,
       entityId: readingId,
       details: { reason },
@@ -97,8 +97,8 @@ interface NewMean {
  *
  * @throws AppError `not-found` also for a lot of which no control was read here, `stale`
  */
-export async function takeMean(
-  { db, clock }: Needs,
+export async function setReferenceLot(
+  { db, clock }: Dependencies,
   actor: LaboratoryCaller,
   { kitId, reactionBufferId, lotId, reason, revision }: NewMean,
 ): Promise<{ revision: number }> {
@@ -110,7 +110,7 @@ export async function takeMean(
       select: { id: true },
     });
     if (isRead === null) throw notFound('lot');
-    const former = await readTakenLot(tx, actor, { kitId, reactionBufferId });
+    const former = await readReferenceLot(tx, actor, { kitId, reactionBufferId });
     const taken = { lotId, reason, byId: actor.userId, byName: actor.name, at: clock.now() };
     const place = { laboratoryId, kitId, reactionBufferId };
     // Compared by the statement that writes: another server may have taken one since it was read.

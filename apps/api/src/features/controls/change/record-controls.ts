@@ -2,7 +2,7 @@ import { westgardRuleSchema, type BrokenRule } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { judgeSeries, referenceFrom } from '../rules/judge-series.ts';
+import { evaluateSeries, referenceFrom } from '../rules/evaluate-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type ReadControl } from '../read/read-groups.ts';
 import { rejectsRun } from '../rules/westgard.ts';
 
@@ -24,7 +24,7 @@ type Group = ControlGroup<ReadControl & ReadingOfRun> & {
 
 /**
  * Keeps how the controls of a run were read, and which of them broke a rule by which a run is rejected, in the
- * transaction of its interpretation. They are held against the readings of before alone: what is read later, or taken
+ * transaction of its interpretation. They are compared with earlier readings alone: what is read later, or taken
  * as the mean later, changes nothing of what was shown when the run was decided. Of a trial none are kept: its settings
  * may still change.
  */
@@ -41,7 +41,7 @@ export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: R
   const broken = groups.flatMap((group) => {
     const { kitId, reactionBufferId } = group;
     const lot = taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId);
-    return brokenRules(group, { runId, takenLotId: lot?.lotId ?? null });
+    return brokenRules(group, { runId, referenceLotId: lot?.lotId ?? null });
   });
   await tx.$executeRaw`
     UPDATE control_reading SET broken_rule = ${JSON.stringify(Object.fromEntries(broken))}::jsonb -> id::text
@@ -61,18 +61,18 @@ const groupsUntil = (tx: Tx, runId: string, readAt: Date): Promise<Group[]> =>
 /** Of each reading of the run that broke a rule the worst, by its id. */
 function brokenRules(
   group: Group,
-  { runId, takenLotId }: { readonly runId: string; readonly takenLotId: string | null },
+  { runId, referenceLotId }: { readonly runId: string; readonly referenceLotId: string | null },
 ): [readingId: string, broken: BrokenRule][] {
   const isOwn = (reading: ReadingOfRun) => reading.runId === runId;
   // Runs that began at the same moment are in order of their numbers: those after it are not before it.
   const readings = group.readings.slice(0, group.readings.findLastIndex(isOwn) + 1);
-  const judgedFrom = readings.findIndex(isOwn);
+  const evaluatedFrom = readings.findIndex(isOwn);
   const until = { ...group, readings };
   const found = placesOf(until).flatMap(({ phase, zone }) => {
     const values = valuesAt(until, { phase, zone });
-    const { rules, distances } = judgeSeries(values, { measure: 'tm', takenLotId, judgedFrom });
+    const { rules, distances } = evaluateSeries(values, { measure: 'tm', referenceLotId, evaluatedFrom });
     return readings.flatMap(({ readingId }, place) => {
-      const rule = place < judgedFrom ? undefined : rules[place]?.find(rejectsRun);
+      const rule = place < evaluatedFrom ? undefined : rules[place]?.find(rejectsRun);
       if (rule === undefined) return [];
       const broken = { rule, phase, zone, tm: values[place]?.value ?? 0, distance: distances[place] ?? 0 };
       return [{ readingId, broken }];

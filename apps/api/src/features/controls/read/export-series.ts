@@ -16,7 +16,7 @@ const VALUE_HEAD: Readonly<Record<ControlMeasure, string>> = {
   quality: 'Quality',
 };
 
-/** The readings of one control as CSV, as they are judged now. @throws AppError `not-found` */
+/** The readings of one control as CSV, as they are evaluated now. @throws AppError `not-found` */
 export async function exportSeries(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: LaboratoryCaller,
@@ -52,7 +52,7 @@ const heads = (measure: ControlMeasure): string[] => [
   VALUE_HEAD[measure],
   'Distance (SD)',
   'Rules',
-  'Left out',
+  'Excluded',
 ];
 
 function linesOf({ points, lots }: ControlSeries): Cell[][] {
@@ -66,6 +66,6 @@ function linesOf({ points, lots }: ControlSeries): Cell[][] {
     value,
     distance === null ? null : Number(distance.toFixed(2)),
     rest.rules.join(' '),
-    rest.isLeftOut ? 'yes' : '',
+    rest.isExcluded ? 'yes' : '',
   ]);
 }

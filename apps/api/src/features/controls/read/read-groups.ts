@@ -3,7 +3,7 @@ import type { ControlMeasure, DiagnosticName, PhaseType } from '@curvewell/domai
 
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { SeriesValue } from '../rules/judge-series.ts';
+import type { SeriesValue } from '../rules/evaluate-series.ts';
 import { readingsBetween, READING_ORDER, type ReadBetween } from './scope.ts';
 
 /** A control in one zone. */
@@ -14,7 +14,7 @@ export interface Place {
 
 export interface ReadControl {
   readonly lotId: string;
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
   /** Phase, zone, and what is measured: of the peaks that count, the highest first. */
   readonly peaks: readonly (readonly [PhaseType, string, number])[];
 }
@@ -49,7 +49,7 @@ export function readGroups<Group extends ControlGroup>(
     db,
     Prisma.sql`
       SELECT s.sample_type AS "sampleType", s.expected ${isBySeries ? SERIES : Prisma.empty}, json_agg(json_build_object(
-        'lotId', r.lot_id, 'isLeftOut', r.left_out_at IS NOT NULL, 'peaks', coalesce(found.peaks, '[]'::json) ${more}
+        'lotId', r.lot_id, 'isExcluded', r.left_out_at IS NOT NULL, 'peaks', coalesce(found.peaks, '[]'::json) ${more}
       ) ORDER BY ${READING_ORDER}) AS readings
       FROM control_series s ${readingsBetween(between)} JOIN run ON run.id = r.run_id JOIN well w ON w.id = r.well_id
         LEFT JOIN LATERAL (
@@ -78,8 +78,8 @@ export function placesOf({ readings }: ControlGroup): Place[] {
 
 /** The values of a control in one of its zones, in order. */
 export const valuesAt = ({ readings }: ControlGroup, { phase, zone }: Place): SeriesValue[] =>
-  readings.map(({ lotId, isLeftOut, peaks }) => ({
+  readings.map(({ lotId, isExcluded, peaks }) => ({
     lotId,
-    isLeftOut,
+    isExcluded,
     value: peaks.find((peak) => peak[0] === phase && peak[1] === zone)?.[2] ?? null,
   }));

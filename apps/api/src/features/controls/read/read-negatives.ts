@@ -1,5 +1,5 @@
 import type { ControlScope, NegativeControls } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -55,7 +55,7 @@ export async function readNegatives(
     wells: readings.length,
     contaminated: readings.filter(isContaminated).length,
     notCalled: readings.filter((one) => one.call === 'TEST_KO' && !isContaminated(one)).length,
-    isCut: [...analysers.values()].some(({ length }) => length >= MOST_CONTROL_READINGS),
+    isCut: [...analysers.values()].some(({ length }) => length >= MAX_CONTROL_READINGS),
     repeats: rows
       .flatMap(({ phase, zone, peaks: ofRow }) =>
         contaminationRepeats(ofRow.filter(({ counted }) => counted).map(({ run }) => run)).map((places) => ({

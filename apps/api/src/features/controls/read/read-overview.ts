@@ -4,11 +4,11 @@ import type { ControlMeasure } from '@curvewell/domain';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { judgeSeries } from '../rules/judge-series.ts';
+import { evaluateSeries } from '../rules/evaluate-series.ts';
 import { placesOf, readGroups, valuesAt, type ControlGroup, type Place } from './read-groups.ts';
 import { readingsBetween, seriesIn } from './scope.ts';
 import { meanOf } from '../rules/statistics.ts';
-import { readTakenLot } from '../change/taken-lot.ts';
+import { readReferenceLot } from '../change/reference-lot.ts';
 import { worstRule } from '../rules/westgard.ts';
 
 /** So many readings show the present state of a control. */
@@ -25,9 +25,9 @@ export async function readOverview(
   const [groups, negatives, taken] = await Promise.all([
     readGroups(db, { where: seriesIn(actor, query), between: { from: query.from }, measure: query.measure }),
     countNegatives(db, actor, query),
-    readTakenLot(db, actor, query),
+    readReferenceLot(db, actor, query),
   ]);
-  const reading = { measure: query.measure, takenLotId: taken?.lotId ?? null };
+  const reading = { measure: query.measure, referenceLotId: taken?.lotId ?? null };
   return {
     controls: groups.flatMap((group) => placesOf(group).map((place) => listed({ group, place, reading }))),
     negatives,
@@ -41,11 +41,11 @@ function listed({
 }: {
   readonly group: ControlGroup;
   readonly place: Place;
-  readonly reading: Parameters<typeof judgeSeries>[1];
+  readonly reading: Parameters<typeof evaluateSeries>[1];
 }): ListedControl {
   const { sampleType, expected } = group;
   const values = valuesAt(group, place);
-  const { limits, rules } = judgeSeries(values, reading);
+  const { limits, rules } = evaluateSeries(values, reading);
   const measured = values.flatMap(({ value }) => value ?? []);
   return {
     sampleType,

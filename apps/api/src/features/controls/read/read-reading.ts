@@ -1,5 +1,5 @@
 import type { ControlReading } from '@curvewell/contracts';
-import { brokenRuleSchema, comparePositions, isSample, speaksFor } from '@curvewell/domain';
+import { brokenRuleSchema, comparePositions, isSample, coversWell } from '@curvewell/domain';
 
 import type { Db, Tx } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
@@ -54,7 +54,7 @@ export async function readReading(
       demand: series.sampleType === 'STANDARD' ? approve.standards : approve.failedControls,
       approved: approval === undefined ? null : { byName: approval.byName, at: approval.at.toISOString() },
     },
-    leftOut:
+    exclusion:
       leftOutByName === null || leftOutAt === null
         ? null
         : { byName: leftOutByName, at: leftOutAt.toISOString(), reason: leftOutReason ?? '' },
@@ -105,7 +105,7 @@ async function coveredBy(db: Db | Tx, row: Row, analysisId: string): Promise<str
     select: { position: true, sampleType: true, kitVersionId: true, lotId: true, reactionBufferId: true },
   });
   return wells
-    .filter((well) => isSample(well.sampleType) && speaksFor(control, { ...well, channel }))
+    .filter((well) => isSample(well.sampleType) && coversWell(control, { ...well, channel }))
     .map(({ position }) => position)
     .sort(comparePositions);
 }

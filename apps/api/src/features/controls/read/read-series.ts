@@ -1,37 +1,37 @@
 import type { ControlKey, ControlPoint, ControlScope, ControlSeries } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS, westgardRuleSchema, type ControlMeasure } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { judgeSeries, type JudgedLot } from '../rules/judge-series.ts';
-import { readTakenLot } from '../change/taken-lot.ts';
+import { evaluateSeries, type EvaluatedLot } from '../rules/evaluate-series.ts';
+import { readReferenceLot } from '../change/reference-lot.ts';
 import { readingsBetween, READING_ORDER, seriesIn } from './scope.ts';
 
 export type SeriesQuery = ControlScope & ControlKey & { readonly measure: ControlMeasure };
 
 type PointRow = Omit<ControlPoint, 'distance' | 'rules'>;
 
-/** The readings of one control in one zone, judged. */
+/** The readings of one control in one zone, evaluated. */
 export async function readSeries(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
   query: SeriesQuery,
 ): Promise<ControlSeries> {
-  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readTakenLot(db, actor, query)]);
-  const judged = judgeSeries(rows, { measure: query.measure, takenLotId: taken?.lotId ?? null });
-  const rules = judged.rules.flat();
+  const [rows, taken] = await Promise.all([readPoints(db, actor, query), readReferenceLot(db, actor, query)]);
+  const evaluated = evaluateSeries(rows, { measure: query.measure, referenceLotId: taken?.lotId ?? null });
+  const rules = evaluated.rules.flat();
   return {
     points: rows.map((row, place) => ({
       ...row,
       readAt: new Date(row.readAt).toISOString(),
-      distance: judged.distances[place] ?? null,
-      rules: [...(judged.rules[place] ?? [])],
+      distance: evaluated.distances[place] ?? null,
+      rules: [...(evaluated.rules[place] ?? [])],
     })),
     isCut: isCut(rows),
     reference: {
-      limits: judged.limits,
-      points: judged.referencePoints,
+      limits: evaluated.limits,
+      points: evaluated.referencePoints,
       taken: taken && {
         lotId: taken.lotId,
         reason: taken.reason,
@@ -40,11 +40,11 @@ export async function readSeries(
       },
       revision: taken?.revision ?? 0,
     },
-    lots: await namedLots(db, judged.lots),
+    lots: await namedLots(db, evaluated.lots),
     counts: Object.fromEntries(
       westgardRuleSchema.options.map((rule) => [rule, rules.filter((one) => one === rule).length]),
     ) as ControlSeries['counts'], // every rule is counted
-    oneSided: [...judged.oneSided],
+    oneSided: [...evaluated.oneSided],
   };
 }
 
@@ -57,7 +57,7 @@ async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): 
       SELECT json_agg(json_build_object(
         'readingId', r.id, 'runId', run.id, 'businessId', run.business_id, 'position', w.position,
         'readAt', r.read_at, 'isDateKnown', run.run_date_source NOT IN ('IMPORT', 'UNKNOWN'), 'analyserId', s.analyser_id, 'lotId', r.lot_id,
-        'isLeftOut', r.left_out_at IS NOT NULL, 'value', (
+        'isExcluded', r.left_out_at IS NOT NULL, 'value', (
           SELECT ${Prisma.raw(`p.${measure}`)} FROM control_peak p
           WHERE p.reading_id = r.id AND p.phase = ${phase}::phase_type AND p.zone = ${zone} AND p.counted
           ORDER BY p.height DESC LIMIT 1
@@ -71,10 +71,10 @@ async function readPoints(db: Db, actor: LaboratoryCaller, query: SeriesQuery): 
 /** The bound holds for each analyser. */
 const isCut = (points: readonly PointRow[]): boolean =>
   [...Map.groupBy(points, ({ analyserId }) => analyserId).values()].some(
-    (ofAnalyser) => ofAnalyser.length >= MOST_CONTROL_READINGS,
+    (ofAnalyser) => ofAnalyser.length >= MAX_CONTROL_READINGS,
   );
 
-async function namedLots(db: Db, lots: readonly JudgedLot[]): Promise<ControlSeries['lots']> {
+async function namedLots(db: Db, lots: readonly EvaluatedLot[]): Promise<ControlSeries['lots']> {
   const rows = await db.lot.findMany({
     where: { id: { in: lots.map(({ lotId }) => lotId) } },
     select: { id: true, name: true, kitVersion: { select: { version: true } } },

@@ -1,15 +1,15 @@
 import type { ControlScope } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { judgeSeries } from '../rules/judge-series.ts';
+import { evaluateSeries } from '../rules/evaluate-series.ts';
 
 type Point = ControlTmShifts['points'][number];
 type PointRow = Omit<Point, 'readAt' | 'distance' | 'rules'> & { readonly readAt: Date };
 
-/** How far the controls of each run melted from the kit, in order of reading, judged; trials are not counted. */
+/** How far the controls of each run melted from the kit, in order of reading, evaluated; trials are not counted. */
 export async function readTmShifts(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
@@ -30,22 +30,22 @@ export async function readTmShifts(
         AND cardinality(run.trial_lot_ids) = 0
         ${analyserId === undefined ? Prisma.empty : Prisma.sql`AND run.analyser_id = ${analyserId}::uuid`}
         ${from === undefined ? Prisma.empty : Prisma.sql`AND run.run_date >= ${from}::timestamptz`}
-      ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MOST_CONTROL_READINGS}`,
+      ORDER BY run.run_date DESC, run.business_id DESC LIMIT ${MAX_CONTROL_READINGS}`,
   );
   const inOrder = rows.toReversed();
   // A shift is of the plate, not of a lot: all of them are one series.
-  const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isLeftOut: false }));
-  const judged = judgeSeries(values, { measure: 'tm', takenLotId: null });
+  const values = inOrder.map(({ median }) => ({ value: median, lotId: '', isExcluded: false }));
+  const evaluated = evaluateSeries(values, { measure: 'tm', referenceLotId: null });
   return {
     points: inOrder.map((row, place) => ({
       ...row,
       readAt: new Date(row.readAt).toISOString(),
-      distance: judged.distances[place] ?? null,
-      rules: [...(judged.rules[place] ?? [])],
+      distance: evaluated.distances[place] ?? null,
+      rules: [...(evaluated.rules[place] ?? [])],
     })),
-    isCut: rows.length >= MOST_CONTROL_READINGS,
-    limits: judged.limits,
-    referencePoints: judged.referencePoints,
-    oneSided: [...judged.oneSided],
+    isCut: rows.length >= MAX_CONTROL_READINGS,
+    limits: evaluated.limits,
+    referencePoints: evaluated.referencePoints,
+    oneSided: [...evaluated.oneSided],
   };
 }

@@ -1,5 +1,5 @@
 import type { ControlScope } from '@curvewell/contracts';
-import { MOST_CONTROL_READINGS } from '@curvewell/domain';
+import { MAX_CONTROL_READINGS } from '@curvewell/domain';
 
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
@@ -25,7 +25,7 @@ export const readingsBetween = ({ from, to }: ReadBetween): Prisma.Sql => Prisma
     SELECT * FROM control_reading r
     WHERE r.series_id = s.id ${from === undefined ? Prisma.empty : Prisma.sql`AND r.read_at >= ${from}::timestamptz`}
       ${to === undefined ? Prisma.empty : Prisma.sql`AND r.read_at <= ${to}::timestamptz`}
-    ORDER BY r.read_at DESC LIMIT ${MOST_CONTROL_READINGS}
+    ORDER BY r.read_at DESC LIMIT ${MAX_CONTROL_READINGS}
   ) r`;
 
 /** Readings `r` of runs `run` in order, wells `w` of one run by their place. */

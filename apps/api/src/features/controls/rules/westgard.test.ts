@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { isFailure, rejectsRun, westgardJudge, worstRule } from './westgard.ts';
+import { isFailure, rejectsRun, evaluateWestgard, worstRule } from './westgard.ts';
 
 const rulesOf = (distances: readonly number[]) =>
-  westgardJudge(distances).rules.map((rules) => rules.join(' '));
+  evaluateWestgard(distances).rules.map((rules) => rules.join(' '));
 
 it('CONTROL-05 one beyond 3 SD breaks 1-3s, one on 3 SD does not', () => {
   expect(rulesOf([0, 3.01, -0.2, -3.01])).toEqual(['', '1-3s', '', '1-3s']);
@@ -32,12 +32,12 @@ it('CONTROL-05 four in a row beyond 1 SD on one side break 4-1s with the fourth 
 
 it('CONTROL-05 ten in a row on one side break 10x, and the row begins with the first of them', () => {
   const row = Array.from({ length: 11 }, (_, place) => -0.1 - place / 20);
-  const { rules, oneSided } = westgardJudge([0.4, ...row, 0.2]);
+  const { rules, oneSided } = evaluateWestgard([0.4, ...row, 0.2]);
   expect(rules.map(({ length }) => length)).toEqual([...Array<number>(10).fill(0), 1, 1, 0]);
   expect(rules[10]).toEqual(['10x']);
   expect(oneSided).toEqual([{ first: 1, last: 11 }]);
   // Nine, the mean itself, and nine more.
-  expect(westgardJudge([...row.slice(0, 9), 0, ...row.slice(0, 9)]).oneSided).toEqual([]);
+  expect(evaluateWestgard([...row.slice(0, 9), 0, ...row.slice(0, 9)]).oneSided).toEqual([]);
 });
 
 it('CONTROL-05 a point that breaks several rules lists all of them, worst first', () => {
@@ -76,9 +76,9 @@ it('CONTROL-05 a published series breaks the rules at the measurements that its 
 });
 
 it('CONTROL-05 ten in a row count up to the newest reading; readings on the mean lie on no side', () => {
-  expect(westgardJudge(Array<number>(10).fill(-0.1)).oneSided).toEqual([{ first: 0, last: 9 }]);
-  expect(westgardJudge(Array<number>(9).fill(-0.1)).oneSided).toEqual([]);
-  expect(westgardJudge(Array<number>(11).fill(0)).oneSided).toEqual([]);
+  expect(evaluateWestgard(Array<number>(10).fill(-0.1)).oneSided).toEqual([{ first: 0, last: 9 }]);
+  expect(evaluateWestgard(Array<number>(9).fill(-0.1)).oneSided).toEqual([]);
+  expect(evaluateWestgard(Array<number>(11).fill(0)).oneSided).toEqual([]);
 });
 
 it.each([

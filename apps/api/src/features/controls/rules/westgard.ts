@@ -6,7 +6,7 @@ const TEN = 10;
 const FOUR = 4;
 
 /** What of a run of points breaks which rule. */
-export interface Judged {
+export interface Evaluated {
   /** Of each point, worst first. */
   readonly rules: readonly (readonly WestgardRule[])[];
   /** Where ten points and more lie on one side: places, both included. */
@@ -24,7 +24,7 @@ export interface Judged {
  * @param distances - to the mean, in standard deviations
  * @see J. O. Westgard, P. L. Barry, M. R. Hunt, T. Groth, Clin. Chem. 27 (1981) 493
  */
-export function westgardJudge(distances: readonly number[]): Judged {
+export function evaluateWestgard(distances: readonly number[]): Evaluated {
   const sides = distances.map(Math.sign);
   const lastOf = (place: number, count: number) => distances.slice(Math.max(0, place - count + 1), place + 1);
   const isRow = (place: number, count: number, beyond: number): boolean => {
@@ -67,6 +67,6 @@ export const worstRule = (rules: readonly WestgardRule[]): WestgardRule | null =
 /** Whether a rule is more than a warning. */
 export const isFailure = (rule: WestgardRule): boolean => rule !== '1-2s';
 
-/** Whether a run is not to be trusted by a rule alone; the others warn of drift. */
+/** Whether a run fails by a rule alone; the others warn of drift. */
 export const rejectsRun = (rule: WestgardRule): boolean =>
   rule === '1-3s' || rule === '2-2s' || rule === 'R-4s';

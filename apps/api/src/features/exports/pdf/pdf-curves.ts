@@ -25,7 +25,7 @@ export function drawCurves(part: Part, wells: readonly DrawnWell[], rows: readon
     const gap = (contentBox(pdf).width - COLUMNS * CELL.width) / (COLUMNS - 1);
     const x = MARGIN + (place % COLUMNS) * (CELL.width + gap);
     const y = top + Math.floor(place / COLUMNS) * CELL.height;
-    const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result}. ${row.story.sentence}.`;
+    const alt = `Curve of ${row.position}, ${row.channel}${row.name === null ? '' : `, ${row.name}`}: ${row.result}. ${row.description.sentence}.`;
     leaf(
       part,
       'Figure',
@@ -59,7 +59,7 @@ function drawCell(pdf: Pdf, well: DrawnWell, { x, y, name }: Cell): void {
   const { code, label, curve } = resultLook(well);
   const title = `${well.position} ${well.channel}${name === null ? '' : `  ${name}`}  ${code} ${label}`;
   write(pdf, title, { x, y: y + 2, size: 6.5, weight: 600, width: CELL.width - 4, oneLine: true });
-  // ANNEAL first where there is one: it stands on the screen first too.
+  // ANNEAL first where there is one: it is on the screen first too.
   const phases = well.data.toSorted((a, b) => a.type.localeCompare(b.type));
   const [shown] = phases;
   if (shown === undefined) return;

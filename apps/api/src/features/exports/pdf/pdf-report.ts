@@ -115,7 +115,7 @@ function byChannel({ run, wells }: Channels) {
 }
 
 /** Least part of a page's width that a plate takes before it goes to a page of its own. */
-const LEAST_PLATE = 0.8;
+const MIN_PLATE = 0.8;
 
 /** Plates over the full width; a little smaller where that saves a page. Answers where they end. */
 function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: number }): number {
@@ -125,7 +125,7 @@ function drawPlates(part: Part, { run, wells, y }: Channels & { readonly y: numb
     const { width, top, bottom } = contentBox(pdf);
     const whole = pitchIn(plateType, { width, height: bottom - top });
     const here = Math.min(whole, pitchIn(plateType, { width, height: bottom - at }));
-    const pitch = here >= whole * LEAST_PLATE ? here : whole;
+    const pitch = here >= whole * MIN_PLATE ? here : whole;
     const from = roomFor(pdf, { y: at, height: plateHeight(plateType, pitch) - 1 });
     return drawPlate(part, { plateType, channel, wells: ofChannel, pitch, y: from });
   }, y);

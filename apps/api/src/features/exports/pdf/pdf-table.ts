@@ -28,10 +28,10 @@ const COLUMNS: readonly (readonly [head: string, part: number, text: (row: Expor
 const PARTS = COLUMNS.reduce((sum, [, part]) => sum + part, 0);
 
 /** Why a well was called as it was, in as few words as carry every figure. */
-function whyText({ story }: ExportRow): string {
-  const { border, flags } = story;
+function whyText({ description }: ExportRow): string {
+  const { border, flags } = description;
   return [
-    `${peaksText(story)}${story.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(story)}.`,
+    `${peaksText(description)}${description.peaks.length === 0 ? 'No candidate peak' : ''}. ${rulesText(description)}.`,
     // Listed among the flags where it is borderline.
     ...(border === null || flags.includes(border.text) ? [] : [`Nearest limit: ${border.text}`]),
     ...(flags.length === 0 ? [] : ['Flags:', ...flags]),
@@ -71,7 +71,7 @@ export function writeTable(part: Part, rows: readonly ExportRow[]): void {
 
 type LaidRow = ReturnType<typeof layOut>;
 
-/** A row never breaks, nor does a comment; comments that do not fit go on with the next page. */
+/** A row never breaks, nor does a comment; comments that do not fit continue with the next page. */
 function layOut(pdf: Pdf, row: ExportRow) {
   const cells = COLUMNS.map(([, part, text]) => ({ text: text(row), width: partWidth(pdf, part) - PADDING }));
   const cellsHeight = Math.max(...cells.map(({ text, width }) => heightOf(pdf, text, { size: SIZE, width })));

@@ -16,7 +16,7 @@ import {
   UNKNOWN_VALUE,
 } from './fhir-codes.ts';
 import { fhirBundleSchema, type FhirBundle, type FhirObservation, type FhirResource } from './fhir-schema.ts';
-import { remarksOn, resultsState, whyNoResult, type Results, type ResultsState } from './result-rows.ts';
+import { remarksOn, resultsState, noResultReason, type Results, type ResultsState } from './result-rows.ts';
 
 /**
  * The results of a run as FHIR R4: a report a sample, an observation a well and channel. Controls and standards are
@@ -51,7 +51,7 @@ const refer = (id: string) => ({ reference: urlOf(id) });
 const uuidIdentifier = (id: string) => ({ system: 'urn:ietf:rfc:3986', value: urlOf(id) });
 const named = (type: string, value: string) => ({ type: { text: type }, value });
 
-/** The same for the same thing of the same run, so that what is sent twice is known. UUID version 8: a hash. */
+/** The same for the same object of the same run, so that what is sent twice is known. UUID version 8: a hash. */
 function uuidOf(run: Pick<Run, 'id'>, ...of: readonly string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([run.id, ...of]))
@@ -155,7 +155,7 @@ function effective(run: Run) {
     : { effectiveDateTime: known };
 }
 
-/** How far it is, when the cycler ran, and since when it is known. */
+/** How far it is, when the analyser ran, and since when it is known. */
 function about(results: Results) {
   const { run } = results;
   const issued = run.acts.approved ?? run.acts.rejected ?? run.acts.interpreted;
@@ -172,7 +172,7 @@ function observation(
 ): FhirObservation {
   const { run } = results;
   const state = resultsState(results);
-  const absent = whyNoResult(row, results);
+  const absent = noResultReason(row, results);
   const diagnostic = absent === null ? row.diagnostic : null;
   const called = `Result of ${row.kit}, ${row.channel}`;
   const allelic = allelicState(diagnostic);
@@ -234,8 +234,8 @@ function notesOn({ run, facts }: Results, row: ExportRow): string[] {
   const runDate = runDateDoubt(run);
   return [
     `Kit ${row.kit}, reaction buffer ${row.reactionBuffer}, lot ${row.lot}.`,
-    ...(row.story.sentence === '' ? [] : [row.story.sentence]),
-    ...row.story.flags,
+    ...(row.description.sentence === '' ? [] : [row.description.sentence]),
+    ...row.description.flags,
     ...(changedBy === null
       ? []
       : [`Overridden by ${changedBy}, suggested was ${suggested ?? ''}. ${changeReason ?? ''}`.trim()]),

@@ -3,7 +3,7 @@ import { knownRunDate, type RunDateSource } from '@curvewell/domain';
 import type { Cell } from '../../../formats/csv.ts';
 import { plainCsvText } from '../../../formats/csv.ts';
 import type { ExportRow } from '../export-rows.ts';
-import { remarksOn, resultsState, wellOf, whyNoResult, type Results } from './result-rows.ts';
+import { remarksOn, resultsState, wellOf, noResultReason, type Results } from './result-rows.ts';
 
 type Column = readonly [head: string, cell: (row: ExportRow, results: Results) => Cell];
 
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column[] = [
   ['sample_type', ({ sampleType }) => sampleType],
   ['result_code', (row, results) => (hasResult(row, results) ? row.diagnostic : null)],
   ['result', (row, results) => (hasResult(row, results) ? row.result : null)],
-  ['no_result_reason', (row, results) => whyNoResult(row, results)],
+  ['no_result_reason', (row, results) => noResultReason(row, results)],
   ['changed_by_hand', ({ changedBy }) => (changedBy === null ? 'no' : 'yes')],
   ['kit', (row, { run }) => wellOf(run, row)?.kitVersion?.kit.name ?? null],
   ['kit_version', (row, { run }) => wellOf(run, row)?.kitVersion?.version ?? null],
@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   ['result_status', (row, results) => resultStatus(row, results)],
   ['no_result_codes', (row, results) => noResultCodes(row, results).join(' ')],
   ['flag_codes', ({ flagCodes }) => flagCodes.join(' ')],
-  ['flags', ({ story }) => story.flags.join(' ')],
+  ['flags', ({ description }) => description.flags.join(' ')],
   ['remarks', (row, results) => remarksText(row, results)],
 ];
 
@@ -54,9 +54,9 @@ const RUN_AT_SOURCE = {
   UNKNOWN: 'unknown',
 } as const satisfies Record<RunDateSource, string>;
 
-const hasResult = (row: ExportRow, results: Results): boolean => whyNoResult(row, results) === null;
+const hasResult = (row: ExportRow, results: Results): boolean => noResultReason(row, results) === null;
 
-/** A well without a call is never final, whoever has approved the run. */
+/** A well without a call is never final, no matter who approved the run. */
 function resultStatus({ noCall }: ExportRow, results: Results): string {
   const state = resultsState(results);
   return noCall === null || state === 'rejected' || state === 'entered-in-error' ? state : 'no-call';

@@ -8,7 +8,7 @@ export interface Results {
   readonly run: Run;
   readonly rows: readonly ExportRow[];
   readonly facts: ReportFacts;
-  /** What is known of controls, kits, lots and files, gravest first; of a decided run as it was signed. */
+  /** What is known of controls, kits, lots and files, most serious first; of a decided run as it was signed. */
   readonly remarks: readonly RunFact[];
 }
 
@@ -36,7 +36,7 @@ export function remarksOn({ remarks }: Results, rows: readonly ExportRow[]): rea
 }
 
 /** Why a row has no result; null: it has one. */
-export function whyNoResult(
+export function noResultReason(
   { noCall, result }: ExportRow,
   results: Pick<Results, 'run' | 'facts'>,
 ): string | null {

@@ -2,19 +2,18 @@ import { exportRequestSchema } from '@curvewell/contracts';
 import { RESULT_FILE, type ResultFormat } from '@curvewell/domain';
 
 import { chartWells } from '../../interpretation/chart/chart-wells.ts';
-import { unpackCurves, type CurvePack } from '../../plate/index.ts';
+import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import type { ExportedFile, ExportJob } from '../export-job.ts';
 import { exportRows } from '../export-rows.ts';
 import { fhirBundle } from './fhir-bundle.ts';
 import { lisCsv } from './lis-csv.ts';
-import { rdmlOf, type RunReadings } from './rdml-run.ts';
+import { rdmlOf } from './rdml-run.ts';
 import type { Results } from './result-rows.ts';
 
 /** What the results of a run are made from; its readings only where they are written. */
 export interface ResultsJob extends ExportJob {
   readonly format: ResultFormat;
-  readonly curves: readonly (CurvePack &
-    Omit<RunReadings, 'curves'> & { readonly quantity: 'fluorescence' | 'derivative' })[];
+  readonly curves: readonly StoredCurves[];
 }
 
 /**
@@ -43,10 +42,10 @@ async function bytesOf({ format, curves }: ResultsJob, results: Results): Promis
     case 'RDML':
       return rdmlOf(
         results,
-        curves.map(({ channel, phase, ...pack }) => ({
-          channel,
-          phase,
-          curves: [...unpackCurves(pack, 'float64').values()],
+        curves.map((stored) => ({
+          channel: stored.channel,
+          phase: stored.phase,
+          curves: [...readStoredCurves(stored)].map(([position, curve]) => ({ position, ...curve })),
         })),
       );
   }

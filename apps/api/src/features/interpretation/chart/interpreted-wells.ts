@@ -32,7 +32,7 @@ type InterpretedWellRow = Prisma.InterpretedWellGetPayload<{ include: typeof wel
 
 interface ChartWish {
   readonly runId: string;
-  /** Of one whose place another has taken. */
+  /** Of one that another has replaced. */
   readonly formerId?: string;
   readonly wellIds?: readonly string[];
   /** Whether anybody draws the curves. */

@@ -1,10 +1,7 @@
 import type { PlateWell } from '@curvewell/analysis';
 import type { SampleType, PhaseCurves } from '@curvewell/domain';
 
-import { unpackCurves, type CurvePack } from '../../plate/index.ts';
-
-/** The curves of one channel and phase as they are stored. */
-export type PackedCurves = CurvePack & Omit<PhaseCurves, 'curves'>;
+import { readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 
 export interface PlacedWell {
   readonly position: string;
@@ -13,8 +10,8 @@ export interface PlacedWell {
   readonly expected: string | null;
 }
 
-export const phaseCurves = (packs: readonly PackedCurves[]): PhaseCurves[] =>
-  packs.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') }));
+export const phaseCurves = (stored: readonly StoredCurves[]): PhaseCurves[] =>
+  stored.map((one) => ({ ...one, curves: readStoredCurves(one) }));
 
 /** Wells with their curves as the analysis takes them, of one channel, to be called by settings on trial. */
 export const plateWells = (wells: readonly PlacedWell[], phases: readonly PhaseCurves[]): PlateWell[] =>

@@ -60,7 +60,7 @@ it('API-120 another laboratory gets nothing, whatever etag it sends', async () =
   expect(answer.headers['etag']).toBeUndefined();
 });
 
-it('API-120 a run that nobody has interpreted has no wells in its chart, and is asked for again', async () => {
+it('API-120 a run that nobody has interpreted has no wells in its chart, and is requested again', async () => {
   const answer = await chartOf(await importedRun(test, { seed: 2 }));
   expect(answer.json()).toEqual([]);
   expect(answer.headers['etag']).toBeUndefined();

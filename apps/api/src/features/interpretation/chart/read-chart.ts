@@ -36,18 +36,18 @@ export async function readChart(
   if (run.interpretationId === null) return new PreparedJson(NO_WELLS);
   return new KeptJson({
     tag: `${run.interpretationId}.${CHART_VERSION}`,
-    read: () => keptChart(dependencies, { runId }),
+    read: () => storedChart(dependencies, { runId }),
   });
 }
 
-/** Which interpretation of a run: its own, or one whose place another has taken. */
+/** Which interpretation of a run: its own, or one that another has replaced. */
 interface Interpreted {
   readonly runId: string;
   readonly formerId?: string;
 }
 
 /** The answer of a chart, in gzip. The caller has made sure that the run is the laboratory's, and interpreted. */
-export async function keptChart(
+export async function storedChart(
   { db, analysisWorkers }: Dependencies,
   interpreted: Interpreted,
 ): Promise<Uint8Array> {
@@ -79,7 +79,7 @@ const whichOne = ({ runId, formerId }: Interpreted): Prisma.Sql =>
     : Prisma.sql`i.former_run_id = ${runId}::uuid AND i.id = ${formerId}::uuid`;
 
 /** What the chart of a run is kept as: its shape, and the SHA-256 of its bytes; null: none is kept. */
-export async function keptChartHash(
+export async function storedChartHash(
   db: Db | Tx,
   runId: string,
 ): Promise<{ readonly version: number; readonly sha256: string } | null> {

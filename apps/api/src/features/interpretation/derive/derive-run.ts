@@ -10,6 +10,7 @@ import {
 } from '@curvewell/domain';
 import { derivedFaults, wellName } from '@curvewell/domain/derive';
 
+import { DamagedCurves } from '../../plate/index.ts';
 import { callPlate, type PlateJob } from '../interpret/interpret-plate.ts';
 
 type Settled = Pick<DecisionRecord, 'interpretation' | 'wells' | 'comments'>;
@@ -30,7 +31,16 @@ export function deriveRun({ settled, entries, hashes, curves }: DeriveJob): Reco
   if (curves === null) return faults;
   const named = new Set(faults.map(({ what }) => what.split(':')[0]));
   // A well is named once.
-  return [...faults, ...calledAgain(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
+  return [...faults, ...recomputed(run, curves).filter(({ what }) => !named.has(what.split(':')[0]))];
+}
+
+function recomputed(run: Settled, curves: PlateJob['curves']): RecordDifference[] {
+  try {
+    return calledAgain(run, curves);
+  } catch (error) {
+    if (!(error instanceof DamagedCurves)) throw error;
+    return [{ what: `Readings ${error.place}`, signed: 'as they were stored', found: 'damaged' }];
+  }
 }
 
 /** Wells that their curves and settings call otherwise, to the byte. */

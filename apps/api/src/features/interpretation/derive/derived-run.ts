@@ -11,7 +11,7 @@ import { loadCurves } from '../interpret/load-plate.ts';
 import { lotsChangedAt, partFaults, readParts } from './stored-parts.ts';
 import { submissionFaults } from './submission-faults.ts';
 
-interface Needs {
+interface Dependencies {
   readonly db: Db | Tx;
   readonly analysisWorkers: AnalysisWorkers;
 }
@@ -36,11 +36,11 @@ const PROVEN_ACTIONS = [
 ];
 
 /**
- * Where the results of a run, its changes by hand and its comments are not what follows from the audit trail; with
+ * Where the results of a run, its overrides and its comments are not what follows from the audit trail; with
  * `again`, also where the wells are called otherwise from their curves. A thread computes it.
  */
 export async function derivedRunFaults(
-  { db, analysisWorkers }: Needs,
+  { db, analysisWorkers }: Dependencies,
   { runId, laboratoryId, settled, again }: DerivationRequest,
 ): Promise<RecordDifference[]> {
   const { entries, faults } = await readEntries(db, { runId, laboratoryId });

@@ -68,7 +68,9 @@ const PARTS = {
   },
   readings: {
     label: 'Readings',
-    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('c.temperatures')}, ${bytes('c.values')}`,
+    // What is packed, with the hashes of its readings; of earlier runs, the readings.
+    columns: `c.channel, c.phase, c.quantity, c.positions, c.point_counts, ${bytes('coalesce(c.packed, c.temperatures)')},
+      CASE WHEN c.packed IS NULL THEN ${bytes('c.values')} ELSE c.temperatures_sha256 || c.values_sha256 END`,
     rows: 'run_curves c WHERE c.run_id = r.id',
     order: 'c.channel, c.phase',
   },
@@ -101,7 +103,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, Part>;
 
-/** A chart of another version is drawn again: only one of the same can be held against it. */
+/** A chart of another version is drawn again: only one of the same can be compared with it. */
 const CHART = `(SELECT json_build_object('version', c.version, 'sha256', ${bytes('c.body')})
   FROM interpretation_chart c WHERE c.interpretation_id = i.id)`;
 

@@ -9,7 +9,10 @@ import {
 } from '@curvewell/domain';
 
 /** A well of one channel, as much of it as an interpretation looks at: what it lacks is null. */
-export type SetWell = Nullable<PlateWell, 'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'>;
+export type ConfiguredWell = Nullable<
+  PlateWell,
+  'sampleType' | 'kitVersionId' | 'lotId' | 'reactionBufferId'
+>;
 
 /** A well with everything that an interpretation reads and keeps. */
 export interface PlateWell extends CompleteWell {
@@ -27,7 +30,7 @@ const reference = (id: string | null) => (id === null ? null : { id });
  * @param configurations - by kit version, buffer and channel
  */
 export function incompleteIssues(
-  wells: readonly SetWell[],
+  wells: readonly ConfiguredWell[],
   configurations: ReadonlyMap<string, UsedConfiguration>,
 ): Issue[] {
   return wells.flatMap((well) => {
@@ -60,7 +63,7 @@ const MISSING_WORDS = {
   expectedDiagnostic: 'expected result',
 } as const;
 
-export const isComplete = (well: SetWell): well is PlateWell =>
+export const isComplete = (well: ConfiguredWell): well is PlateWell =>
   well.sampleType !== null &&
   well.kitVersionId !== null &&
   well.lotId !== null &&

@@ -115,7 +115,7 @@ function meltTemplatesAt(
   };
 }
 
-/** What is not set is left out: settings of before it existed have the same hash. */
+/** What is not set is left out: settings from before it existed have the same hash. */
 const withoutNull = ({ referenceTm, ...zone }: Zone) => ({
   ...zone,
   ...(referenceTm !== null && { referenceTm }),

@@ -2,7 +2,7 @@ import { ALGORITHM_VERSION, plateAnalyse, type PlateWellCall } from '@curvewell/
 import {
   callExplanationSchema,
   type CallExplanation,
-  colorNamed,
+  findColor,
   type DiagnosticColor,
   assayKey,
   type AssayPlace,
@@ -10,14 +10,13 @@ import {
   shiftFigures,
   type CompleteWell,
   type ConfigurationSnapshot,
-  type PhaseCurves,
   type ReadAssay,
   type TmShift,
 } from '@curvewell/domain';
 import { resultHashes, type StoredResult } from '@curvewell/domain/derive';
 
 import type { PlateWell } from './assays.ts';
-import { packCurves, unpackCurves, type CurvePack } from '../../plate/index.ts';
+import { packCurves, readStoredCurves, type StoredCurves } from '../../plate/index.ts';
 import { chartAnswer } from '../chart/chart-answer.ts';
 import type { ChannelSlopes } from '../chart/chart-wells.ts';
 
@@ -28,8 +27,8 @@ export interface PlateJob {
   readonly at: string;
   readonly wells: readonly PlateWell[];
   readonly snapshot: ConfigurationSnapshot;
-  readonly curves: readonly (CurvePack & Omit<PhaseCurves, 'curves'>)[];
-  /** Left out: the version that new runs are interpreted with. */
+  readonly curves: readonly StoredCurves[];
+  /** If omitted: the version that new runs are interpreted with. */
   readonly algorithmVersion?: string;
   /** What results are called by; left out: like their wells, which have no other. */
   readonly resultIds?: Readonly<Record<string, string>>;
@@ -51,7 +50,7 @@ export interface InterpretedPlate {
 /** How the zones of a kit version and buffer followed the controls in one channel. */
 export type PlateShift = Omit<TmShift, 'ofOthers'> & AssayPlace & Pick<CompleteWell, 'channel'>;
 
-/** Wells that one statement stores; a longer text would hold up whoever sends it. */
+/** Wells that one statement stores; a longer text would hold up anyone who sends it. */
 const WELLS_AT_ONCE = 256;
 
 export interface PlateCall {
@@ -72,7 +71,7 @@ export function callPlate(job: PlateJob): PlateCall[] {
   const assays = readAssays(
     job.wells,
     configurationsOf(job),
-    job.curves.map((pack) => ({ ...pack, curves: unpackCurves(pack, 'float64') })),
+    job.curves.map((stored) => ({ ...stored, curves: readStoredCurves(stored) })),
     job.snapshot.compensation,
   );
   return callWells(assays, job);
@@ -166,7 +165,7 @@ function callWells(
       const call = calls[index]?.[place];
       if (call === undefined) throw new Error('the analysis answered fewer wells than it was given');
       const explanation = callExplanationSchema.parse(call.explanation);
-      return { well, call, explanation, color: colorNamed(explanation.diagnostic, configuration, controls) };
+      return { well, call, explanation, color: findColor(explanation.diagnostic, configuration, controls) };
     }),
   );
 }

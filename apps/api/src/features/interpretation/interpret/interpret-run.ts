@@ -18,7 +18,7 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-const NEEDS = { needs: 'canConfigure', refusal: 'This run is already interpreted.' } as const;
+const INTERPRET = { permission: 'canConfigure', refusal: 'This run is already interpreted.' } as const;
 
 /**
  * Interprets the set wells of a run. It is read, computed in a worker while no connection is held, and stored in one
@@ -34,7 +34,7 @@ export async function interpretRun(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<Run> {
-  await changeable(db, actor, { runId, ...NEEDS });
+  await changeable(db, actor, { runId, ...INTERPRET });
   return claimRun(db, runId, () =>
     // What waits has read nothing yet: it costs no memory, and is interpreted as it is when its turn comes.
     analysisWorkers.queue.take({ userId: actor.userId, laboratoryId: actor.laboratory.id }, () =>
@@ -49,7 +49,7 @@ export async function interpretRun(
         });
         return changeRun(db, actor, {
           runId,
-          ...NEEDS,
+          ...INTERPRET,
           change: async (tx, row) => {
             if (row.revision !== revision) throw await staleError(tx, 'run', runId);
             await keepFit(tx, actor, { row, places: plate.places, confirmedFit: [], now: at });
@@ -68,7 +68,7 @@ async function readPlate(
   runId: string,
 ): Promise<{ readonly revision: number; readonly plate: Plate }> {
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
-    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const row = await changeable(tx, actor, { runId, ...INTERPRET });
     const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
     await requireFit(tx, { row, places: plate.places });
     await requireChosenKits(tx, { runId, places: plate.places });

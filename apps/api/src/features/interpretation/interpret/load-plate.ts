@@ -3,7 +3,8 @@ import { isWellSet, assayKey, type AssayPlace, type ConfigurationSnapshot } from
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { AppError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { incompleteIssues, isComplete, type PlateWell, type SetWell } from './assays.ts';
+import { incompleteIssues, isComplete, type PlateWell, type ConfiguredWell } from './assays.ts';
+import { STORED_CURVES } from '../../plate/index.ts';
 import { loadConfiguration } from './configuration.ts';
 import type { PlateJob } from './interpret-plate.ts';
 
@@ -56,7 +57,7 @@ export async function loadPlate(
   };
 }
 
-async function loadSetWells(tx: Tx, runId: string): Promise<SetWell[]> {
+async function loadSetWells(tx: Tx, runId: string): Promise<ConfiguredWell[]> {
   const rows = await tx.well.findMany({
     where: { runId },
     // Always the same, so that an interpretation can be repeated to the byte.
@@ -96,8 +97,7 @@ export async function loadCurves(db: Db | Tx, runId: string): Promise<PlateJob['
   return readRows(
     db,
     Prisma.sql`
-      SELECT channel, phase, quantity, positions, point_counts AS "pointCounts", temperatures, values
-      FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
+      SELECT ${Prisma.raw(STORED_CURVES)} FROM run_curves WHERE run_id = ${runId}::uuid ORDER BY channel, phase`,
   );
 }
 

@@ -4,7 +4,7 @@ import {
   maySetDiagnostic,
   needsReason,
   sampleTypeSchema,
-  standingChanges,
+  effectiveChanges,
   UNDO_LIMIT_MS,
   type DiagnosticColor,
   type InterpretedWell,
@@ -19,7 +19,7 @@ import type { LaboratoryCaller } from '../../../actor.ts';
 import { diagnosticColorOf, wellDiagnosticOf } from '../../diagnostics/index.ts';
 import { changeLocked, readRules } from '../../runs/index.ts';
 import { changeProof } from './change-proof.ts';
-import { sentWell } from '../chart/chart-answer.ts';
+import { toInterpretedWell } from '../chart/chart-answer.ts';
 import { chartWells } from '../chart/chart-wells.ts';
 import { loadChartInput } from '../chart/interpreted-wells.ts';
 
@@ -32,7 +32,7 @@ interface Override {
 /**
  * Sets the diagnostic of one well beside the suggested one, which stays, or takes back one's own last change.
  *
- * @throws AppError `not-found`, `illegal-transition`, `stale` for a change that is not the last one any more,
+ * @throws AppError `not-found`, `illegal-transition`, `stale` for a change that is no longer the last one,
  *   `invalid-request` for another number of wells than one, a diagnostic that the well's sample type, kit, buffer
  *   and channel cannot have, no reason where one is needed, or a change that cannot be taken back
  */
@@ -50,7 +50,7 @@ export async function updateDiagnostic(
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
-      needs: 'canUpdate',
+      permission: 'canUpdate',
       refusal: 'The results of this run can no longer be changed.',
       change: async (_, { analyserId }) => {
         const interpreted = await readWell(tx, { runId, wellId });
@@ -62,7 +62,7 @@ export async function updateDiagnostic(
         await store(tx, interpreted, { runId, actor, next, now });
       },
     });
-    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), sentWell);
+    return Array.from(chartWells(await loadChartInput(tx, { runId, wellIds: [wellId] })), toInterpretedWell);
   });
 }
 
@@ -78,9 +78,9 @@ async function readWell(tx: Tx, { runId, wellId }: { readonly runId: string; rea
   const well = interpreted?.well ?? null;
   if (interpreted === null || well === null) throw notFound('well');
   const [initial, ...changes] = interpreted.diagnostics;
-  const standing = standingChanges(changes);
+  const effective = effectiveChanges(changes);
   const explanation = callExplanationSchema.parse(interpreted.explanation);
-  return { id: interpreted.id, well, explanation, initial, changes, standing };
+  return { id: interpreted.id, well, explanation, initial, changes, effective };
 }
 type WellToChange = Awaited<ReturnType<typeof readWell>>;
 
@@ -121,14 +121,14 @@ interface TakenBack {
   readonly now: Date;
 }
 
-function takenBack({ initial, changes, standing }: WellToChange, { changeId, actor, now }: TakenBack): Next {
-  const last = standing.at(-1);
+function takenBack({ initial, changes, effective }: WellToChange, { changeId, actor, now }: TakenBack): Next {
+  const last = effective.at(-1);
   if (!changes.some(({ id }) => id === changeId)) throw notFound('change');
   if (last?.id !== changeId || changes.at(-1)?.id !== changeId)
     throw new AppError('stale', 'This result has been changed in the meantime.');
   if (last.byId !== actor.userId || now.getTime() - last.at.getTime() > UNDO_LIMIT_MS)
     throw new AppError('invalid-request', 'This change can no longer be undone. Set another result.');
-  const former = standing.at(-2) ?? initial;
+  const former = effective.at(-2) ?? initial;
   const { diagnosticColor: color = null, comment = null } = former ? wellDiagnosticOf(former) : {};
   return { color, comment: null, standsFor: comment, isUndo: true };
 }
@@ -142,7 +142,7 @@ interface Storing {
 
 async function store(
   tx: Tx,
-  { id, well, initial, changes, standing }: WellToChange,
+  { id, well, initial, changes, effective }: WellToChange,
   { runId, actor, next, now }: Storing,
 ): Promise<void> {
   const { color, comment, standsFor, isUndo } = next;
@@ -169,7 +169,7 @@ async function store(
     details: {
       wellId: well.id,
       position: well.position,
-      from: (standing.at(-1) ?? initial)?.diagnosticColor ?? null,
+      from: (effective.at(-1) ?? initial)?.diagnosticColor ?? null,
       to: color,
       comment,
       ...(isUndo && { isUndo }),

@@ -21,15 +21,15 @@ import {
   type PlateCall,
   type PlateJob,
 } from '../interpret/interpret-plate.ts';
-import { type StandingWell, standingWellSchema } from './standing-wells.ts';
+import { type CurrentWell, currentWellSchema } from './current-wells.ts';
 
-/** A plate, and how it stands interpreted. */
+/** A plate and its current interpretation. */
 export interface CompareJob {
   readonly plate: PlateJob;
   /** With what it was interpreted. */
   readonly then: ConfigurationSnapshot;
   /** JSON of the wells of the run as they stand. */
-  readonly standing: string;
+  readonly current: string;
   /** Whether it is to be stored; looking at it is cheaper. */
   readonly isStored: boolean;
 }
@@ -37,7 +37,7 @@ export interface CompareJob {
 /** What an interpretation would change. */
 export interface PlateComparison extends Pick<
   Reinterpretation,
-  'proposal' | 'wells' | 'unchanged' | 'otherFigures' | 'keptByHand'
+  'proposal' | 'wells' | 'unchanged' | 'otherFigures' | 'keptOverrides'
 > {
   /** Wells whose result stays. */
   readonly unchangedIds: readonly string[];
@@ -45,12 +45,12 @@ export interface PlateComparison extends Pick<
 }
 
 /** Interprets a plate and compares it with how it stands. Runs in a worker. */
-export function comparePlate({ plate, then, standing, isStored }: CompareJob): PlateComparison {
+export function comparePlate({ plate, then, current, isStored }: CompareJob): PlateComparison {
   const called = callPlate(plate);
   const now = new Map(called.map((call) => [call.well.id, call]));
   const pairs = z
-    .array(standingWellSchema)
-    .parse(JSON.parse(standing))
+    .array(currentWellSchema)
+    .parse(JSON.parse(current))
     .map((well) => ({ well, call: now.get(well.wellId) ?? null }));
   const same = pairs.filter(isSame);
   return {
@@ -63,14 +63,14 @@ export function comparePlate({ plate, then, standing, isStored }: CompareJob): P
     otherFigures: same.filter(
       ({ well, call }) => JSON.stringify(well.result?.explanation) !== JSON.stringify(call?.explanation),
     ).length,
-    keptByHand: same.filter(({ well }) => well.result?.byHand).length,
+    keptOverrides: same.filter(({ well }) => well.result?.override).length,
     unchangedIds: same.map(({ well }) => well.wellId),
     interpreted: isStored ? interpretedPlate(plate, called) : null,
   };
 }
 
 interface Pair {
-  readonly well: StandingWell;
+  readonly well: CurrentWell;
   readonly call: PlateCall | null;
 }
 
@@ -105,7 +105,7 @@ function reinterpretedWell(
         { explanation: result.explanation, phases: phasesMoved(phases(sides.then), result.explanation) },
         { explanation: call.explanation, phases: phasesMoved(phases(sides.now), call.explanation) },
       ),
-    byHand: result?.byHand ?? null,
+    override: result?.override ?? null,
   };
 }
 

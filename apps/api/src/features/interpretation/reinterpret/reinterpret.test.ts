@@ -33,7 +33,7 @@ async function zonesBegin(minTemp: number): Promise<void> {
 
 const aRun = () => interpretedRun(test, { seed: seed++, wells: WELLS });
 const call: TestApp['call'] = (...request) => test.call(...request);
-const reinterpretationOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/interpretation/anew`;
+const reinterpretationOf = ({ id }: Pick<Run, 'id'>) => `/run/${id}/reinterpretation`;
 const look = async (run: Pick<Run, 'id'>) =>
   (await call('tech', 'GET', reinterpretationOf(run))).json<Reinterpretation>();
 const confirm = (run: Pick<Run, 'id'>, { revision, proposal }: Reinterpretation, more: object = {}) =>
@@ -44,7 +44,7 @@ const wellAt = (run: Run, position: string): Well => {
   return well;
 };
 const formerOf = async ({ id }: Run) =>
-  (await call('tech', 'GET', `/run/${id}/interpretation/former`)).json<FormerInterpretation[]>();
+  (await call('tech', 'GET', `/run/${id}/interpretation/previous`)).json<FormerInterpretation[]>();
 
 async function override(run: Run, position: string, diagnosticName: string): Promise<Run> {
   const { id } = await test.db.diagnosticColor.findFirstOrThrow({
@@ -149,7 +149,9 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   expect(more).toEqual([]);
   expect(former).toMatchObject({ ...shown.then, replacedByName: 'Tara Holm', reason: null });
   expect(former).toMatchObject({ status: 'RUN_TO_INTERPRET', updatedDiagnostics: [] });
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
   expect((await chartOf(`/run/${run.id}/chart`)).map(({ position }) => position)).toHaveLength(5);
   const kept = await test.db.interpretedWell.findMany({
     where: { interpretationId: former?.id ?? '' },
@@ -159,7 +161,9 @@ it('ANEW-04 API-251 API-252 API-253 stores what was shown, and the former interp
   expect(kept).toEqual(wellsThen.map((well) => ({ ...well, wellId: null, formerWellId: well.wellId })));
   // Drawn once more, too: from its own rows.
   await test.db.interpretationChart.deleteMany({ where: { interpretationId: former?.id ?? '' } });
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
 
   const entry = await test.db.auditEvent.findFirstOrThrow({
     where: { entityId: run.id },
@@ -182,7 +186,9 @@ it('ANEW-04 the former interpretation is kept unchanged, with its overrides and 
   expect(answer.statusCode, answer.body).toBe(200);
   const [former] = await formerOf(run);
   expect(former?.updatedDiagnostics).toMatchObject([{ stateDiagnostic: 'UPDATED', comment: 'Sure of A1' }]);
-  expect(await chartOf(`/run/${run.id}/interpretation/former/${former?.id ?? ''}/chart`)).toEqual(chartThen);
+  expect(await chartOf(`/run/${run.id}/interpretation/previous/${former?.id ?? ''}/chart`)).toEqual(
+    chartThen,
+  );
 });
 
 it('ANEW-05 an override is kept where the result is unchanged; a user decides on each other well', async () => {
@@ -191,16 +197,19 @@ it('ANEW-05 an override is kept where the result is unchanged; a user decides on
   const setThen = wellAt(run, 'A2').updatedDiagnostics[0];
   await zonesBegin(59);
   const shown = await look(run);
-  expect(shown).toMatchObject({ keptByHand: 1 });
-  expect(shown.wells.map(({ byHand }) => byHand?.comment)).toEqual(['Sure of A2', 'Sure of A3']);
+  expect(shown).toMatchObject({ keptOverrides: 1 });
+  expect(shown.wells.map(({ override }) => override?.comment)).toEqual(['Sure of A2', 'Sure of A3']);
 
   const [a2, a3] = [wellAt(run, 'A2').id, wellAt(run, 'A3').id];
-  const open = await confirm(run, shown, { byHand: { [a2]: 'keep' } });
-  expect(open.json()).toMatchObject({ code: 'invalid-request', issues: [{ path: ['body', 'byHand', a3] }] });
+  const open = await confirm(run, shown, { overrides: { [a2]: 'keep' } });
+  expect(open.json()).toMatchObject({
+    code: 'invalid-request',
+    issues: [{ path: ['body', 'overrides', a3] }],
+  });
   const other = { [a2]: 'keep', [a3]: 'drop', [wellAt(run, 'A1').id]: 'drop' };
-  expect((await confirm(run, shown, { byHand: other })).statusCode).toBe(400);
+  expect((await confirm(run, shown, { overrides: other })).statusCode).toBe(400);
 
-  const after = (await confirm(run, shown, { byHand: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
+  const after = (await confirm(run, shown, { overrides: { [a2]: 'keep', [a3]: 'drop' } })).json<Run>();
   const setOn = (position: string) =>
     wellAt(after, position).updatedDiagnostics.map(({ comment, byName, at }) => ({ comment, byName, at }));
   const { byName, at } = setThen ?? {};
@@ -234,7 +243,7 @@ it('ANEW-03 what has changed since it was shown is not stored', async () => {
   expect(await formerOf(run)).toEqual([]);
 });
 
-it('ANEW-08 what does not fit by the settings of now has to be confirmed, and stays with the run', async () => {
+it('ANEW-08 what does not fit by the current settings has to be confirmed, and stays with the run', async () => {
   const run = await aRun();
   const zones = {
     name: { in: ['B', 'D'] },

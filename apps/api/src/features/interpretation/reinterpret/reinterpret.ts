@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Reinterpret } from '@curvewell/contracts';
 import {
   type Reinterpretation,
-  askedByHand,
-  type ByHandAnswer,
+  overridesToDecide,
+  type OverrideAnswer,
   type KitFitFinding,
   type Run,
 } from '@curvewell/domain';
@@ -20,7 +20,7 @@ import { claimRun } from '../interpret/claim-run.ts';
 import type { CompareJob, PlateComparison } from './compare-plate.ts';
 import { loadCurves, loadPlate, type Plate } from '../interpret/load-plate.ts';
 import { carryOver, replaceInterpretation } from './replace-interpretation.ts';
-import { loadStanding, type StandingInterpretation } from './standing-wells.ts';
+import { loadCurrentInterpretation, type CurrentInterpretation } from './current-wells.ts';
 import { storeInterpretation, traceOf } from '../interpret/store-interpretation.ts';
 
 interface Dependencies {
@@ -29,14 +29,14 @@ interface Dependencies {
   readonly analysisWorkers: AnalysisWorkers;
 }
 
-const NEEDS = {
-  needs: 'canReinterpret',
+const REINTERPRET = {
+  permission: 'canReinterpret',
   refusal: 'This run cannot be reinterpreted: it is not interpreted yet, waits for approval, or is approved.',
 } as const;
 const COMPARE_PLATE = { file: new URL('compare-plate.ts', import.meta.url), name: 'comparePlate' };
 
 /**
- * How a run would be reinterpreted, by the settings and the algorithm of now, beside how it stands. Nothing is
+ * How a run would be reinterpreted, by the settings and the current algorithm, beside how it stands. Nothing is
  * stored.
  *
  * @throws AppError `not-found`, `illegal-transition`, `invalid-request` with what a well lacks
@@ -46,11 +46,11 @@ export async function previewReinterpretation(
   actor: LaboratoryCaller,
   { runId }: { readonly runId: string },
 ): Promise<Reinterpretation> {
-  await changeable(dependencies.db, actor, { runId, ...NEEDS });
+  await changeable(dependencies.db, actor, { runId, ...REINTERPRET });
   return inTurn(dependencies, actor, async () => {
     const found = await readPlate(dependencies.db, actor, runId);
-    const { revision, plate, standing, fit } = found;
-    const { proposal, wells, unchanged, otherFigures, keptByHand } = await compare(dependencies, {
+    const { revision, plate, current, fit } = found;
+    const { proposal, wells, unchanged, otherFigures, keptOverrides } = await compare(dependencies, {
       actor,
       runId,
       at: dependencies.clock.now(),
@@ -63,9 +63,9 @@ export async function previewReinterpretation(
       wells,
       unchanged,
       otherFigures,
-      keptByHand,
+      keptOverrides,
       fit: [...fit],
-      then: standing.trace,
+      then: current.trace,
       now: traceOf(plate),
     };
   });
@@ -77,7 +77,7 @@ export async function previewReinterpretation(
  *
  * @throws AppError `not-found`, `busy`, `illegal-transition`, `stale` when the run, its settings or the algorithm have
  *   changed since, `invalid-request` for a rejected run without a reason, and while somebody has to say what becomes
- *   of a result that was set by hand, or to confirm where kit and file do not fit
+ *   of an overridden result, or to confirm where kit and file do not fit
  */
 export async function reinterpret(
   dependencies: Dependencies,
@@ -85,7 +85,7 @@ export async function reinterpret(
   { runId, ...shown }: Reinterpret & { readonly runId: string },
 ): Promise<Run> {
   const { db, clock } = dependencies;
-  const { status } = await changeable(db, actor, { runId, ...NEEDS });
+  const { status } = await changeable(db, actor, { runId, ...REINTERPRET });
   if (status === 'REJECTED' && shown.reason === undefined) refuse(['reason'], 'Give a reason.');
   return claimRun(db, runId, () =>
     inTurn(dependencies, actor, async () => {
@@ -94,14 +94,14 @@ export async function reinterpret(
       const compared = await compare(dependencies, { actor, runId, at, isStored: true, ...found });
       return changeRun(db, actor, {
         runId,
-        ...NEEDS,
+        ...REINTERPRET,
         change: async (tx, row) => {
           if (row.revision !== found.revision || row.revision !== shown.revision)
             throw await staleError(tx, 'run', runId);
           const { interpreted } = asShown(compared, shown);
-          const { reason = null, byHand, confirmedFit } = shown;
+          const { reason = null, overrides, confirmedFit } = shown;
           await keepFit(tx, actor, { row, places: found.plate.places, confirmedFit, now: at });
-          // Of a rejected run: first it is neither submitted nor decided any more, since nothing of a decided run changes.
+          // Of a rejected run: first it is no longer submitted or decided, since nothing of a decided run changes.
           await tx.run.update({ where: { id: runId }, data: TO_BE_SUBMITTED });
           const formerId = await replaceInterpretation(tx, {
             actor,
@@ -116,8 +116,8 @@ export async function reinterpret(
             at,
             interpreted,
             plate: found.plate,
-            auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, byHand }),
-            carryOver: () => carryOver(tx, { formerId, byHand, ...compared }),
+            auditDetails: changeDetails({ found, compared, formerId, status: row.status, reason, overrides }),
+            carryOver: () => carryOver(tx, { formerId, overrides, ...compared }),
           });
         },
       });
@@ -142,7 +142,7 @@ const inTurn = <T>({ analysisWorkers }: Dependencies, actor: LaboratoryCaller, w
 interface Found {
   readonly revision: number;
   readonly plate: Plate;
-  readonly standing: StandingInterpretation;
+  readonly current: CurrentInterpretation;
   /** What nobody has confirmed of kit and file. */
   readonly fit: readonly KitFitFinding[];
 }
@@ -150,10 +150,10 @@ interface Found {
 /** The run as it is at one moment: settings, wells and results are of the same one. */
 async function readPlate(db: Db, actor: LaboratoryCaller, runId: string): Promise<Found> {
   return transaction({ db, actor, isolationLevel: 'RepeatableRead' }, async (tx) => {
-    const row = await changeable(tx, actor, { runId, ...NEEDS });
+    const row = await changeable(tx, actor, { runId, ...REINTERPRET });
     const plate = await loadPlate(tx, { runId, analyserId: row.analyserId });
     const fit = await openFit(tx, { row, places: plate.places });
-    return { revision: row.revision, plate, fit, standing: await loadStanding(tx, runId) };
+    return { revision: row.revision, plate, fit, current: await loadCurrentInterpretation(tx, runId) };
   });
 }
 
@@ -166,7 +166,7 @@ interface Compared extends Found {
 
 async function compare(
   { db, analysisWorkers }: Dependencies,
-  { actor, runId, at, isStored, plate, standing }: Compared,
+  { actor, runId, at, isStored, plate, current }: Compared,
 ): Promise<PlateComparison> {
   const job: CompareJob = {
     plate: {
@@ -177,8 +177,8 @@ async function compare(
       // Those of the wells name their first results.
       resultIds: Object.fromEntries(plate.wells.map(({ id }) => [id, randomUUID()])),
     },
-    then: standing.snapshot,
-    standing: standing.wells,
+    then: current.snapshot,
+    current: current.wells,
     isStored,
   };
   return (await analysisWorkers.run(COMPARE_PLATE, job)) as PlateComparison; // what the file exports under the name
@@ -192,18 +192,18 @@ function asShown({ proposal, wells, interpreted }: PlateComparison, shown: Reint
       'The settings or the algorithm have changed since this was shown. Review the changes again.',
     );
   }
-  const undecided = new Set(askedByHand(wells).map(({ wellId }) => wellId));
-  const open = wells.filter(({ wellId }) => undecided.has(wellId) && shown.byHand[wellId] === undefined);
+  const undecided = new Set(overridesToDecide(wells).map(({ wellId }) => wellId));
+  const open = wells.filter(({ wellId }) => undecided.has(wellId) && shown.overrides[wellId] === undefined);
   if (open.length > 0) {
     refuseIssues(
       open.map(({ wellId, position, channel }) => ({
-        path: ['body', 'byHand', wellId],
+        path: ['body', 'overrides', wellId],
         message: `Decide whether to keep the override of ${position}, ${channel}.`,
       })),
     );
   }
-  const other = Object.keys(shown.byHand).find((wellId) => !undecided.has(wellId));
-  if (other !== undefined) refuse(['byHand', other], 'This well needs no decision.');
+  const other = Object.keys(shown.overrides).find((wellId) => !undecided.has(wellId));
+  if (other !== undefined) refuse(['overrides', other], 'This well needs no decision.');
   return { interpreted };
 }
 
@@ -213,15 +213,15 @@ interface Replacement {
   readonly formerId: string;
   readonly status: string;
   readonly reason: string | null;
-  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  readonly overrides: Readonly<Record<string, OverrideAnswer>>;
 }
 
 /** What changed: from what to what, well by well. */
-function changeDetails({ found, compared, formerId, status, reason, byHand }: Replacement) {
-  const { plate, standing } = found;
+function changeDetails({ found, compared, formerId, status, reason, overrides }: Replacement) {
+  const { plate, current } = found;
   const name = (color: { readonly diagnosticLabel: string } | null | undefined) =>
     color?.diagnosticLabel ?? null;
-  const { algorithmVersion, softwareVersion, configurationSha256 } = standing.trace;
+  const { algorithmVersion, softwareVersion, configurationSha256 } = current.trace;
   const { inputSha256: _, ...now } = traceOf(plate);
   return {
     ...differences(
@@ -233,12 +233,12 @@ function changeDetails({ found, compared, formerId, status, reason, byHand }: Re
     unchanged: compared.unchanged,
     otherFigures: compared.otherFigures,
     ...(found.fit.length > 0 && { confirmedFit: found.fit.map(({ kit, text }) => `${kit}: ${text}`) }),
-    changes: compared.wells.map(({ wellId, position, channel, then, now, byHand: set }) => ({
+    changes: compared.wells.map(({ wellId, position, channel, then, now, override: set }) => ({
       position,
       channel,
       from: then === null ? 'not read' : name(then.diagnosticColor),
       to: now === null ? 'not read' : name(now.diagnosticColor),
-      ...(set !== null && { byHand: name(set.diagnosticColor), kept: byHand[wellId] === 'keep' }),
+      ...(set !== null && { byHand: name(set.diagnosticColor), kept: overrides[wellId] === 'keep' }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import type { ReinterpretedWell, ByHandAnswer } from '@curvewell/domain';
+import type { ReinterpretedWell, OverrideAnswer } from '@curvewell/domain';
 
 import type { Tx } from '../../../database/db.ts';
 import { Prisma, type RunStatus } from '../../../generated/prisma/client.ts';
@@ -14,7 +14,7 @@ interface Replaced {
 
 /**
  * Makes room for another interpretation of a run: the one that stands is kept as a former one, with everything that
- * was set by hand. That somebody has seen its results does not count for others.
+ * was overridden. That somebody has seen its results does not count for others.
  *
  * @returns its id
  */
@@ -46,18 +46,21 @@ interface CarriedOver {
   /** Wells whose result stays. */
   readonly unchangedIds: readonly string[];
   readonly wells: readonly ReinterpretedWell[];
-  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  readonly overrides: Readonly<Record<string, OverrideAnswer>>;
 }
 
 /**
  * Takes over overrides, by whom and when: where the suggested result stays, and where a user has decided so.
- * A well that is not read any more has no result left, neither suggested nor set.
+ * A well that is no longer read has no result left, neither suggested nor set.
  */
 export async function carryOver(
   tx: Tx,
-  { formerId, unchangedIds, wells, byHand }: CarriedOver,
+  { formerId, unchangedIds, wells, overrides }: CarriedOver,
 ): Promise<void> {
-  const kept = [...unchangedIds, ...wells.map(({ wellId }) => wellId).filter((id) => byHand[id] === 'keep')];
+  const kept = [
+    ...unchangedIds,
+    ...wells.map(({ wellId }) => wellId).filter((id) => overrides[id] === 'keep'),
+  ];
   await tx.$executeRaw`
     INSERT INTO interpreted_well_diagnostic
       (id, interpreted_well_id, laboratory_id, state, diagnostic_color, comment, by_id, by_name, at, is_undo)
@@ -67,7 +70,7 @@ export async function carryOver(
       JOIN interpreted_well_diagnostic d ON d.interpreted_well_id = former.id AND d.state = 'UPDATED'
       JOIN interpreted_well e ON e.well_id = former.former_well_id
     WHERE former.interpretation_id = ${formerId}::uuid AND former.former_well_id = ANY(${kept}::uuid[])`;
-  const left = wells.filter(({ wellId }) => byHand[wellId] !== 'keep').map(({ wellId }) => wellId);
+  const left = wells.filter(({ wellId }) => overrides[wellId] !== 'keep').map(({ wellId }) => wellId);
   await tx.well.updateMany({ where: { id: { in: left } }, data: { diagnosticComment: null } });
   const gone = wells.filter(({ now }) => now === null).map(({ wellId }) => wellId);
   await tx.well.updateMany({ where: { id: { in: gone } }, data: { result: null, score: null } });

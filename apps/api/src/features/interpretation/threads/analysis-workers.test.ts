@@ -60,7 +60,7 @@ it.skipIf(!('threadCpuUsage' in process))(
   },
 );
 
-it('TRUST-570 work that is stopped before a thread has begun with it costs nothing', async () => {
+it('TRUST-570 work that is stopped before a thread has started with it costs nothing', async () => {
   const workers = startAnalysisWorkers();
   let paid = 0;
   const payer = {

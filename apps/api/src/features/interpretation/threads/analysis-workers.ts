@@ -2,10 +2,10 @@ import { Piscina } from 'piscina';
 
 import { AppError } from '../../../errors.ts';
 import { createFairQueue, type FairQueue } from '../../../process/fair-queue.ts';
-import { noteUsed } from '../../../telemetry/used-time.ts';
+import { recordUse } from '../../../telemetry/used-time.ts';
 import type { ChartInput } from '../chart/chart-wells.ts';
 import type { InterpretedPlate, PlateJob } from '../interpret/interpret-plate.ts';
-import type { JudgeJob } from '../judge/judge-plate.ts';
+import type { EvaluateJob } from '../evaluate/evaluate-plate.ts';
 import type { Task, TaskEnd } from './measured-task.ts';
 
 /** What a thread does: it loads the file when it is first asked to. */
@@ -20,7 +20,7 @@ export interface AnalysisWorkers {
   /** The chart of a run that was interpreted before charts were kept. */
   chartAnswer(input: ChartInput): Promise<Uint8Array<ArrayBuffer>>;
   /** JSON of a plate's calls by settings on trial; null: the thread does not know the plate, send it. */
-  judgePlate(job: JudgeJob): Promise<string | null>;
+  evaluatePlate(job: EvaluateJob): Promise<string | null>;
   /** Has a thread do what a file exports under a name. */
   run(task: WorkerTask, job: unknown): Promise<unknown>;
   /** The same in a thread that nobody else waits for: as soon as the signal is aborted, it ends. */
@@ -41,12 +41,12 @@ const MAX_QUEUE = 64;
 const LONGEST_WORK_MS = 60_000;
 /** All threads together stay below half of the memory that the product asks for. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-const THREAD = { filename: PROGRAM, name: 'doTask', resourceLimits: THREAD_MEMORY };
+const THREAD = { filename: PROGRAM, name: 'runTask', resourceLimits: THREAD_MEMORY };
 
 /** One thread, so that what it remembers of a plate is found again; it goes when nobody has tried anything for a while. */
 const TRIALS = { minThreads: 0, maxThreads: 1, maxQueue: 16, idleTimeout: 600_000 } as const;
 
-/** For what goes through many runs: it ends with whoever asked for it, and its thread with it. */
+/** For what goes through many runs: it ends with the caller, and its thread with it. */
 const APART = { minThreads: 0, maxThreads: 2, maxQueue: 16, idleTimeout: 10_000 } as const;
 
 /** Some more than there are threads: while one is computed, another is read or stored. */
@@ -86,11 +86,12 @@ export function startAnalysisWorkers(): AnalysisWorkers {
     const signal = stop === undefined ? late : AbortSignal.any([late, stop]);
     const task: Task = { file: file.href, name, job, begunAt: new BigInt64Array(new SharedArrayBuffer(8)) };
     try {
-      const { result, processorMs } = (await threads.run(task, { signal })) as TaskEnd; // what doTask answers
-      noteUsed(processorMs);
-      return result;
+      const end = (await threads.run(task, { signal })) as TaskEnd; // what runTask answers
+      recordUse(end.processorMs);
+      return resultOf(end);
     } catch (cause) {
-      noteUsed(elapsedMs(task));
+      if (cause instanceof AppError) throw cause;
+      recordUse(elapsedMs(task));
       if (!late.aborted) throw cause;
       throw new AppError('timed-out', 'This took too long and was stopped.', { cause });
     }
@@ -102,7 +103,8 @@ export function startAnalysisWorkers(): AnalysisWorkers {
       run({ file: ANALYSIS, name: 'interpretPlate' }, job) as Promise<InterpretedPlate>,
     chartAnswer: (input) =>
       run({ file: ANALYSIS, name: 'chartAnswer' }, input) as Promise<Uint8Array<ArrayBuffer>>,
-    judgePlate: (job) => runIn(trials, { file: ANALYSIS, name: 'judgePlate' }, job) as Promise<string | null>,
+    evaluatePlate: (job) =>
+      runIn(trials, { file: ANALYSIS, name: 'evaluatePlate' }, job) as Promise<string | null>,
     run,
     runApart: (task, job, signal) => runIn(apart, task, job, signal),
     queue: createFairQueue({ atOnce: AT_ONCE, waitMs: QUEUE_WAIT_MS }),
@@ -114,7 +116,13 @@ export function startAnalysisWorkers(): AnalysisWorkers {
   };
 }
 
-/** Since a thread has begun with a task, ms: of one that failed, or was ended with its thread, no more is known. */
+/** @throws AppError `unavailable` if stored curves are damaged */
+function resultOf({ result, damage }: TaskEnd): unknown {
+  if (damage !== undefined) throw new AppError('unavailable', `${damage} Contact an administrator.`);
+  return result;
+}
+
+/** Since a thread has started with a task, ms: of one that failed, or was ended with its thread, no more is known. */
 function elapsedMs({ begunAt }: Task): number {
   const begun = Atomics.load(begunAt, 0);
   return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;

@@ -3,6 +3,8 @@
 // What most tasks need is there before the first one.
 import './analysis-worker.ts';
 
+import { DamagedCurves } from '../../plate/index.ts';
+
 export interface Task {
   readonly file: string;
   readonly name: string;
@@ -13,16 +15,24 @@ export interface Task {
 
 export interface TaskEnd {
   readonly result: unknown;
+  /** Why there is no result: stored curves are damaged. */
+  readonly damage?: string;
   /** Of this thread, ms. */
   readonly processorMs: number;
 }
 
-export async function doTask({ file, name, job, begunAt }: Task): Promise<TaskEnd> {
+export async function runTask({ file, name, job, begunAt }: Task): Promise<TaskEnd> {
   const program = (await import(file)) as Record<string, (job: unknown) => unknown>;
   Atomics.store(begunAt, 0, process.hrtime.bigint());
   const before = usedMs();
-  const result = await program[name]?.(job);
-  return { result, processorMs: usedMs() - before };
+  try {
+    const result = await program[name]?.(job);
+    return { result, processorMs: usedMs() - before };
+  } catch (error) {
+    // The class of an error does not cross from thread to thread.
+    if (!(error instanceof DamagedCurves)) throw error;
+    return { result: null, damage: error.message, processorMs: usedMs() - before };
+  }
 }
 
 /** Of this thread since it began, ms. Node before 22.19 reports it of whole processes alone: there it is the time that passed. */

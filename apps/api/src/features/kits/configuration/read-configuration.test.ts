@@ -59,7 +59,7 @@ describe('configurations', () => {
     expect(await statusOf('tech', url)).toBe(403);
   });
 
-  it('API-30 API-33 kits with a complete version can be exported; the right is asked for what is asked', async () => {
+  it('API-30 API-33 kits with a complete version can be exported; the permission depends on the question', async () => {
     const draft = await test.db.kit.create({
       data: { name: 'Draft', versions: { create: { version: 'v1' } } },
     });

@@ -1,5 +1,7 @@
 import type { ChannelName, PhaseType } from '@curvewell/domain';
 
+import { firstTemperatures } from '@curvewell/instruments';
+
 import type { Db, Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
@@ -70,26 +72,36 @@ interface StepRow {
   readonly channel: ChannelName;
   readonly phase: PhaseType;
   readonly readings: number;
+  /** null: of a run of before curves were packed, with the next two. */
+  readonly packed: Uint8Array | null;
   /** Float64, little endian, °C. */
-  readonly first: Uint8Array;
-  readonly last: Uint8Array;
+  readonly first: Uint8Array | null;
+  readonly last: Uint8Array | null;
 }
 
 /** By the first curve of each channel and phase; all wells of a plate are read together. */
 async function stepsOf(db: Db | Tx, chosen: Prisma.Sql): Promise<ReadonlyMap<string, ReadingStep>> {
   const rows = await db.$queryRaw<StepRow[]>`
     WITH chosen AS (${chosen})
-    SELECT chosen.place, chosen.business_id AS run, c.channel, c.phase, c.point_counts[1] AS readings,
+    SELECT chosen.place, chosen.business_id AS run, c.channel, c.phase, c.point_counts[1] AS readings, c.packed,
       substring(c.temperatures FROM 1 FOR 8) AS first,
       substring(c.temperatures FROM 8 * (c.point_counts[1] - 1) + 1 FOR 8) AS last
     FROM chosen JOIN run_curves c ON c.run_id = chosen.id
     WHERE c.point_counts[1] > 1`;
   return new Map(
-    rows.map(({ place, run, channel, phase, readings, first, last }) => {
-      const step = Math.abs(celsius(last) - celsius(first)) / (readings - 1);
-      return [`${place} ${channel} ${phase}`, { step, run }];
+    rows.map((row) => {
+      const [first, last] = endsOf(row);
+      const step = Math.abs(last - first) / (row.readings - 1);
+      return [`${row.place} ${row.channel} ${row.phase}`, { step, run: row.run }];
     }),
   );
+}
+
+/** The first and the last temperature, °C. */
+function endsOf({ packed, first, last }: StepRow): readonly [number, number] {
+  if (first !== null && last !== null) return [celsius(first), celsius(last)];
+  const temperatures = packed === null ? null : firstTemperatures(packed);
+  return [temperatures?.at(0) ?? NaN, temperatures?.at(-1) ?? NaN];
 }
 
 const celsius = (bytes: Uint8Array): number =>

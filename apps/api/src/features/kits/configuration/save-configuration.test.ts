@@ -160,7 +160,7 @@ it('KIT-06 the status changes with its reason on record, also of a locked versio
 });
 
 describe('making kits', () => {
-  it('API-37 a new kit, version and buffer are made with their configuration, each on record', async () => {
+  it('API-37 a new kit, version and buffer are made with their configuration, each in the audit trail', async () => {
     const made = await newKit();
     expect(made.channels[0]?.phases[0]?.zones.map(({ name }) => name)).toEqual(['A', 'B']);
     expect(made.combinationDiagnostics.map(({ combination }) => combination.label)).toEqual([
@@ -227,7 +227,7 @@ describe('making kits', () => {
 });
 
 describe('changing kits', () => {
-  it('API-38 a channel that is named is replaced, the other stays; the former settings are on record', async () => {
+  it('API-38 a channel that is named is replaced, the other stays; the former settings are in the audit trail', async () => {
     const made = await newKit();
     const texasRed = { ...channel([zone('E', 40, 45)]), name: 'TEXAS_RED' };
     const first = await send('research', 'PUT', bodyOf(made, { channels: [texasRed] }), made.kitVersion.id);

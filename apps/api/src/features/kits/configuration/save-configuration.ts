@@ -35,14 +35,14 @@ export async function createConfiguration(
  * @throws AppError as `createConfiguration`
  */
 export async function updateConfiguration(
-  needs: { readonly db: Db },
+  dependencies: { readonly db: Db },
   actor: Caller,
   { kitVersionId, body }: { readonly kitVersionId: string; readonly body: KitConfigurationBody },
 ): Promise<KitConfiguration> {
   if (!('id' in body.kitVersion) || body.kitVersion.id !== kitVersionId) {
     return refuse(['kitVersion'], 'The kit version in the body differs from the one in the address.');
   }
-  return createConfiguration(needs, actor, body);
+  return createConfiguration(dependencies, actor, body);
 }
 
 async function saveConfiguration(

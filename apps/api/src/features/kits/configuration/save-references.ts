@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../../errors.ts';
 import type { Caller } from '../../../actor.ts';
 import { copyConfigurations } from './copy-configurations.ts';
 import { lockVersion } from './lock-version.ts';
-import { nameTaken, orNameTaken } from '../../../database/taken-name.ts';
+import { nameTaken, nameTakenOrRethrow } from '../../../database/taken-name.ts';
 
 /** The kit that is chosen, or a new one. @throws AppError `not-found`, `name-taken` */
 export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBody['kit']): Promise<string> {
@@ -16,7 +16,7 @@ export async function resolveKit(tx: Tx, actor: Caller, kit: KitConfigurationBod
     return row.id;
   }
   const { name } = kit;
-  const { id } = await orNameTaken({ kind: 'Kit', name }, () =>
+  const { id } = await nameTakenOrRethrow({ kind: 'Kit', name }, () =>
     tx.kit.create({ data: { name }, select: { id: true } }),
   );
   await recordAudit(tx, actor, { action: 'kit.create', entity: 'kit', entityId: id, details: { name } });
@@ -106,7 +106,7 @@ export async function resolveBuffer(
 }
 
 async function createBuffer(tx: Tx, actor: Caller, name: string): Promise<string> {
-  const { id } = await orNameTaken({ kind: 'Reaction Buffer', name }, () =>
+  const { id } = await nameTakenOrRethrow({ kind: 'Reaction Buffer', name }, () =>
     tx.reactionBuffer.create({ data: { name }, select: { id: true } }),
   );
   await recordAudit(tx, actor, {

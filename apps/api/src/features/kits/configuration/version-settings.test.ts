@@ -43,7 +43,7 @@ const save = async (
     ...changes,
   });
 
-it('KIT-130 a new kit version asks for one negative control and none positive; 0 to 20 of each can be asked for', async () => {
+it('KIT-130 a new kit version asks for one negative control and none positive; 0 to 20 of each can be requested', async () => {
   const first = await made();
   expect(first.kitVersion.requiredControls).toEqual({ negative: 1, positive: 0 });
   const changed = await save(first, { requiredControls: { negative: 0, positive: 20 } });

@@ -59,7 +59,7 @@ interface ColorsOfChannels {
 
 /**
  * The diagnostics that the rules of a kit give with some buffers and channels on an
- * analyser, whichever version: one entry for every pair that was asked for.
+ * analyser, whichever version: one entry for every pair that was requested.
  *
  * @throws AppError `not-found`
  */

@@ -68,15 +68,24 @@ describe('kits', () => {
     expect(full.find(({ id }) => id === at.kitId)?.diagnostics).toHaveLength(10);
   });
 
-  it('API-26 a kit whose versions are all outside their days of validity is not valid', async () => {
+  it('API-26 kits that are inactive, or of which no version is valid, are listed when they are asked for', async () => {
     const expired = await test.db.kit.create({
       data: {
         name: 'Expired',
         versions: { create: { version: 'v1', validityEndDate: new Date('2020-01-01') } },
       },
     });
-    const names = (await get('tech', kitCalls.list.answer, '/kit')).map(({ id }) => id);
-    expect(names).not.toContain(expired.id);
+    const idle = await test.db.kit.create({
+      data: { name: 'Idle', active: false, versions: { create: { version: 'v1' } } },
+    });
+    const found = async (query: string) => {
+      const ids = (await get('research', kitCalls.list.answer, `/kit${query}`)).map(({ id }) => id);
+      return [expired, idle].filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    };
+    expect(await found('')).toEqual([]);
+    expect(await found('?onlyValid=false')).toEqual(['Expired']);
+    expect(await found('?onlyActive=false')).toEqual(['Idle']);
+    expect(await found('?onlyActive=false&onlyValid=false')).toEqual(['Expired', 'Idle']);
   });
 
   it('API-27 a kit lists its buffers, its channels and which phases it has', async () => {

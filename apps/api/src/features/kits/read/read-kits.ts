@@ -23,7 +23,7 @@ function mayReadKits({ permissions }: Caller): boolean {
   return permissions.has('READ_KIT_CONFIG_ADMIN') || permissions.has('WRITE_KIT_CONFIG_ADMIN');
 }
 
-/** The kits by name; whoever may not read configurations gets the reduced list of active, valid ones. */
+/** The kits by name; anyone who may not read configurations gets the reduced list of active, valid ones. */
 export async function listKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Caller,

@@ -169,7 +169,7 @@ function ruleSettings(rule: VersionRow['rules'][number]): ChannelSettings['rules
   };
 }
 
-/** Left out where none is kept. */
+/** Omitted where none is kept. */
 function keptSettings(rows: VersionRow['keptTemplates']): Pick<ChannelSettings, 'keptTemplates'> {
   const kept = [...new Set(rows)].map(({ template }) => keptTemplateSchema.parse(template));
   return kept.length === 0 ? {} : { keptTemplates: kept };

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../../errors.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { orReadProblem } from '../../../formats/read-problem.ts';
-import { noteUsed } from '../../../telemetry/used-time.ts';
+import { recordUse } from '../../../telemetry/used-time.ts';
 
 interface Reading {
   readonly limits: ReaderLimits;
@@ -30,7 +30,7 @@ export async function readDocument<Kind extends DocumentKind>(
   const { path, name } = file;
   if (!/\.json$/i.test(name)) throw new AppError('unsupported-file', 'wrong extension');
   const found = await orReadProblem(
-    () => readDocumentIsolated({ path, name }, kind, { limits, signal, onUsed: noteUsed }),
+    () => readDocumentIsolated({ path, name }, kind, { limits, signal, onUsed: recordUse }),
     signal,
   );
   if (found.kind === 'no-json') throw new AppError('unreadable-file', `${name} is not valid JSON.`);

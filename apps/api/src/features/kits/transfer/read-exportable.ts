@@ -20,7 +20,7 @@ const completeVersion = {
 /**
  * The kits that can be exported, or whose lots can.
  *
- * @throws AppError `forbidden` without the right for that of the two which is asked for
+ * @throws AppError `forbidden` without the permission for that of the two which is requested
  */
 export async function exportableKits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -63,7 +63,7 @@ function withZone(change: object): KitDocument {
 }
 
 describe('exporting a kit version', () => {
-  it('IMPEXP-03 API-55 gives a JSON file without database ids, and is on record', async () => {
+  it('IMPEXP-03 API-55 gives a JSON file without database ids, and is in the audit trail', async () => {
     const answer = await download('research', `/export/kit/${at.kitId}/version/${at.versionId}`);
     expect(answer.headers['content-disposition']).toContain('LCT-13910_v2.json');
     expect(answer.body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { kitCalls } from '@curvewell/contracts';
 import type { Run } from '@curvewell/domain';
+import { firstTemperatures } from '@curvewell/instruments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
@@ -43,9 +44,9 @@ async function warningsOf(changes: object = {}, login = 'research'): Promise<str
 
 /** Between the first two readings of a run, °C. */
 async function stepOf(runId: string): Promise<number> {
-  const { temperatures } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
-  const view = new DataView(new Uint8Array(temperatures).buffer);
-  return Number(Math.abs(view.getFloat64(8, true) - view.getFloat64(0, true)).toFixed(2));
+  const { packed } = await test.db.runCurves.findFirstOrThrow({ where: { runId, channel: 'FAM' } });
+  const [first = NaN, second = NaN] = firstTemperatures(packed ?? new Uint8Array()) ?? [];
+  return Number(Math.abs(second - first).toFixed(2));
 }
 
 it('API-370 KIT-177 zones that cannot be distinguished are named at the step of the newest run with the kit', async () => {

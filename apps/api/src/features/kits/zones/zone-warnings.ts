@@ -58,10 +58,10 @@ export function warningsOfAll(
         ? warning
         : `${of.map(({ place }) => place).join(', ')}: ${warning}`,
     )
-    .slice(0, MOST_WARNINGS);
+    .slice(0, MAX_WARNINGS);
 }
 
-const MOST_WARNINGS = 50;
+const MAX_WARNINGS = 50;
 
 type NearZonesBody = z.output<typeof kitCalls.nearZones.body>;
 

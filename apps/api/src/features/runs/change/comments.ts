@@ -24,7 +24,7 @@ export async function commentRun(
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
-      needs: 'canUpdate',
+      permission: 'canUpdate',
       refusal: REFUSAL,
       change: () => addComments(tx, actor, { runId, value, wellIds: [null] }),
     });
@@ -69,7 +69,7 @@ async function addWellComments(
   const ids = [...new Set(wellIds)];
   await changeLocked(tx, actor, {
     runId,
-    needs: 'canUpdate',
+    permission: 'canUpdate',
     refusal: REFUSAL,
     change: async () => {
       const own = await tx.well.count({ where: { id: { in: ids }, runId } });
@@ -120,7 +120,7 @@ export async function editComment(
   return transaction({ db, actor, on: runId }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
-      needs: 'canUpdate',
+      permission: 'canUpdate',
       refusal: REFUSAL,
       change: async () => {
         const former = await tx.comment.findFirst({ where: { id: commentId, runId } });

@@ -19,7 +19,7 @@ export async function deleteRun(
   await transaction({ db, actor, on: runId }, (tx) =>
     changeLocked(tx, actor, {
       runId,
-      needs: 'canDelete',
+      permission: 'canDelete',
       refusal: 'You do not have permission to delete a run with this status.',
       change: (_, row) => eraseRun(tx, actor, { row, action: 'run.delete' }),
     }),

@@ -29,9 +29,9 @@ export async function updateRun(
   return changeRun(db, actor, {
     runId,
     ...(isDateAlone(body)
-      ? { needs: 'canUpdate', refusal: 'The date of a decided run cannot be changed.' }
+      ? { permission: 'canUpdate', refusal: 'The date of a decided run cannot be changed.' }
       : {
-          needs: 'canConfigure',
+          permission: 'canConfigure',
           refusal: 'The wells of an interpreted run cannot be changed.',
         }),
     change: async (tx, row) => {

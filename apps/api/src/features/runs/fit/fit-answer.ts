@@ -1,7 +1,7 @@
 import type { UpdateRun } from '@curvewell/contracts';
 import {
   fitAnswerSchema,
-  unconfirmed,
+  unconfirmedFindings,
   type FitAnswer,
   type Issue,
   type KitFitFinding,
@@ -50,7 +50,7 @@ const impossibleIssues = (findings: readonly KitFitFinding[], row: number): Issu
     .map(({ kit, text }) => ({ path: ['body', 'kits', row], message: `${kit}: ${text}` }));
 
 const unconfirmedIssues = (byRow: readonly KitFitFinding[][], confirmed: readonly string[]): Issue[] =>
-  unconfirmed(byRow.flat(), confirmed).map(({ kit, text }) => ({
+  unconfirmedFindings(byRow.flat(), confirmed).map(({ kit, text }) => ({
     path: ['body', 'confirmedFit'],
     message: `${kit}: ${text} Confirm that you want to continue.`,
   }));
@@ -65,7 +65,7 @@ interface Answering {
 /** A user who confirmed less than is confirmed now is not named for it. */
 function answerOf({ findings, former, actor, now }: Answering): FitAnswer | null {
   if (findings.length === 0) return null;
-  const isOfFormer = unconfirmed(findings, former?.findings.map(({ key }) => key) ?? []).length === 0;
+  const isOfFormer = unconfirmedFindings(findings, former?.findings.map(({ key }) => key) ?? []).length === 0;
   return former !== null && isOfFormer
     ? { ...former, findings: [...findings] }
     : { findings: [...findings], byName: actor.name, at: now.toISOString() };
@@ -102,13 +102,13 @@ const issueOf = ({ kit, kitVersionId, text }: KitFitFinding, advice: string): Is
 });
 
 /**
- * Compares once more, with the settings of now, before anything is computed.
+ * Compares once more, with the current settings, before anything is computed.
  *
  * @throws AppError `invalid-request` like `saveFit`
  */
 export async function requireFit(tx: Tx, of: FitOf): Promise<void> {
   const findings = await findingsOf(tx, of);
-  const open = new Set(unconfirmed(findings, knownKeys(of.row)));
+  const open = new Set(unconfirmedFindings(findings, knownKeys(of.row)));
   refuseIssues(
     findings.flatMap((finding) => {
       if (finding.severity === 'impossible') return [issueOf(finding, CHOOSE)];
@@ -118,7 +118,7 @@ export async function requireFit(tx: Tx, of: FitOf): Promise<void> {
 }
 
 /**
- * What nobody has confirmed of a run that is interpreted already, with the settings of now.
+ * What nobody has confirmed of a run that is interpreted already, with the current settings.
  *
  * @throws AppError `invalid-request` for a kit that cannot work
  */
@@ -127,7 +127,7 @@ export async function openFit(tx: Tx, of: FitOf): Promise<readonly KitFitFinding
   refuseIssues(
     findings.filter(({ severity }) => severity === 'impossible').map((finding) => issueOf(finding, '')),
   );
-  return unconfirmed(findings, knownKeys(of.row));
+  return unconfirmedFindings(findings, knownKeys(of.row));
 }
 
 interface Confirmed extends FitOf {
@@ -136,7 +136,7 @@ interface Confirmed extends FitOf {
 }
 
 /**
- * Keeps with an interpretation what was confirmed of its kits: what does not hold any more is left out.
+ * Keeps with an interpretation what was confirmed of its kits: what no longer holds is omitted.
  *
  * @throws AppError `invalid-request` for a doubt that nobody has confirmed
  */

@@ -44,7 +44,7 @@ function plateNotes(plateType: PlateType, { name, plateTypes }: AnalyserProfile)
   if (plateTypes.includes(plateType)) return [];
   const wells = (type: PlateType) => PLATE_SIZE[type].rowCount * PLATE_SIZE[type].columnCount;
   return [
-    `The file is of a plate with ${wells(plateType)} wells. ${name} reads plates with ${plateTypes.map(wells).join(' or ')} wells.`,
+    `The file is from a plate with ${wells(plateType)} wells. ${name} reads plates with ${plateTypes.map(wells).join(' or ')} wells.`,
   ];
 }
 

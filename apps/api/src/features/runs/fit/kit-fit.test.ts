@@ -82,7 +82,7 @@ describe('API-300 the fit of a kit and a run', () => {
     const { findings, offers } = await fitOf(await runOf(HIGH));
     expect(findings).toMatchObject([{ code: 'no-zone-read', severity: 'impossible', kit: 'LCT-13910 v2' }]);
     expect(findings[0]?.text).toBe(
-      'This kit is read from 49.0 to 66.0 °C. The file holds 75.0 to 95.0 °C. None of its zones was read, so all 4 wells would be No call.',
+      'This kit reads 49.0 to 66.0 °C. The file contains 75.0 to 95.0 °C. None of the kit’s zones was read, so all 4 wells would be No call.',
     );
     expect(offers).toEqual([]);
     const fitting = await fitOf(await runOf({ from: 25, to: 95, channels: ['FAM'] }));
@@ -91,7 +91,7 @@ describe('API-300 the fit of a kit and a run', () => {
     expect(fitting.offers.map(({ kitVersion }) => kitVersion.kit.name)).not.toContain('Two-product mix');
   });
 
-  it('API-300 is asked for another analyser, and not found for what does not exist', async () => {
+  it('API-300 asks for another analyser, and answers 404 for what does not exist', async () => {
     const run = await runOf(WHOLE);
     const { id } = await test.db.analyser.findUniqueOrThrow({ where: { name: 'Bio-Rad CFX384' } });
     expect((await fitOf(run, `&analyserId=${id}`)).findings).toMatchObject([{ code: 'plate-type' }]);
@@ -113,7 +113,7 @@ describe('API-301 a save', () => {
     const { code, issues } = answer.json<Problem>();
     expect(code).toBe('invalid-request');
     expect(issues).toMatchObject([{ path: ['body', 'kits', 0] }]);
-    expect(issues[0]?.message).toMatch(/^LCT-13910 v2: This kit is read from 49\.0 to 66\.0 °C\./);
+    expect(issues[0]?.message).toMatch(/^LCT-13910 v2: This kit reads 49\.0 to 66\.0 °C\./);
     expect(await read(run)).toMatchObject({ revision: run.revision, kits: [] });
   });
 
@@ -229,7 +229,7 @@ describe('API-302 what an interpretation keeps', () => {
     expect(answer.json<Problem>().message).toBe('LCT-13910 v1 is set in wells but not chosen in step 1.');
   });
 
-  it('API-302 what was confirmed and does not hold any more is left out', async () => {
+  it('API-302 what was confirmed and no longer holds is omitted', async () => {
     const run = await runOf(SHORT);
     expect((await save(run, await configuration(test.db, run))).json<Run>().fit).not.toBeNull();
     const whole = await runOf(WHOLE);

@@ -16,9 +16,9 @@ interface FitQuery {
 }
 
 /** Choices that a user can see at a glance. */
-const MOST_OFFERS = 3;
-/** Versions that offers are looked for in: a comparison of one takes microseconds, reading it more. */
-const MOST_VERSIONS = 200;
+const MAX_OFFERS = 3;
+/** Versions that offers are searched for in: a comparison of one takes microseconds, reading it more. */
+const MAX_VERSIONS = 200;
 
 /**
  * Whether a kit version fits the files of a run on an analyser, and which kits fit them fully where it does not.
@@ -59,7 +59,7 @@ const rangeOf = (zones: KitFit['zones']) =>
 interface Offering {
   readonly analyserId: string;
   readonly file: ReturnType<typeof fileContent>;
-  /** What was asked for: no way out. */
+  /** What was requested: no way out. */
   readonly kitVersionId: string;
 }
 
@@ -78,7 +78,7 @@ async function offersFor(
   const ofEachKit = [...Map.groupBy(fitting, ({ row }) => row.kitId).values()].flatMap(
     ([newest]) => newest ?? [],
   );
-  return ofEachKit.slice(0, MOST_OFFERS).map(({ row, range }) => ({
+  return ofEachKit.slice(0, MAX_OFFERS).map(({ row, range }) => ({
     kitVersion: { id: row.kitVersionId, version: row.version, kit: { id: row.kitId, name: row.kitName } },
     reactionBuffer: null,
     range,
@@ -99,7 +99,7 @@ export async function validRows(
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     select: { id: true },
-    take: MOST_VERSIONS,
+    take: MAX_VERSIONS,
   });
   return loadFitRows(db, {
     analyserId,

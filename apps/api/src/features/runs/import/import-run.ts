@@ -11,7 +11,7 @@ import type { Analyser, Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { traced } from '../../../telemetry/trace-channels.ts';
-import { keepDyes, keptDyes } from './kept-dyes.ts';
+import { storeDyes, keptDyes } from './kept-dyes.ts';
 import { getRun } from '../read/queries.ts';
 import { readRunFiles } from './read-run-files.ts';
 import { runDateOf, zoneOf, type RunDate } from './run-date.ts';
@@ -83,7 +83,7 @@ export async function importRun(
     });
     await storeFiles(tx, owner, originals);
     await storeCurves(tx, owner, runFile);
-    if (keepsDyes) await keepDyes(tx, actor, { analyserId, dyes: answers.dyes ?? [] });
+    if (keepsDyes) await storeDyes(tx, actor, { analyserId, dyes: answers.dyes ?? [] });
     await recordAudit(tx, actor, {
       action: 'run.import',
       entity: 'run',

@@ -59,14 +59,14 @@ async function importAs(
   {
     analyser = 'Bio-Rad CFX96',
     answers,
-    keepDyes = false,
+    storeDyes = false,
     login = 'tech',
-  }: { analyser?: string; answers?: ReadAnswers; keepDyes?: boolean; login?: string } = {},
+  }: { analyser?: string; answers?: ReadAnswers; storeDyes?: boolean; login?: string } = {},
 ) {
   const id = await analyserId(analyser);
   const fields: [string, string][] = [
     ['analyser', JSON.stringify({ id })],
-    ['keepDyes', String(keepDyes)],
+    ['storeDyes', String(storeDyes)],
     ...(answers === undefined ? [] : ([['answers', JSON.stringify(answers)]] as [string, string][])),
   ];
   return send('createRun', files, { login, fields });
@@ -147,7 +147,7 @@ describe('a file with several runs', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const run = answer.json<Run>();
     const values = async () =>
-      (await test.db.runCurves.findFirstOrThrow({ where: { runId: run.id } })).values;
+      (await test.db.runCurves.findFirstOrThrow({ where: { runId: run.id } })).valuesSha256;
     const tuesday = await values();
     const fields: [string, string][] = [
       ['analyser', JSON.stringify({ id: await analyserId('Bio-Rad CFX96') })],
@@ -160,12 +160,12 @@ describe('a file with several runs', () => {
 });
 
 describe('a dye that no profile knows', () => {
-  it('IMPORT-102 API-102 is asked for once, kept for the laboratory and its analyser, and forgotten on request', async () => {
+  it('IMPORT-102 API-102 is requested once, kept for the laboratory and its analyser, and forgotten on request', async () => {
     const files = async (seed: number) => generateCfxXlsx(made(seed, 'LC Green'));
     const refused = await importAs(await files(304));
     expect(refused.json()).toMatchObject({ details: { reason: 'unknown-channel', dyes: ['LC Green'] } });
     const answers: ReadAnswers = { dyes: [{ dye: 'LC Green', channel: 'FAM' }] };
-    const first = await importAs(await files(305), { answers, keepDyes: true });
+    const first = await importAs(await files(305), { answers, storeDyes: true });
     expect(first.statusCode, first.body).toBe(200);
     expect(first.json<Run>().importReport.answers).toEqual(answers);
     const audit = await test.db.auditEvent.findFirstOrThrow({ where: { action: 'analyser.dyes.keep' } });

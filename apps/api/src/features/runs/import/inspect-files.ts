@@ -8,7 +8,7 @@ import type { KeptDye } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { orReadProblem } from '../../../formats/read-problem.ts';
-import { noteUsed } from '../../../telemetry/used-time.ts';
+import { recordUse } from '../../../telemetry/used-time.ts';
 import { notesOnFit } from '../fit/inspected-fit.ts';
 import { isKeptOf, keptDyes } from './kept-dyes.ts';
 
@@ -47,7 +47,7 @@ export async function inspectFiles(
     () =>
       inspectUploadIsolated(
         files.map(({ path, name }) => ({ path, name })),
-        { candidates, signal, limits, onUsed: noteUsed },
+        { candidates, signal, limits, onUsed: recordUse },
       ),
     signal,
   );

@@ -19,7 +19,7 @@ export function keptDyes(
 }
 
 /** Stores the answers about dyes in place of the stored ones, with its audit entry. */
-export async function keepDyes(
+export async function storeDyes(
   tx: Tx,
   actor: LaboratoryCaller,
   { analyserId, dyes }: { readonly analyserId: string; readonly dyes: readonly DyeAnswer[] },
@@ -64,7 +64,7 @@ const keyOf = (dye: string): string => {
 export const isKeptOf = ({ dye: kept }: Pick<KeptDye, 'dye'>, dye: string): boolean => kept === keyOf(dye);
 
 /** @throws AppError `not-found` */
-export async function forgetDye(
+export async function deleteStoredDye(
   { db }: { readonly db: Db },
   actor: LaboratoryCaller,
   { keptDyeId: id }: { readonly keptDyeId: string },

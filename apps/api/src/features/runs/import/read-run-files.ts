@@ -3,7 +3,7 @@ import { type ReaderLimits, readRunIsolated, type RunFile } from '@curvewell/ins
 
 import type { Analyser } from '../../../generated/prisma/client.ts';
 import { orReadProblem } from '../../../formats/read-problem.ts';
-import { noteUsed } from '../../../telemetry/used-time.ts';
+import { recordUse } from '../../../telemetry/used-time.ts';
 
 interface Reading {
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +33,7 @@ export async function readRunFiles(
         {
           profile,
           answers,
-          onUsed: noteUsed,
+          onUsed: recordUse,
           kept: kept.map(({ dye, channel }) => ({ dye, channel })),
           ...(signal && { signal }),
           ...(limits && { limits }),

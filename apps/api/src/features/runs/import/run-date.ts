@@ -13,7 +13,7 @@ import type { Analyser } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import type { RunRow } from '../read/run-state.ts';
 
-/** When the cycler ran, and how that is known. */
+/** When the analyser ran, and how that is known. */
 export interface RunDate {
   readonly runDate: Date;
   readonly runDateSource: RunDateSource;

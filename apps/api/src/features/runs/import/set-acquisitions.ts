@@ -44,7 +44,7 @@ interface Acquisitions {
  * were sent or the analyser is another one. Other files make other wells, of which
  * none is set; read by another analyser, a well that is still there stays as it is set.
  *
- * Reading takes its time before the transaction: whoever has changed the run since
+ * Reading takes its time before the transaction: anyone who has changed the run since
  * then may have changed what was read, so the later one of two is refused.
  *
  * @throws AppError `not-found`, `stale`, `illegal-transition`, `invalid-request`, and what reading throws
@@ -86,7 +86,7 @@ export async function setAcquisitions(
   return transaction({ db, actor, on: runId, timeoutMs: STORE_TIMEOUT_MS }, async (tx) => {
     await changeLocked(tx, actor, {
       runId,
-      needs: 'canConfigure',
+      permission: 'canConfigure',
       refusal: 'The files of an interpreted run cannot be changed.',
       change: async (_, row) => {
         if (row.revision !== revision || row.revision !== run.revision)

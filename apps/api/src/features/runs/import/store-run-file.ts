@@ -6,7 +6,7 @@ import type { RunCurve, RunFile, RunWell } from '@curvewell/instruments';
 import type { Db, Tx } from '../../../database/db.ts';
 import type { UploadedFile } from '../../../formats/uploaded-file.ts';
 import { keepOriginal } from '../../../originals/originals.ts';
-import { packCurves } from '../../plate/index.ts';
+import { storedCurves } from '../../plate/index.ts';
 
 interface Owner {
   readonly runId: string;
@@ -92,7 +92,7 @@ async function storePacks(
       ...owner,
       phase,
       quantity: ofPhase[0]?.quantity ?? 'fluorescence',
-      ...packCurves(ofPhase, 'float64'),
+      ...storedCurves(ofPhase),
     })),
   });
 }

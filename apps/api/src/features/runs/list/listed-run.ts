@@ -11,7 +11,7 @@ const ON_SHELF = {
   any: Prisma.sql`TRUE`,
 } as const satisfies Record<Shelf, Prisma.Sql>;
 
-/** The condition under which a run `r` stands on one of the caller's laboratory's shelves. */
+/** The condition under which a run `r` is on one of the caller's laboratory's shelves. */
 export function onShelf(actor: LaboratoryCaller, shelf: Shelf): Prisma.Sql {
   return Prisma.sql`r.laboratory_id = ${actor.laboratory.id}::uuid AND ${ON_SHELF[shelf]}`;
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Db, transaction } from '../../../database/db.ts';
 
-export interface RunCountNeeds {
+export interface RunCountDependencies {
   readonly db: Db;
   readonly clock: Clock;
   readonly onCountsCorrected: (found: { readonly laboratoryId: string; readonly corrected: number }) => void;
@@ -18,7 +18,7 @@ const RECOUNT_TIMEOUT_MS = 300_000;
  *
  * @returns how many counts were corrected
  */
-export async function sumUpRunCounts({ db, clock, onCountsCorrected }: RunCountNeeds): Promise<number> {
+export async function sumUpRunCounts({ db, clock, onCountsCorrected }: RunCountDependencies): Promise<number> {
   await db.$executeRaw`SELECT fold_run_counts()`;
   const today = new Date(clock.now().toISOString().slice(0, 10));
   const due = await db.laboratory.findMany({

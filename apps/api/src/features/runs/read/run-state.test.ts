@@ -77,9 +77,11 @@ describe('the rules on a run look at its row', () => {
   });
 });
 
-describe('what stands in the way of a change', () => {
-  const obstacle = (needs: Parameters<typeof obstacleOf>[0]['needs'], ...row: Parameters<typeof rowOf>) =>
-    obstacleOf({ userId: 'tech', row: rowOf(...row), needs });
+describe('what blocks a change', () => {
+  const obstacle = (
+    permission: Parameters<typeof obstacleOf>[0]['permission'],
+    ...row: Parameters<typeof rowOf>
+  ) => obstacleOf({ userId: 'tech', row: rowOf(...row), permission });
 
   it('is a right where somebody else could make it', () => {
     expect(obstacle('canArchive', 'APPROVED')).toBe('forbidden');

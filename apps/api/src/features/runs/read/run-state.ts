@@ -75,15 +75,15 @@ export function permissionsFor(
 const EVERY_PERMISSION: ReadonlySet<Permission> = new Set(permissionSchema.options);
 
 /**
- * What stands in the way of a change that the caller may not make: a right, if somebody with more rights could make
+ * What blocks a change that the caller may not make: a permission, if somebody with more permissions could make
  * it now, or else the state.
  */
-export function obstacleOf({ userId, row, needs }: Wish): 'forbidden' | 'illegal-transition' {
+export function obstacleOf({ userId, row, permission }: Wish): 'forbidden' | 'illegal-transition' {
   const byAnybody = permissionsFor({ userId, permissions: EVERY_PERMISSION }, row);
-  return byAnybody[needs] ? 'forbidden' : 'illegal-transition';
+  return byAnybody[permission] ? 'forbidden' : 'illegal-transition';
 }
 
 interface Wish extends Pick<LaboratoryCaller, 'userId'> {
   readonly row: Parameters<typeof permissionsFor>[1];
-  readonly needs: keyof RunPermissions;
+  readonly permission: keyof RunPermissions;
 }

@@ -19,13 +19,13 @@ export const useChainStates = (laboratoryId: string | null) =>
 /** Whether a chain is what was written, in words. */
 export function ChainBadge({ states }: { readonly states: readonly ChainState[] }) {
   const broken = states.find(({ fault }) => fault !== null);
-  if (broken) return <StateBadge look={BAD}>{brokenWords(broken)}</StateBadge>;
+  if (broken) return <StateBadge look={BAD}>{brokenChainText(broken)}</StateBadge>;
   const entries = states.reduce((sum, state) => sum + state.entries, 0);
   const at = states.map(({ checkedAt }) => checkedAt).toSorted()[0] ?? '';
   return <StateBadge look={GOOD}>{words.unbrokenAt(formatCount(entries), formatDateTime(at))}</StateBadge>;
 }
 
-export function brokenWords({ fault }: Pick<ChainState, 'fault'>): string {
+export function brokenChainText({ fault }: Pick<ChainState, 'fault'>): string {
   const number = fault?.number ?? null;
   return number === null ? words.broken : words.brokenAt(formatCount(number));
 }

@@ -95,7 +95,7 @@ test('AUDIT-21 missing entries are reported, and the report cannot be closed', a
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
 });
 
-test('AUDIT-21 a file that is no head is named, and nothing is asked for it', async () => {
+test('AUDIT-21 a file that is no head is named, and nothing is sent', async () => {
   const { asked } = choose([new File(['{"format":"other"}'], 'record.json')], null);
   expect((await screen.findByRole('alert')).textContent).toBe('record.json is not an exported audit head.');
   expect(asked()).toBeNull();

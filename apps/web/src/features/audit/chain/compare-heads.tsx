@@ -19,7 +19,7 @@ export interface Comparison {
   readonly states: readonly ChainState[];
 }
 
-/** Takes heads that were exported before, and has the trail held against them. */
+/** Takes heads that were exported before, and compares the trail with them. */
 export function CompareHeads({ onCompared }: { readonly onCompared: (found: Comparison | null) => void }) {
   const compare = useCompareHeads();
   const [round, setRound] = useState(0);
@@ -114,7 +114,7 @@ interface NoteProps {
   readonly isGood: boolean;
   readonly title: string;
   readonly children?: React.ReactNode;
-  /** Left out: it stays. */
+  /** If omitted: it stays. */
   readonly onClose?: () => void;
 }
 

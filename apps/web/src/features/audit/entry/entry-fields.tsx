@@ -10,7 +10,7 @@ import { entryChanges, entryReason } from './entry-changes.ts';
 
 const { fields } = text.audit;
 
-/** All details of an entry, beside from where it was asked for and how it hangs in its chain. */
+/** All details of an entry, beside from where it was requested and how it hangs in its chain. */
 export function EntryFields({ row }: { readonly row: AuditRow }) {
   const reason = entryReason(row.entry);
   return (

@@ -10,7 +10,7 @@ import { formatCount, formatDateTime } from '../../../shared/format/format.ts';
 import { StateBadge } from '../../../shared/ui/badges/state-badge.tsx';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import styles from './history.module.css';
-import { brokenWords } from '../chain/chain-states.tsx';
+import { brokenChainText } from '../chain/chain-states.tsx';
 import { SignedContent } from './signed-content.tsx';
 
 const words = text.audit.history.record;
@@ -35,7 +35,7 @@ export function RecordCard({ runId }: { readonly runId: string }) {
           ) : (
             data && (
               <StateBadge look={fault === null && !isOther ? GOOD : BAD}>
-                {fault !== null ? brokenWords(data.chain) : isOther ? words.changed : text.audit.unbroken}
+                {fault !== null ? brokenChainText(data.chain) : isOther ? words.changed : text.audit.unbroken}
               </StateBadge>
             )
           )}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { today } from '../../../shared/format/format.ts';
 
-/** What the page shows: all of it stands in its address, so that a view can be sent. */
+/** What the page shows: all of it is in its address, so that a view can be sent. */
 export interface AuditView {
   /** Days here; empty: without an end. */
   readonly from: string;

@@ -21,7 +21,7 @@ interface AuditFiltersProps {
 const words = text.audit.filters;
 const EVERYBODY = '';
 
-/** What the page shows; all of it stands in the address. */
+/** What the page shows; all of it is in the address. */
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
   const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
   const set = (change: Partial<AuditView>): void => {

@@ -1,4 +1,4 @@
-import { isSearchable, MOST_COUNTED_ENTRIES } from '@curvewell/contracts';
+import { isSearchable, MAX_COUNTED_ENTRIES } from '@curvewell/contracts';
 import { Button, EmptyState } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
     ...auditQueries.list({ ...filterOf(view), page: view.page - 1, size: size ?? 15 }),
     enabled: size !== null && isSearchable(view.text),
   });
-  const pages = Math.ceil(Math.min(data?.count ?? 0, MOST_COUNTED_ENTRIES) / (size ?? 15));
+  const pages = Math.ceil(Math.min(data?.count ?? 0, MAX_COUNTED_ENTRIES) / (size ?? 15));
   return (
     <section className={styles['panel']} aria-label={words.title} aria-busy={isFetching}>
       <div ref={frame} className={styles['frame']} tabIndex={-1}>
@@ -92,8 +92,8 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
 
 /** `318`, and beyond what is counted `over 1,000`. */
 export const countText = (count: number): string | number =>
-  count > MOST_COUNTED_ENTRIES
-    ? text.audit.over(formatCount(MOST_COUNTED_ENTRIES))
+  count > MAX_COUNTED_ENTRIES
+    ? text.audit.over(formatCount(MAX_COUNTED_ENTRIES))
     : count === 1
       ? 1
       : formatCount(count);

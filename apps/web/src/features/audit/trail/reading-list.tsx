@@ -1,4 +1,4 @@
-import { MOST_COUNTED_ENTRIES } from '@curvewell/contracts';
+import { MAX_COUNTED_ENTRIES } from '@curvewell/contracts';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -33,7 +33,7 @@ export function ReadingList({ view, onView }: ReadingListProps) {
     ...auditQueries.readings({ ...filter, page: view.page - 1, size: size ?? USUAL_SIZE }),
     enabled: size !== null,
   });
-  const pages = Math.ceil(Math.min(data?.count ?? 0, MOST_COUNTED_ENTRIES) / (size ?? USUAL_SIZE));
+  const pages = Math.ceil(Math.min(data?.count ?? 0, MAX_COUNTED_ENTRIES) / (size ?? USUAL_SIZE));
   return (
     <section className={styles['panel']} aria-label={words.title} aria-busy={isFetching}>
       <h2 className={styles['readingsTitle']}>{words.title}</h2>

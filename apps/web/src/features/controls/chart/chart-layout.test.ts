@@ -14,7 +14,7 @@ const series = (
     analyserId: '',
     lotId: '',
     value,
-    isLeftOut: false,
+    isExcluded: false,
     distance: null,
     rules: [],
   })),

@@ -7,7 +7,15 @@ import { type ChartMeasure, DECIMALS, figure } from '../control-words.ts';
 /** A point as the chart has it. */
 export type ChartPoint = Pick<
   ControlPoint,
-  'readingId' | 'runId' | 'businessId' | 'analyserId' | 'lotId' | 'value' | 'isLeftOut' | 'distance' | 'rules'
+  | 'readingId'
+  | 'runId'
+  | 'businessId'
+  | 'analyserId'
+  | 'lotId'
+  | 'value'
+  | 'isExcluded'
+  | 'distance'
+  | 'rules'
 >;
 
 /** What a chart shows. */
@@ -79,7 +87,7 @@ export const drawnSd = (measure: ChartMeasure): readonly number[] =>
 
 /** Where there are no limits. */
 const ROUND = { count: 7, steps: [1, 2, 5, 10] };
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /** What the ordinate names: the mean and standard deviations, else round values; with decimals enough to distinguish them. */
 export function ordinateTicks(
@@ -91,6 +99,6 @@ export function ordinateTicks(
   let decimals: number = DECIMALS[measure];
   const areAlike = (): boolean =>
     new Set(ticks.map((tick) => figure(tick, measure, decimals))).size < ticks.length;
-  while (decimals < MOST_DECIMALS && areAlike()) decimals += 1;
+  while (decimals < MAX_DECIMALS && areAlike()) decimals += 1;
   return { ticks, decimals };
 }

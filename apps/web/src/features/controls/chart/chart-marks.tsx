@@ -21,7 +21,7 @@ interface MarksProps {
   readonly focusedId: string | null;
 }
 
-/** What stands on the chart: lots, points with the worst rule that they break, the one in focus. */
+/** What is on the chart: lots, points with the worst rule that they break, the one in focus. */
 export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksProps) {
   const { points, lots } = series;
   const analysers = [...new Set(points.map(({ analyserId }) => analyserId))];
@@ -48,13 +48,13 @@ export function ChartMarks({ series, measure, layout, scale, focusedId }: MarksP
 }
 
 /** The worst rule; ten on one side are a bracket of their own. */
-const markedRule = ({ rules, isLeftOut }: ChartPoint) =>
-  isLeftOut || rules[0] === '10x' ? undefined : rules[0];
+const markedRule = ({ rules, isExcluded }: ChartPoint) =>
+  isExcluded || rules[0] === '10x' ? undefined : rules[0];
 
 function Mark({ point, shape }: { readonly point: ChartPoint; readonly shape: number }) {
   const rule = markedRule(point);
   return rule === undefined ? (
-    <PointShape shape={shape} isLeftOut={point.isLeftOut} />
+    <PointShape shape={shape} isExcluded={point.isExcluded} />
   ) : (
     <RulePath rule={rule} />
   );

@@ -9,17 +9,17 @@ const SHAPES = [
 
 interface PointShapeProps {
   readonly shape: number;
-  readonly isLeftOut?: boolean;
+  readonly isExcluded?: boolean;
 }
 
-/** A reading that breaks no rule; hollow when it is left out of the mean. */
-export function PointShape({ shape, isLeftOut = false }: PointShapeProps) {
+/** A reading that breaks no rule; hollow when it is excluded from the mean. */
+export function PointShape({ shape, isExcluded = false }: PointShapeProps) {
   return (
     <path
       d={SHAPES[shape % SHAPES.length]}
-      fill={isLeftOut ? 'var(--surface)' : 'var(--ink)'}
-      stroke={isLeftOut ? 'var(--ink3)' : 'var(--ink)'}
-      strokeWidth={isLeftOut ? 1.5 : 0}
+      fill={isExcluded ? 'var(--surface)' : 'var(--ink)'}
+      stroke={isExcluded ? 'var(--ink3)' : 'var(--ink)'}
+      strokeWidth={isExcluded ? 1.5 : 0}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 
-import { type ControlScopeQuery, useTakeMean } from '../../../data/controls.ts';
+import { type ControlScopeQuery, useSetReferenceLot } from '../../../data/controls.ts';
 import { useCan } from '../../../data/identity.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDateTime } from '../../../shared/format/format.ts';
@@ -60,7 +60,7 @@ export function LotsCard({ scope, series, measure }: LotsCardProps) {
           {taken && reference.taken && (
             <p>{words.taken(taken.name, reference.taken.byName, formatDateTime(reference.taken.at))}</p>
           )}
-          <TakeMean scope={scope} lot={lots.at(-1)} reference={reference} />
+          <SetReferenceLot scope={scope} lot={lots.at(-1)} reference={reference} />
         </div>
       </div>
     </section>
@@ -83,17 +83,17 @@ function Shift({
   );
 }
 
-interface TakeMeanProps {
+interface SetReferenceLotProps {
   readonly scope: ControlScopeQuery;
   /** The newest. */
   readonly lot: ControlLot | undefined;
   readonly reference: ControlSeries['reference'];
 }
 
-function TakeMean({ scope, lot, reference }: TakeMeanProps) {
+function SetReferenceLot({ scope, lot, reference }: SetReferenceLotProps) {
   const can = useCan();
   const [isAsking, ask] = useState(false);
-  const { mutateAsync } = useTakeMean();
+  const { mutateAsync } = useSetReferenceLot();
   if (lot === undefined || lot.lotId === reference.taken?.lotId || !can('WRITE_DIAGNOSTIC')) return null;
   const take = async (reason = ''): Promise<void> => {
     const { kitId, reactionBufferId } = scope;

@@ -15,7 +15,7 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import { followedPeak, ruleTone, signed, valueText } from '../control-words.ts';
 import styles from '../controls.module.css';
 import { CoveredPlate } from './covered-plate.tsx';
-import { LeaveOut } from './leave-out.tsx';
+import { ExcludeReading } from './exclude-reading.tsx';
 import { PointNotes } from './point-notes.tsx';
 import { ToneBadge } from '../tone-badge.tsx';
 
@@ -36,7 +36,7 @@ export const placeOfReading = ({ runId, isArchived, position }: ControlReading):
 
 /** One reading: its figures, the wells that it speaks for, its notes. */
 export function PointPanel({ reading, point, controlKey, series, measure }: PointPanelProps) {
-  const { businessId, position, isFailed, brokenRule, marks, leftOut } = reading;
+  const { businessId, position, isFailed, brokenRule, marks, exclusion } = reading;
   const isMarking = isFailed || brokenRule !== null;
   return (
     <section className={styles['point']} aria-label={words.title(businessId, position)}>
@@ -52,8 +52,10 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
       </div>
       <div className={styles['pointBody']}>
         <Facts reading={reading} point={point} controlKey={controlKey} series={series} measure={measure} />
-        {leftOut && (
-          <Alert color="gray">{words.left(leftOut.byName, formatDateTime(leftOut.at), leftOut.reason)}</Alert>
+        {exclusion && (
+          <Alert color="gray">
+            {words.left(exclusion.byName, formatDateTime(exclusion.at), exclusion.reason)}
+          </Alert>
         )}
         <div className={styles['covered']}>
           <h3 className={styles['small']}>
@@ -70,7 +72,7 @@ export function PointPanel({ reading, point, controlKey, series, measure }: Poin
         <PointNotes key={reading.id} reading={reading} />
       </div>
       <div className={styles['pointFoot']}>
-        <LeaveOut reading={reading} />
+        <ExcludeReading reading={reading} />
         <Button
           component={Link}
           variant="default"

@@ -1,5 +1,5 @@
 import type { ControlPoint, ControlSeries } from '@curvewell/contracts';
-import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlMeasure } from '@curvewell/domain';
+import { MIN_REFERENCE_POINTS, MAX_CONTROL_READINGS, type ControlMeasure } from '@curvewell/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
@@ -38,7 +38,7 @@ interface SeriesCardProps {
 export function SeriesCard(props: SeriesCardProps) {
   const { name, query, series, measure, analysers, focused, onMeasure, onFocus } = props;
   const [isTable, showTable] = useState(false);
-  // Keys that follow one another quickly go on from where the last one led, not from what is drawn so far.
+  // Keys that follow one another quickly continue from where the last one led, not from what is drawn so far.
   const latest = useRef<string | null>(null);
   useEffect(() => {
     latest.current = focused?.readingId ?? null;
@@ -154,18 +154,21 @@ export function SeriesCard(props: SeriesCardProps) {
 }
 
 /** “Run 1281, 61.11 °C, 3.5 SD above, 1-3s and 10x” */
-function pointText({ businessId, value, distance, rules, isLeftOut }: ControlPoint, measure: ControlMeasure) {
+function pointText(
+  { businessId, value, distance, rules, isExcluded }: ControlPoint,
+  measure: ControlMeasure,
+) {
   const reading = words.ofRun(businessId, value === null ? words.noPeak : valueText(value, measure));
-  const more = isLeftOut ? words.leftOut : distance === null ? null : distanceText(distance, rules);
+  const more = isExcluded ? words.leftOut : distance === null ? null : distanceText(distance, rules);
   return more === null ? reading : `${reading}, ${more}`;
 }
 
 function Notices({ series: { reference, isCut, points } }: { readonly series: ControlSeries }) {
   const notices = [
     reference.limits === null && points.length > 0
-      ? words.notEnough(reference.points, LEAST_REFERENCE_POINTS)
+      ? words.notEnough(reference.points, MIN_REFERENCE_POINTS)
       : null,
-    isCut ? words.cut(formatCount(MOST_CONTROL_READINGS)) : null,
+    isCut ? words.cut(formatCount(MAX_CONTROL_READINGS)) : null,
   ].filter((notice) => notice !== null);
   return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
 }

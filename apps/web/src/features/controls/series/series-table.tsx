@@ -64,7 +64,7 @@ export function SeriesTable({ series, measure, label, focusedId, onFocus }: Seri
                 {point.value === null ? words.noPeak : valueText(point.value, measure)}
               </Table.Td>
               <Table.Td ta="right">{point.distance !== null && signed(point.distance, 2)}</Table.Td>
-              <Table.Td>{point.isLeftOut ? words.leftOut : point.rules.join(', ')}</Table.Td>
+              <Table.Td>{point.isExcluded ? words.leftOut : point.rules.join(', ')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -35,7 +35,7 @@ const SHIFTS: ControlTmShifts = {
   oneSided: [],
 };
 
-test('TMC-10 the Tm shift of each run stands in the controls, newest first, with what followed', () => {
+test('TMC-10 the Tm shift of each run is in the controls, newest first, with what followed', () => {
   const focus = vi.fn();
   render(
     <MantineProvider env="test">

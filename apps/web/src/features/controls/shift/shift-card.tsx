@@ -1,4 +1,4 @@
-import { LEAST_REFERENCE_POINTS, MOST_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
+import { MIN_REFERENCE_POINTS, MAX_CONTROL_READINGS, type ControlTmShifts } from '@curvewell/domain';
 import { UnstyledButton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 
@@ -61,8 +61,8 @@ export function ShiftCard({ shifts, focusedId, onFocus }: ShiftCardProps) {
 }
 
 const noticesOf = ({ limits, referencePoints, isCut }: ControlTmShifts): string[] => [
-  ...(limits === null ? [words.notEnough(referencePoints, LEAST_REFERENCE_POINTS)] : []),
-  ...(isCut ? [words.cut(formatCount(MOST_CONTROL_READINGS))] : []),
+  ...(limits === null ? [words.notEnough(referencePoints, MIN_REFERENCE_POINTS)] : []),
+  ...(isCut ? [words.cut(formatCount(MAX_CONTROL_READINGS))] : []),
 ];
 
 const rowsOf = ({ shifts, focusedId, onFocus }: ShiftCardProps) =>

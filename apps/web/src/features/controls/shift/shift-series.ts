@@ -12,7 +12,7 @@ export const shiftSeries = ({ points, limits, oneSided }: ControlTmShifts): Char
   points: points.map((shift) => ({
     readingId: shiftId(shift),
     lotId: '',
-    isLeftOut: false,
+    isExcluded: false,
     value: shift.median,
     runId: shift.runId,
     businessId: shift.businessId,

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { giveFocusBack } from '../../../shared/ui/dialogs/focus-back.ts';
+import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import classes from '../interpretation.module.css';
 
 const MAX_LENGTH = 2000;
@@ -36,7 +36,7 @@ export function CommentForm({ label, initial = '', onSave, onCancel }: CommentFo
     } finally {
       setBusy(false);
       // The button that was pressed is off now; who has gone on meanwhile is not fetched back.
-      giveFocusBack(field.current);
+      restoreFocus(field.current);
     }
   };
 

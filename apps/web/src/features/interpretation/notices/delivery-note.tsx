@@ -10,7 +10,7 @@ import { paths } from '../../../shared/navigation/paths.ts';
 import { SendMark } from '../../../shared/ui/badges/send-mark.tsx';
 import classes from '../interpretation.module.css';
 
-/** How it stands with sending a run: in words while it waits or has stopped, with the way to the connection. */
+/** The state of a delivery: in words while it waits or has stopped, with the way to the connection. */
 export function DeliveryNote({ run }: { readonly run: Run }) {
   const can = useCan();
   const { delivery } = run;

@@ -8,7 +8,7 @@ import { useUpdateDiagnostic } from '../../../data/interpretation.ts';
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { rememberMessage } from '../../../shared/ui/messages/messages.ts';
-import { giveFocusBack } from '../../../shared/ui/dialogs/focus-back.ts';
+import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { lookOf } from '../result-look.ts';
 import type { SavedChange } from '../state/review-context.ts';
@@ -59,7 +59,7 @@ function Notice({ runId, scheme, saved, onGone }: UpdateNoticeProps & { readonly
       onGone();
     }
     // The button goes, and the focus with it.
-    setTimeout(giveFocusBack, 0, document.querySelector('[data-result]'));
+    setTimeout(restoreFocus, 0, document.querySelector('[data-result]'));
   };
 
   return (

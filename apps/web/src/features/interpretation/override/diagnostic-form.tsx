@@ -17,7 +17,7 @@ import { kitQueries } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import type { Scheme } from '../../../shared/colour/diagnostic-palette.ts';
 import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
-import { giveFocusBack } from '../../../shared/ui/dialogs/focus-back.ts';
+import { restoreFocus } from '../../../shared/ui/dialogs/focus-back.ts';
 import { hasOpenList } from '../../../shared/ui/fields/open-list.ts';
 import { ReasonButtons, reasonOfKey } from '../../../shared/ui/fields/reason-buttons.tsx';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
@@ -109,7 +109,7 @@ export function DiagnosticForm(props: DiagnosticFormProps) {
     } catch (error) {
       toastError(texts.failed, error);
       // What was pressed is off while it is saved, and has lost the focus.
-      giveFocusBack(field.current);
+      restoreFocus(field.current);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {

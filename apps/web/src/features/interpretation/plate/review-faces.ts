@@ -119,7 +119,7 @@ export function reviewSummary(position: Position, { run, review, scheme }: Revie
   };
 }
 
-/** What somebody has to look at, the gravest first. */
+/** What somebody has to look at, the most serious first. */
 function doubtFacts(review: ReviewWell): (WellFact | null)[] {
   const { mark, unresolved, interpreted } = review;
   if (mark === 'no-call') return [warning(noCallShort(interpreted.explanation))];

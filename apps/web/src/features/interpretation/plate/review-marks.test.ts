@@ -167,7 +167,7 @@ const NO_CALL = {
   flags: [unread('A'), unread('B'), flag('unexpected-peak', { measured: 82.77 })],
 };
 
-describe('a well carries the gravest mark of what is true of it', () => {
+describe('a well carries the most serious mark of what is true of it', () => {
   const wells: readonly Sketch[] = [
     { position: 'A1' },
     { position: 'A2', ...NO_CALL },
@@ -294,7 +294,7 @@ test('RESULT-42 wells with peaks in no zone only have an entry of their own, and
 describe('what is true of the whole plate', () => {
   const OK: Sketch = { position: 'H12', sampleType: 'NEGATIVE_TEST', result: 'TEST_OK' };
 
-  test('REVIEW-175 is shown once: what failed controls hold, the gravest first', () => {
+  test('REVIEW-175 is shown once: what failed controls hold, the most serious first', () => {
     const { facts } = plate(
       [
         { position: 'A1', flags: [flag('failed-control')] },

@@ -147,7 +147,7 @@ function ReviewTools({ isTable, onTable }: ReviewToolsProps) {
   );
 }
 
-/** As it stands on the wells; a reason why there is no call has only its words. */
+/** As it is on the wells; a reason why there is no call has only its words. */
 function entryOf(
   { kind, diagnostic, name }: CaptionGroup,
   scheme: Scheme,

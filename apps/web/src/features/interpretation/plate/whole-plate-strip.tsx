@@ -73,7 +73,7 @@ export function WholePlateStrip() {
 /** Room for “12 more”, in its font size. */
 const MORE_EM = 6;
 
-/** How many of some facts do not fit on a line; where some do not, their number stands at its end. */
+/** How many of some facts do not fit on a line; where some do not, their number is at its end. */
 function hiddenCount(line: HTMLElement): number {
   const ends = ([...line.children] as HTMLElement[]) // all are buttons
     .map(({ offsetWidth }) => offsetWidth)

@@ -1,7 +1,7 @@
 import {
   callSentence,
   comparePositions,
-  standingChanges,
+  effectiveChanges,
   type ChartWell,
   type FormerInterpretation,
 } from '@curvewell/domain';
@@ -24,10 +24,10 @@ interface FormerResultsProps {
 
 const words = text.reinterpretation.former;
 
-/** The results of an interpretation whose place another has taken, with what was set by hand then. */
+/** The results of an interpretation that another has replaced, with its overrides. */
 export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
   const all = useQuery(interpretationQueries.former(runId));
-  const chart = useQuery(interpretationQueries.formerChart({ runId, interpretationId }));
+  const chart = useQuery(interpretationQueries.previousChart({ runId, interpretationId }));
   const former = all.data?.find(({ id }) => id === interpretationId);
   const error = all.error ?? chart.error;
   return (
@@ -75,12 +75,12 @@ function Results({ former, wells }: ResultsProps) {
             <th>{heads.well}</th>
             <th>{words.result}</th>
             <th>{heads.why}</th>
-            <th>{heads.byHand}</th>
+            <th>{heads.override}</th>
           </tr>
         </thead>
         <tbody>
           {sorted.map(({ wellId, position, channel, interpretedWellDiagnostics, explanation }) => {
-            const set = standingChanges(former.updatedDiagnostics.filter((one) => one.wellId === wellId)).at(
+            const set = effectiveChanges(former.updatedDiagnostics.filter((one) => one.wellId === wellId)).at(
               -1,
             );
             return (
@@ -101,7 +101,7 @@ function Results({ former, wells }: ResultsProps) {
                         <ResultCode result={set.diagnosticColor} named />
                       </span>
                       <div className={styles['small']}>
-                        {text.reinterpretation.byHand(set.byName)}
+                        {text.reinterpretation.override(set.byName)}
                         {set.comment !== null && `, “${set.comment}”`}
                       </div>
                     </>

@@ -1,4 +1,4 @@
-import type { Reinterpretation, ReinterpretedWell, ByHandAnswer } from '@curvewell/domain';
+import type { Reinterpretation, ReinterpretedWell, OverrideAnswer } from '@curvewell/domain';
 import { Group, Radio, VisuallyHidden } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
@@ -7,16 +7,16 @@ import styles from './reinterpretation.module.css';
 
 interface ReinterpretationChangesProps {
   readonly shown: Reinterpretation;
-  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
-  readonly onAnswer: (wellId: string, answer: ByHandAnswer) => void;
+  readonly overrides: Readonly<Record<string, OverrideAnswer>>;
+  readonly onAnswer: (wellId: string, answer: OverrideAnswer) => void;
 }
 
 const words = text.reinterpretation;
 
 /** Every well whose call would change, with its remarks. */
-export function ReinterpretationChanges({ shown, byHand, onAnswer }: ReinterpretationChangesProps) {
+export function ReinterpretationChanges({ shown, overrides, onAnswer }: ReinterpretationChangesProps) {
   const { wells } = shown;
-  const isAsked = wells.some((well) => well.byHand !== null);
+  const isAsked = wells.some((well) => well.override !== null);
   return (
     <>
       <Counts shown={shown} />
@@ -29,7 +29,7 @@ export function ReinterpretationChanges({ shown, byHand, onAnswer }: Reinterpret
                 <th>{words.heads.then}</th>
                 <th>{words.heads.now}</th>
                 <th>{words.heads.why}</th>
-                {isAsked && <th>{words.heads.byHand}</th>}
+                {isAsked && <th>{words.heads.override}</th>}
               </tr>
             </thead>
             <tbody>
@@ -48,7 +48,7 @@ export function ReinterpretationChanges({ shown, byHand, onAnswer }: Reinterpret
                   <td className={styles['why']}>{well.reason ?? (well.now ?? well.then)?.sentence}</td>
                   {isAsked && (
                     <td>
-                      <ByHand well={well} answer={byHand[well.wellId]} onAnswer={onAnswer} />
+                      <OverrideChoice well={well} answer={overrides[well.wellId]} onAnswer={onAnswer} />
                     </td>
                   )}
                 </tr>
@@ -62,7 +62,7 @@ export function ReinterpretationChanges({ shown, byHand, onAnswer }: Reinterpret
 }
 
 function Counts({
-  shown: { wells, unchanged, otherFigures, keptByHand },
+  shown: { wells, unchanged, otherFigures, keptOverrides },
 }: Pick<ReinterpretationChangesProps, 'shown'>) {
   const { counts } = words;
   const added = wells.filter(({ then }) => then === null).length;
@@ -71,7 +71,7 @@ function Counts({
   const stay = [
     counts.unchanged(unchanged),
     ...(otherFigures > 0 ? [counts.otherFigures(otherFigures)] : []),
-    ...(keptByHand > 0 ? [counts.keptByHand(keptByHand)] : []),
+    ...(keptOverrides > 0 ? [counts.keptOverrides(keptOverrides)] : []),
   ];
   return (
     <ul className={styles['counts']} aria-label={counts.label}>
@@ -93,26 +93,30 @@ function Call({ call }: { readonly call: ReinterpretedWell['then'] }) {
   );
 }
 
-interface ByHandProps {
+interface OverrideChoiceProps {
   readonly well: ReinterpretedWell;
-  readonly answer: ByHandAnswer | undefined;
+  readonly answer: OverrideAnswer | undefined;
   readonly onAnswer: ReinterpretationChangesProps['onAnswer'];
 }
 
 /** What somebody set, and whether it stays beside another suggestion. */
-function ByHand({ well: { wellId, position, channel, now, byHand }, answer, onAnswer }: ByHandProps) {
-  if (byHand === null) return null;
+function OverrideChoice({
+  well: { wellId, position, channel, now, override },
+  answer,
+  onAnswer,
+}: OverrideChoiceProps) {
+  if (override === null) return null;
   return (
     <>
       <span className={styles['call']}>
-        <ResultCode result={byHand.diagnosticColor} named />
+        <ResultCode result={override.diagnosticColor} named />
       </span>
       <div className={styles['small']}>
-        {words.byHand(byHand.byName)}
-        {byHand.comment !== null && `, “${byHand.comment}”`}
+        {words.override(override.byName)}
+        {override.comment !== null && `, “${override.comment}”`}
       </div>
       {now === null ? (
-        <div className={styles['small']}>{words.goneByHand}</div>
+        <div className={styles['small']}>{words.goneOverride}</div>
       ) : (
         <Radio.Group
           label={<VisuallyHidden>{words.answer(position, channel)}</VisuallyHidden>}

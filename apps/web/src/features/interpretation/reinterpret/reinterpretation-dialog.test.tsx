@@ -16,7 +16,7 @@ const shown: Reinterpretation = {
   revision: 3,
   unchanged: 94,
   otherFigures: 2,
-  keptByHand: 1,
+  keptOverrides: 1,
   fit: [],
   then: { ...trace, byName: 'M. Okafor', at: '2026-11-20T08:12:00.000Z' },
   now: { ...trace, configurationSha256: 'b'.repeat(64) },
@@ -29,7 +29,7 @@ const shown: Reinterpretation = {
       then: { diagnosticColor: negative, sentence: 'No peak.' },
       now: { diagnosticColor: heterozygous, sentence: 'Peak B.' },
       reason: 'B 58.34 °C: 0.16 °C below, now inside',
-      byHand: { ...aDiagnostic('UPDATED', heterozygous), comment: 'Peak is clear' },
+      override: { ...aDiagnostic('UPDATED', heterozygous), comment: 'Peak is clear' },
     },
     {
       wellId: idOf('a2'),
@@ -37,7 +37,7 @@ const shown: Reinterpretation = {
       channel: 'FAM',
       name: null,
       reason: null,
-      byHand: null,
+      override: null,
       then: null,
       now: { diagnosticColor: negative, sentence: 'No peak in A2.' },
     },
@@ -85,11 +85,11 @@ test('ANEW-02 ANEW-05 the dialog shows the changes, asks about overrides, and co
     expect(onClose).toHaveBeenCalledOnce();
   });
   const { proposal, revision } = shown;
-  const byHand = { [idOf('a1')]: 'keep' };
+  const overrides = { [idOf('a1')]: 'keep' };
   const posted = sent
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body) as unknown);
-  expect(posted).toEqual([{ proposal, revision, byHand, reason: 'Kit corrected' }]);
+  expect(posted).toEqual([{ proposal, revision, overrides, reason: 'Kit corrected' }]);
 });
 
 test('ANEW-08 the dialog asks to confirm where kit and file do not fit', async () => {

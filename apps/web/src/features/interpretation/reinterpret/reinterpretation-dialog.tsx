@@ -1,7 +1,7 @@
 import {
-  askedByHand,
+  overridesToDecide,
   type Reinterpretation,
-  type ByHandAnswer,
+  type OverrideAnswer,
   MAX_REASON,
   MIN_REASON,
   type Run,
@@ -75,13 +75,13 @@ interface ReinterpretationFormProps extends ReinterpretationDialogProps {
 }
 
 function ReinterpretationForm({ run, shown, onClose, onLookAgain }: ReinterpretationFormProps) {
-  const [byHand, setByHand] = useState<Readonly<Record<string, ByHandAnswer>>>({});
+  const [overrides, setOverrides] = useState<Readonly<Record<string, OverrideAnswer>>>({});
   const [reason, setReason] = useState('');
   const [isFitSeen, setFitSeen] = useState(false);
   const reinterpret = useReinterpret(run.id);
   const isRejected = run.status === 'REJECTED';
   const givenReason = reason.trim();
-  const open = obstacle(shown, { byHand, isFitSeen, reason: isRejected ? givenReason : null });
+  const open = obstacle(shown, { overrides, isFitSeen, reason: isRejected ? givenReason : null });
   const act = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (open !== null) return;
@@ -90,7 +90,7 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
       await reinterpret.mutateAsync({
         revision,
         proposal,
-        byHand,
+        overrides,
         ...(isRejected && { reason: givenReason }),
         ...(fit.length > 0 && { confirmedFit: fit.map(({ key }) => key) }),
       });
@@ -107,9 +107,9 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
       <ReinterpretationTrace shown={shown} />
       <ReinterpretationChanges
         shown={shown}
-        byHand={byHand}
+        overrides={overrides}
         onAnswer={(wellId, answer) => {
-          setByHand((before) => ({ ...before, [wellId]: answer }));
+          setOverrides((before) => ({ ...before, [wellId]: answer }));
         }}
       />
       {shown.fit.length > 0 && (
@@ -156,17 +156,17 @@ function ReinterpretationForm({ run, shown, onClose, onLookAgain }: Reinterpreta
 }
 
 interface Answers {
-  readonly byHand: Readonly<Record<string, ByHandAnswer>>;
+  readonly overrides: Readonly<Record<string, OverrideAnswer>>;
   /** null: no reason is required. */
   readonly reason: string | null;
   readonly isFitSeen: boolean;
 }
 
 /** What is still missing before it can be confirmed; null: nothing. */
-function obstacle(shown: Reinterpretation, { byHand, isFitSeen, reason }: Answers): string | null {
+function obstacle(shown: Reinterpretation, { overrides, isFitSeen, reason }: Answers): string | null {
   const { open } = words;
-  const unanswered = askedByHand(shown.wells).filter(({ wellId }) => byHand[wellId] === undefined);
-  if (unanswered.length > 0) return open.byHand(unanswered.length);
+  const unanswered = overridesToDecide(shown.wells).filter(({ wellId }) => overrides[wellId] === undefined);
+  if (unanswered.length > 0) return open.override(unanswered.length);
   if (shown.fit.length > 0 && !isFitSeen) return open.fit;
   if (reason !== null) return reason.length < MIN_REASON ? open.reason : null;
   return isSame(shown) ? open.nothing : null;

@@ -39,7 +39,7 @@ interface FactsOf {
 
 const words = text.interpretation.plate;
 
-/** What is true of the whole plate, the gravest first. */
+/** What is true of the whole plate, the most serious first. */
 export function plateFacts({ run, doubts, wells }: FactsOf): readonly PlateFact[] {
   return [
     ...withoutCall(wells),

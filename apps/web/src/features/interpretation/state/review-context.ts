@@ -37,7 +37,7 @@ export interface SavedChange {
 
 export interface Updating extends FormStart {
   readonly position: Position;
-  /** It was asked for in the plate, where the focus goes back to. */
+  /** It was requested in the plate, where the focus goes back to. */
   readonly fromPlate: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Review extends ReviewOf {
   readonly unresolved: readonly ReviewWell[];
   readonly goToUnresolved: (backwards: boolean) => void;
   readonly border: BorderReview;
-  /** What is true of the whole plate, the gravest first. */
+  /** What is true of the whole plate, the most serious first. */
   readonly facts: readonly PlateFact[];
   /** What was checked, where there is nothing to report. */
   readonly calm: string;

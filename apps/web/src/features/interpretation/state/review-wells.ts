@@ -6,7 +6,7 @@ import {
   nearestBorder,
   nearness,
   shownDiagnostic,
-  speaksFor,
+  coversWell,
   unresolvedReason,
   isSample,
   wellMark,
@@ -42,11 +42,11 @@ export interface ReviewWell {
   readonly isUpdated: boolean;
   /** Why somebody must look at it: “expected M, found X”; null: nobody must. */
   readonly unresolved: string | null;
-  /** The gravest that is true of it. */
+  /** The most serious that is true of it. */
   readonly mark: ReviewMark | null;
   /** What the call came near to, where nothing graver is true of the well; it is to be reviewed. */
   readonly near: Nearness | null;
-  /** The failed controls that hold a sample, also if none of them has failed any more; null: it is not held. */
+  /** The failed controls that hold a sample, also if none of them is failed now; null: it is not held. */
   readonly heldBy: readonly Position[] | null;
 }
 
@@ -89,7 +89,7 @@ export const hasFailed = ({ mark }: Pick<ReviewWell, 'mark'>): boolean =>
 
 const holdersOf = ({ well }: ReviewWell, failed: readonly ReviewWell[]): readonly Position[] =>
   failed
-    .filter((control) => speaksFor(filledOf(control.well), filledOf(well)))
+    .filter((control) => coversWell(filledOf(control.well), filledOf(well)))
     .map(({ position }) => position);
 
 function reviewWell(

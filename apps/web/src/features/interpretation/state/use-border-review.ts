@@ -44,7 +44,7 @@ export function useBorderReview({ run, isArchived, wells, alone, onWell }: Borde
   const wellIds = data?.wellIds ?? NONE;
   const seen = useMemo(() => new Set(wellIds), [wellIds]);
   const { mutate } = useMarkSeen(run.id);
-  // Afterwards nobody has to look any more.
+  // Afterwards no review is needed.
   const canMark = data !== undefined && !isArchived && run.permissions.canUpdate;
   const shown = alone === null ? -1 : queue.findIndex(({ well }) => well.id === alone.well.id);
   const shownId = canMark ? (queue[shown]?.well.id ?? null) : null;

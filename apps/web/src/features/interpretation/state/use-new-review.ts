@@ -32,7 +32,7 @@ function useChannel({ run, interpreted }: ReviewOf) {
     () => [...new Set(interpreted.map(({ channel }) => channel))].sort(),
     [interpreted],
   );
-  // Kept for the next run, too: whoever reviews a channel goes on with it.
+  // Kept for the next run, too: anyone who reviews a channel continues with it.
   const [keptChannel, setChannel] = useSessionStorage<ChannelName | null>({
     key: REVIEWED_CHANNEL,
     defaultValue: null,

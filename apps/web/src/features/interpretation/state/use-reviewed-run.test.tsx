@@ -30,7 +30,7 @@ afterEach(() => {
 interface OnServer {
   run: Run;
   chart: typeof aChart;
-  /** What is asked for meanwhile is answered as it was when it was asked. */
+  /** What is requested meanwhile is answered as it was when it was asked. */
   held?: Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ async function review(onServer: OnServer = { run: aRun, chart: aChart }) {
   return { client, result, asked, shown: () => result.current.reviewed.data };
 }
 
-test('an override, comments and a decision are shown by their answers: neither run nor chart is asked for again', async () => {
+test('an override, comments and a decision are shown by their answers: neither run nor chart is requested again', async () => {
   const { result, asked, shown } = await review();
   expect(asked()).toEqual([`GET ${RUN}`, `GET ${RUN}/chart`]);
 
@@ -118,7 +118,7 @@ const event = (change: Extract<LiveEvent, { kind: 'run' }>['change'], own: boole
   own,
 });
 
-test('what somebody else has done is asked for, without the chart; what was done here is not', async () => {
+test('what somebody else has done is requested, without the chart; what was done here is not', async () => {
   const onServer: OnServer = { run: aRun, chart: aChart };
   const { client, asked, shown } = await review(onServer);
   onServer.run = { ...aRun, comments: [comment] };
@@ -161,7 +161,7 @@ test('a run that has left the runs is not asked for while somebody still looks a
   }
 });
 
-test('an answer that comes while the run is being asked for is not lost', async () => {
+test('an answer that comes while the run is being requested is not lost', async () => {
   const onServer: OnServer = { run: aRun, chart: aChart };
   const { client, result, asked, shown } = await review(onServer);
   let answer = (): void => undefined;

@@ -1,6 +1,6 @@
 import {
   callSentence,
-  callStory,
+  describeCall,
   controlsFor,
   figureText,
   isStopped,
@@ -8,11 +8,11 @@ import {
   ruleText,
   tmText,
   type CallExplanation,
-  type CallStory,
+  type CallDescription,
   type InterpretedWell,
   type PhaseType,
   type Run,
-  type StoryPeak,
+  type DescribedPeak,
 } from '@curvewell/domain';
 import { IconCheck } from '@tabler/icons-react';
 import { Fragment, useMemo, type ReactNode } from 'react';
@@ -42,21 +42,21 @@ export function whySentence(explanation: CallExplanation): string {
 
 /** Why a well was called as it was: the sentence, the peaks, the rules and the controls. */
 export function CallWhy({ id, run, interpreted, review, scheme }: CallWhyProps) {
-  const story = useMemo(() => callStory(review.interpreted), [review]);
-  const chosen = story.rules.find(({ isChosen }) => isChosen);
+  const description = useMemo(() => describeCall(review.interpreted), [review]);
+  const chosen = description.rules.find(({ isChosen }) => isChosen);
   return (
     <section id={id} className={classes['why']} aria-label={texts.title(review.position)}>
       <p className={classes['sentence']}>
         {whySentence(review.interpreted.explanation)}.
-        {!story.isStopped &&
-          ` ${chosen ? texts.called(chosen.number, chosen.called) : (story.noRule ?? '')}.`}
+        {!description.isStopped &&
+          ` ${chosen ? texts.called(chosen.number, chosen.called) : (description.noRule ?? '')}.`}
       </p>
-      {story.control !== null && <p>{story.control}</p>}
-      {[...story.shift, ...story.templates].map((sentence) => (
+      {description.control !== null && <p>{description.control}</p>}
+      {[...description.shift, ...description.templates].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <PeakRows story={story} review={review} />
-      {story.rules.length > 0 && <Rules story={story} />}
+      <PeakRows description={description} review={review} />
+      {description.rules.length > 0 && <Rules description={description} />}
       <dl className={classes['facts']}>
         <Fact term={texts.controls}>
           <Controls run={run} interpreted={interpreted} review={review} scheme={scheme} />
@@ -84,7 +84,13 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 
 const COLUMNS = [texts.peak, texts.zone, texts.height, texts.quality, texts.significance];
 
-function PeakRows({ story, review }: { readonly story: CallStory; readonly review: ReviewWell }) {
+function PeakRows({
+  description,
+  review,
+}: {
+  readonly description: CallDescription;
+  readonly review: ReviewWell;
+}) {
   const phases = review.interpreted.explanation.phases.toSorted((a, b) => a.type.localeCompare(b.type));
   return (
     <table className={classes['peaks']}>
@@ -109,14 +115,14 @@ function PeakRows({ story, review }: { readonly story: CallStory; readonly revie
             <td className={classes['limit']}>{texts.atLeast(figureText(settings.minQuality))}</td>
             <td className={classes['limit']}>{texts.atLeast(figureText(settings.slopeThreshold))}</td>
           </tr>
-          <PhasePeaks type={type} peaks={story.peaks.filter(({ phase }) => phase === type)} />
+          <PhasePeaks type={type} peaks={description.peaks.filter(({ phase }) => phase === type)} />
         </tbody>
       ))}
     </table>
   );
 }
 
-function PhasePeaks({ type, peaks }: { readonly type: PhaseType; readonly peaks: readonly StoryPeak[] }) {
+function PhasePeaks({ type, peaks }: { readonly type: PhaseType; readonly peaks: readonly DescribedPeak[] }) {
   if (peaks.length === 0) {
     return (
       <tr>
@@ -158,12 +164,12 @@ function PhasePeaks({ type, peaks }: { readonly type: PhaseType; readonly peaks:
   ));
 }
 
-function Rules({ story }: { readonly story: CallStory }) {
+function Rules({ description }: { readonly description: CallDescription }) {
   return (
     <div>
-      <h3>{texts.rules(story.combination)}</h3>
+      <h3>{texts.rules(description.combination)}</h3>
       <ol className={classes['rules']}>
-        {story.rules.map((rule) => (
+        {description.rules.map((rule) => (
           <li key={rule.number} data-chosen={rule.isChosen || undefined}>
             {ruleText(rule)}{' '}
             <span>

@@ -12,7 +12,7 @@ const PHASES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 /** px: the chart gives way to the reasons under it when the window is lower than this. */
 const TALL = 900;
 const HEIGHT = 292;
-const LEAST_HEIGHT = 216;
+const MIN_HEIGHT = 216;
 
 /** The curves of the selected wells, or of all. */
 export function ReviewCurves() {
@@ -43,7 +43,7 @@ export function ReviewCurves() {
   };
   return (
     <CurvePanel
-      height={Math.max(LEAST_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))}
+      height={Math.max(MIN_HEIGHT, HEIGHT - Math.max(0, TALL - viewport.height))}
       phases={{
         all: PHASES,
         shown: phase,

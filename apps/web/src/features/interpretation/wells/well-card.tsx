@@ -1,4 +1,4 @@
-import type { Comment, Run } from '@curvewell/domain';
+import type { Comment, Run, Well } from '@curvewell/domain';
 import { Button, Kbd, Paper, Switch } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
@@ -136,9 +136,12 @@ function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
 
 /** What was used on a well. */
 function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
+  const { run } = useReview();
+  const target = targetLabel(run, well);
   return (
     <span>
       {well.kitVersion && `${well.kitVersion.kit.name} (${well.reactionBuffer?.name ?? ''})`}
+      {target !== '' && ` · ${target}`}
       {well.lot && (
         <>
           {' · '}
@@ -155,6 +158,12 @@ function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
       )}
     </span>
   );
+}
+
+/** What the channel of a well detects, where its kit has several channels. */
+function targetLabel({ kits }: Run, { kitVersion, channel }: Well): string {
+  const assigned = kits.find((one) => one.kitVersion.id === kitVersion?.id)?.channelAssignments ?? [];
+  return (assigned.length > 1 && assigned.find((one) => one.channel === channel)?.label) || '';
 }
 
 /** What is done with the selection: let it go, or change the result of the one well. */

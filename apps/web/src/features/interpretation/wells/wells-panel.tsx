@@ -18,7 +18,7 @@ import classes from './wells-panel.module.css';
 
 /** More wells than this are lines. */
 const MAX_CARDS = 3;
-/** More lines than this unfold when they are asked for: making hundreds takes longer than a key may. */
+/** More lines than this unfold when they are requested: making hundreds takes longer than a key may. */
 const MAX_LINES = 24;
 
 /** The selected wells: their curves, results, reasons and comments. The curves stay, the rest scrolls. */

@@ -137,10 +137,10 @@ function nameOf(handle: Handle, zone: string): string {
 
 /** “Zone A from 53.0 °C, 64 peaks” */
 function useValueText(handle: Handle): string {
-  const { draft, judged } = useKitEditing();
+  const { draft, evaluated } = useKitEditing();
   const zone =
     (handle.zone === null ? null : zoneOf(draft, { phase: handle.phase, zone: handle.zone })?.name) ?? '';
-  const counts = judged && peakCounts(peaksOf(judged.wells, handle.phase));
+  const counts = evaluated && peakCounts(peaksOf(evaluated.wells, handle.phase));
   if (handle.kind === 'edge') {
     const value = words.degrees(handle.value);
     const valueText = handle.edge === 'minTemp' ? words.from(zone, value) : words.to(zone, value);

@@ -8,13 +8,13 @@ const AXIS = 36;
 const GAP = 8;
 
 /** °C */
-export const LEAST_ZOOM = 1;
+export const MIN_ZOOM = 1;
 
 /** Where the chart of a phase stands among those of all, px. */
 export interface PhasePlace {
   readonly top: number;
   readonly height: number;
-  /** Temperatures stand below the last one alone. */
+  /** Temperatures are below the last one alone. */
   readonly hasTemperatures: boolean;
 }
 

@@ -1,10 +1,10 @@
-import type { JudgedWell, Peak } from '@curvewell/domain';
+import type { EvaluatedWell, Peak } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { dotsOf, strokesOf } from './curve-looks.ts';
 
-const well = (position: string, diagnostic: string | null): JudgedWell => ({
-  ...({ position, diagnostic, phases: [] } as unknown as JudgedWell),
+const well = (position: string, diagnostic: string | null): EvaluatedWell => ({
+  ...({ position, diagnostic, phases: [] } as unknown as EvaluatedWell),
 });
 const wells = [well('A1', 'W'), well('A2', null)];
 const toneOf = (diagnostic: string | null) => diagnostic ?? 'none';

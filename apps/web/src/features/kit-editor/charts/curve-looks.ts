@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/domain';
+import type { EvaluatedWell } from '@curvewell/domain';
 
 import type { Dot, Stroke } from '../../chart/curve-canvas.tsx';
 import type { PlacedPeak } from './peak-counts.ts';
@@ -12,7 +12,7 @@ export interface WellLooks {
 }
 
 interface Drawn extends WellLooks {
-  readonly wells: readonly JudgedWell[];
+  readonly wells: readonly EvaluatedWell[];
 }
 
 /** From so many on the curves at the front are one blot when they are wide. */
@@ -27,7 +27,10 @@ export function strokesOf({
   toneOf,
   front,
 }: Drawn & { readonly lines: PhaseLines | undefined }): readonly Stroke[] {
-  const strokes = (of: readonly JudgedWell[], look: { readonly width: number; readonly opacity: number }) =>
+  const strokes = (
+    of: readonly EvaluatedWell[],
+    look: { readonly width: number; readonly opacity: number },
+  ) =>
     of.flatMap(({ position, diagnostic }) => {
       const points = lines?.lines.get(position);
       return points ? [{ points, color: toneOf(diagnostic), ...look }] : [];

@@ -1,14 +1,14 @@
 import { FINE_ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { changedPhase, withPhase, withZone } from '../draft/draft-edits.ts';
+import { changePhase, withPhase, withZone } from '../draft/draft-edits.ts';
 import { type ChannelDraft, EMPTY_DRAFT } from '../draft/kit-draft.ts';
 import { phasePlaces, phaseScale } from './chart-layout.ts';
 import { type Handle, handleAfterKey, handleKey, handlesOf, withHandle, withZoneMoved } from './handles.ts';
 
 /** ANNEAL with A from 53 to 57.5 and B from 58.5 to 63, threshold 60. */
 function made(): ChannelDraft {
-  let channel = changedPhase(withPhase(EMPTY_DRAFT.FAM, 'ANNEAL'), 'ANNEAL', { minThreshold: 60 });
+  let channel = changePhase(withPhase(EMPTY_DRAFT.FAM, 'ANNEAL'), 'ANNEAL', { minThreshold: 60 });
   channel = withZone(channel, 'ANNEAL', { minTemp: 53, maxTemp: 57.5 });
   return withZone(channel, 'ANNEAL', { minTemp: 58.5, maxTemp: 63 });
 }

@@ -1,6 +1,6 @@
 import { type PhaseType, ZONE_TEMPERATURE_STEP } from '@curvewell/domain';
 
-import { changedPhase, changedZone } from '../draft/draft-edits.ts';
+import { changePhase, changeZone } from '../draft/draft-edits.ts';
 import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import type { Focus } from '../kit-editor-context.ts';
 
@@ -41,7 +41,7 @@ const HOTTEST = 110;
 /** Free of what the sum of decimals adds to them. */
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** Edges move in tenths of a degree, or finer where that is asked for. */
+/** Edges move in tenths of a degree, or finer where that is requested. */
 export function snapped(value: number, step: number = ZONE_TEMPERATURE_STEP): number {
   const steps = Math.round(exact(Math.min(HOTTEST, Math.max(COLDEST, value)) / step));
   return exact(steps * step);
@@ -56,11 +56,11 @@ export function withHandle(channel: ChannelDraft, handle: Focus, value: number, 
   if (handle.kind === 'threshold') {
     const minThreshold = threshold(value);
     return handle.zone === null
-      ? changedPhase(channel, handle.phase, { minThreshold })
-      : changedZone(channel, { phase: handle.phase, index: handle.zone }, { minThreshold });
+      ? changePhase(channel, handle.phase, { minThreshold })
+      : changeZone(channel, { phase: handle.phase, index: handle.zone }, { minThreshold });
   }
   const place = { phase: handle.phase, index: handle.zone };
-  return changedZone(channel, place, { [handle.edge]: snapped(value, step) });
+  return changeZone(channel, place, { [handle.edge]: snapped(value, step) });
 }
 
 /** Moves a whole zone so that one of its edges lies at a temperature; it stays as wide as it is. */
@@ -75,7 +75,7 @@ export function withZoneMoved(
   if (!zone || zone.minTemp === null || zone.maxTemp === null || from === null) return channel;
   const wanted = snapped(value, step) - from;
   const by = Math.min(HOTTEST - zone.maxTemp, Math.max(COLDEST - zone.minTemp, wanted));
-  return changedZone(
+  return changeZone(
     channel,
     { phase: handle.phase, index: handle.zone },
     { minTemp: exact(zone.minTemp + by), maxTemp: exact(zone.maxTemp + by) },

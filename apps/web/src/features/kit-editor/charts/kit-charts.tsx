@@ -6,10 +6,10 @@ import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { text } from '../../../locale/text.ts';
 import { diagnosticLook } from '../../../shared/colour/diagnostic-palette.ts';
 import { type Range, zoomedBy } from '../../chart/chart-scale.ts';
-import { changedZone, type ZonePlace } from '../draft/draft-edits.ts';
+import { changeZone, type ZonePlace } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import { LEAST_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
+import { MIN_ZOOM, phasePlaces, wholeRange } from './chart-layout.ts';
 import { handleAfterKey, handleKey, handlesOf, snapped, withHandle } from './handles.ts';
 import { PhaseChart } from './phase-chart.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -23,7 +23,7 @@ interface KitChartsProps {
 
 /** A chart for each phase on one temperature axis, with edges and thresholds to be dragged. */
 export function KitCharts({ zoom, onZoom }: KitChartsProps) {
-  const { draft, judged, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
+  const { draft, evaluated, curves, focus, isLocked, diagnostics, edit, onFocus } = useKitEditing();
   const { ref, width, height } = useElementSize();
   const scheme = useComputedColorScheme('light');
   const surface = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     [diagnostics, scheme],
   );
   const focusedRule = focus?.kind === 'rule' ? focus.label : null;
-  const wells = judged?.wells;
+  const wells = evaluated?.wells;
   const front = useMemo(() => {
     if (focusedRule === null) return null;
     const ofRule = wells?.filter((well) => hitText(well) === focusedRule) ?? [];
@@ -54,7 +54,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
     const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.ctrlKey || event.metaKey || (event.altKey && !isArrow)) return;
     if (event.key === '+' || event.key === '-' || event.key === '−') {
-      onZoom(zoomedBy(range, { whole, factor: event.key === '+' ? 0.8 : 1.25, least: LEAST_ZOOM }));
+      onZoom(zoomedBy(range, { whole, factor: event.key === '+' ? 0.8 : 1.25, least: MIN_ZOOM }));
     } else if (event.key === '0') onZoom(null);
     else if (event.key === 'Enter' && toDraw !== undefined) draw(toDraw, middleOf(range));
     else if (event.key === 'j' || event.key === 'k') {
@@ -83,7 +83,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
   });
   const [toDraw] = zonesToDraw;
   const draw = (place: ZonePlace, [from, to]: Range): void => {
-    edit((channel) => changedZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
+    edit((channel) => changeZone(channel, place, { minTemp: snapped(from), maxTemp: snapped(to) }));
   };
 
   return (
@@ -121,7 +121,7 @@ export function KitCharts({ zoom, onZoom }: KitChartsProps) {
                   isDrawing={drawn !== undefined}
                   onDrag={(dragged) => {
                     if (drawn) draw(drawn, dragged);
-                    else if (dragged[1] - dragged[0] >= LEAST_ZOOM) onZoom(dragged);
+                    else if (dragged[1] - dragged[0] >= MIN_ZOOM) onZoom(dragged);
                   }}
                   onReset={() => {
                     onZoom(null);

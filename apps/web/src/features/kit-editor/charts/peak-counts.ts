@@ -1,4 +1,4 @@
-import type { JudgedWell, Peak, PhaseType } from '@curvewell/domain';
+import type { EvaluatedWell, Peak, PhaseType } from '@curvewell/domain';
 
 /** A candidate peak of a well in one phase. */
 export interface PlacedPeak {
@@ -7,7 +7,7 @@ export interface PlacedPeak {
 }
 
 /** The peaks of a phase, of all wells. */
-export const peaksOf = (wells: Iterable<JudgedWell>, phase: PhaseType): PlacedPeak[] =>
+export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): PlacedPeak[] =>
   Array.from(wells).flatMap(({ position, phases }) =>
     phases
       .filter(({ type }) => type === phase)
@@ -50,8 +50,8 @@ export function nearestToEdge(
 
 /** The wells that would be called otherwise than by what is stored. */
 export const changedWells = (
-  wells: readonly JudgedWell[],
-  before: ReadonlyMap<string, JudgedWell>,
+  wells: readonly EvaluatedWell[],
+  before: ReadonlyMap<string, EvaluatedWell>,
 ): { readonly position: string; readonly from: string | null; readonly to: string | null }[] =>
   wells.flatMap(({ position, diagnostic }) => {
     const from = before.get(position)?.diagnostic ?? null;

@@ -1,4 +1,4 @@
-import type { JudgedWell } from '@curvewell/domain';
+import type { EvaluatedWell } from '@curvewell/domain';
 import { useMemo } from 'react';
 
 import type { Range } from '../../chart/chart-scale.ts';
@@ -32,14 +32,14 @@ export interface PhaseChartProps {
   readonly onReset: () => void;
 }
 
-const NO_WELLS: readonly JudgedWell[] = [];
+const NO_WELLS: readonly EvaluatedWell[] = [];
 
 /** The curves of a phase with its zones and thresholds, which are dragged by handles. */
 export function PhaseChart(props: PhaseChartProps) {
   const { phase, place, width, range, looks, handles, focusedKey, entryKey } = props;
-  const { saved, judged, curves } = useKitEditing();
+  const { saved, evaluated, curves } = useKitEditing();
   const lines = curves?.get(phase.phaseType);
-  const wells = judged?.wells ?? NO_WELLS;
+  const wells = evaluated?.wells ?? NO_WELLS;
   const [from, to] = range;
   const [low, high] = phaseRange(lines, phase.minThreshold);
   // By value: while an edge is dragged nothing is painted again but the marks.
@@ -65,8 +65,8 @@ export function PhaseChart(props: PhaseChartProps) {
           <PhaseMarks
             scale={scale}
             phase={phase}
-            counts={judged && peakCounts(peaks)}
-            countsBefore={judged && peakCounts(peaksOf(judged.before.values(), phase.phaseType))}
+            counts={evaluated && peakCounts(peaks)}
+            countsBefore={evaluated && peakCounts(peaksOf(evaluated.before.values(), phase.phaseType))}
           />
         </PlotLayer>
       </div>

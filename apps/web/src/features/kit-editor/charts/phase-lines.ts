@@ -1,4 +1,4 @@
-import { type JudgedWell, type PhaseType, unpackPoints } from '@curvewell/domain';
+import { type EvaluatedWell, type PhaseType, unpackPoints } from '@curvewell/domain';
 
 import type { Domain, Point, Range } from '../../chart/chart-scale.ts';
 import { extentOf } from '../../chart/extent.ts';
@@ -16,8 +16,8 @@ const BELOW = 0.04;
 export const EMPTY_X: Range = [45, 75];
 export const EMPTY_Y: Range = [-10, 200];
 
-/** The curves of judged wells by phase. */
-export function linesOf(wells: readonly JudgedWell[]): ReadonlyMap<PhaseType, PhaseLines> {
+/** The curves of evaluated wells by phase. */
+export function linesOf(wells: readonly EvaluatedWell[]): ReadonlyMap<PhaseType, PhaseLines> {
   const found = new Map<PhaseType, Map<string, readonly Point[]>>();
   for (const { position, phases } of wells) {
     for (const { type, chartPoints } of phases) {

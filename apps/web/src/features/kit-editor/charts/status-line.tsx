@@ -13,16 +13,16 @@ import { zoneOf } from './handles.ts';
 import { changedWells, nearestToEdge, peaksOf } from './peak-counts.ts';
 
 const words = text.kits.charts;
-const MOST_WELLS = 3;
+const MAX_WELLS = 3;
 const ANNOUNCE_AFTER_MS = 300;
 
 /** What is in focus, with its figures, and the wells that change. */
 export function StatusLine() {
-  const { judged, diagnostics } = useKitEditing();
+  const { evaluated, diagnostics } = useKitEditing();
   const scheme = useComputedColorScheme('light');
   const focused = useFocusText();
-  const changed = judged ? changedWells(judged.wells, judged.before) : [];
-  const summary = judged ? words.change(changed.length, judged.wells.length) : '';
+  const changed = evaluated ? changedWells(evaluated.wells, evaluated.before) : [];
+  const summary = evaluated ? words.change(changed.length, evaluated.wells.length) : '';
   const lookOf = (diagnostic: string | null) =>
     diagnosticLook(
       diagnostic === null
@@ -31,12 +31,12 @@ export function StatusLine() {
       scheme,
     );
   return (
-    <div className={styles['status-line']} data-old={judged?.isOld ? true : undefined}>
+    <div className={styles['status-line']} data-old={evaluated?.isOld ? true : undefined}>
       {focused}
-      {judged && (
+      {evaluated && (
         <span className={styles['changes']}>
           {changed.length === 0 ? words.noChange : <b>{summary}:</b>}
-          {changed.slice(0, MOST_WELLS).map(({ position, from, to }) => (
+          {changed.slice(0, MAX_WELLS).map(({ position, from, to }) => (
             <span key={position}>
               <WellLink position={position} />
               <DiagnosticCode look={lookOf(from)} small />
@@ -44,11 +44,11 @@ export function StatusLine() {
               <DiagnosticCode look={lookOf(to)} small />
             </span>
           ))}
-          {changed.length > MOST_WELLS && (
+          {changed.length > MAX_WELLS && (
             <Popover position="top-end" shadow="md" trapFocus returnFocus width={240}>
               <Popover.Target>
                 <UnstyledButton className={styles['more'] ?? ''}>
-                  {words.more(changed.length - MOST_WELLS)}
+                  {words.more(changed.length - MAX_WELLS)}
                 </UnstyledButton>
               </Popover.Target>
               <Popover.Dropdown aria-label={summary} p={8}>
@@ -58,7 +58,7 @@ export function StatusLine() {
           )}
         </span>
       )}
-      <Announcement summary={judged?.isOld ? null : summary} />
+      <Announcement summary={evaluated?.isOld ? null : summary} />
     </div>
   );
 }
@@ -83,14 +83,14 @@ function Announcement({ summary }: { readonly summary: string | null }) {
 }
 
 function useFocusText() {
-  const { draft, judged, focus } = useKitEditing();
+  const { draft, evaluated, focus } = useKitEditing();
   if (focus === null) return null;
   if (focus.kind === 'rule') {
-    const wells = judged?.wells.filter((well) => hitText(well) === focus.label) ?? [];
+    const wells = evaluated?.wells.filter((well) => hitText(well) === focus.label) ?? [];
     return (
       <>
         <b>{focus.label}</b>
-        {judged && <span>{words.wells(wells.map(({ position }) => position))}</span>}
+        {evaluated && <span>{words.wells(wells.map(({ position }) => position))}</span>}
       </>
     );
   }
@@ -98,7 +98,8 @@ function useFocusText() {
   const zone = zoneOf(draft, { phase: focus.phase, zone: focus.zone });
   if (zone === undefined || zone.minTemp === null || zone.maxTemp === null) return null;
   const { name, minTemp, maxTemp } = zone;
-  const nearest = judged && nearestToEdge(peaksOf(judged.wells, focus.phase), { name, minTemp, maxTemp });
+  const nearest =
+    evaluated && nearestToEdge(peaksOf(evaluated.wells, focus.phase), { name, minTemp, maxTemp });
   return (
     <>
       <b>{text.kits.changes.zone(name)}</b>

@@ -1,4 +1,4 @@
-import type { DiagnosticColor, DiagnosticName, JudgedWell } from '@curvewell/domain';
+import type { DiagnosticColor, DiagnosticName, EvaluatedWell } from '@curvewell/domain';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ const CHANNEL: ChannelDraft = {
   ],
   combinations: new Map(),
 };
-const judgedWell = (sampleType: JudgedWell['sampleType'], tm: number): JudgedWell => ({
+const evaluatedWell = (sampleType: EvaluatedWell['sampleType'], tm: number): EvaluatedWell => ({
   position: 'A1',
   sampleType,
   combination: 'A',
@@ -69,7 +69,11 @@ const templateOf = (wells: number, teaches: boolean) => ({
   height: 100,
   shape: null,
 });
-const WELLS = [judgedWell('POSITIVE_TEST', 55.8), judgedWell('STANDARD', 56), judgedWell('BLOOD', 57)];
+const WELLS = [
+  evaluatedWell('POSITIVE_TEST', 55.8),
+  evaluatedWell('STANDARD', 56),
+  evaluatedWell('BLOOD', 57),
+];
 
 function Editor({ isLocked = false, start }: { isLocked?: boolean; start: VersionDraft }) {
   const [version, setVersion] = useState(start);
@@ -82,7 +86,7 @@ function Editor({ isLocked = false, start }: { isLocked?: boolean; start: Versio
     issues,
     version,
     draft,
-    judged: { wells: WELLS },
+    evaluated: { wells: WELLS },
     edit: (change: (before: ChannelDraft) => ChannelDraft) => {
       setDraft(change);
     },
@@ -163,9 +167,9 @@ test('TMC-09 the reference Tm is what the controls of the run show', () => {
 });
 
 test('TPL-09 a switch asks for templates, and says how many wells of the run teach each target', () => {
-  WELLS[0] = { ...judgedWell('POSITIVE_TEST', 55.8), templates: [templateOf(11, true)] };
+  WELLS[0] = { ...evaluatedWell('POSITIVE_TEST', 55.8), templates: [templateOf(11, true)] };
   WELLS[1] = {
-    ...judgedWell('STANDARD', 56),
+    ...evaluatedWell('STANDARD', 56),
     templates: [templateOf(12, false), { ...templateOf(3, false), zone: 'B' }],
   };
   render(<Editor start={DEFAULTS} />);
@@ -191,7 +195,7 @@ test('TPL-09 of a locked version it is text', () => {
   expect(screen.getByText('Learnt from the plate')).toBeTruthy();
 });
 
-test('TPL-39 kept templates are asked for by a switch of their own, which goes with the first', () => {
+test('TPL-39 stored templates have a switch of their own, which follows the first', () => {
   render(<Editor start={{ ...DEFAULTS, meltTemplates: { from: 'plate' } }} />);
   fireEvent.click(head());
   const toggle = () => screen.queryByRole('switch', { name: /use the stored one$/ });

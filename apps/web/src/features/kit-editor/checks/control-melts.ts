@@ -1,9 +1,9 @@
-import type { JudgedWell } from '@curvewell/domain';
+import type { EvaluatedWell } from '@curvewell/domain';
 
-const CONTROLS: readonly JudgedWell['sampleType'][] = ['POSITIVE_TEST', 'STANDARD'];
+const CONTROLS: readonly EvaluatedWell['sampleType'][] = ['POSITIVE_TEST', 'STANDARD'];
 
 /** Where the positive controls and standards of a run melt in each zone: the median, °C to two decimals. */
-export function meltsOfControls(wells: readonly JudgedWell[]): ReadonlyMap<string, number> {
+export function meltsOfControls(wells: readonly EvaluatedWell[]): ReadonlyMap<string, number> {
   const peaks = wells
     .filter(({ sampleType }) => CONTROLS.includes(sampleType))
     .flatMap(({ phases }) => phases.flatMap(({ peaks: ofPhase }) => ofPhase))

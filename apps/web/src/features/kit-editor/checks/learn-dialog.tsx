@@ -1,9 +1,9 @@
-import { MOST_TEMPLATE_RUNS, type KeptTemplate } from '@curvewell/domain';
+import { MAX_TEMPLATE_RUNS, type KeptTemplate } from '@curvewell/domain';
 import { Button, Checkbox, Group, Loader, Modal, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { keptTemplateQueries, useKeepTemplates } from '../../../data/kept-templates.ts';
+import { keptTemplateQueries, useStoreTemplates } from '../../../data/kept-templates.ts';
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { formatDate } from '../../../shared/format/format.ts';
@@ -26,7 +26,7 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
   const [runIds, setRunIds] = useState<readonly string[]>([]);
   const { data: learnt, error, isFetching } = useQuery(keptTemplateQueries.learnt(place, runIds));
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
-  const keeping = useKeepTemplates(place);
+  const keeping = useStoreTemplates(place);
   const chosen = (learnt ?? []).filter(({ sha256 }) => !leftOut.includes(sha256));
   const keep = (): void => {
     keeping.mutate(
@@ -53,7 +53,7 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
                 size="xs"
                 label={words.run(businessId, formatDate(runDate), wells)}
                 checked={runIds.includes(runId)}
-                disabled={!runIds.includes(runId) && runIds.length >= MOST_TEMPLATE_RUNS}
+                disabled={!runIds.includes(runId) && runIds.length >= MAX_TEMPLATE_RUNS}
                 onChange={({ currentTarget: { checked } }) => {
                   setRunIds((before) =>
                     checked ? [...before, runId] : before.filter((one) => one !== runId),
@@ -70,9 +70,9 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
             <Learnt
               learnt={learnt}
               leftOut={leftOut}
-              onLeftOut={(sha256, isLeftOut) => {
+              onLeftOut={(sha256, isExcluded) => {
                 setLeftOut((before) =>
-                  isLeftOut ? [...before, sha256] : before.filter((one) => one !== sha256),
+                  isExcluded ? [...before, sha256] : before.filter((one) => one !== sha256),
                 );
               }}
             />
@@ -94,7 +94,7 @@ export function LearnDialog({ place, revision, onKept, onClose }: LearnDialogPro
 interface LearntProps {
   readonly learnt: readonly KeptTemplate[];
   readonly leftOut: readonly string[];
-  readonly onLeftOut: (sha256: string, isLeftOut: boolean) => void;
+  readonly onLeftOut: (sha256: string, isExcluded: boolean) => void;
 }
 
 function Learnt({ learnt, leftOut, onLeftOut }: LearntProps) {

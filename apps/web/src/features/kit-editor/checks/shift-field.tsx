@@ -3,7 +3,7 @@ import { Button, Switch } from '@mantine/core';
 import { useId } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { changedZone } from '../draft/draft-edits.ts';
+import { changeZone } from '../draft/draft-edits.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
 import { NumberField } from '../phases/number-field.tsx';
@@ -59,13 +59,13 @@ export function ShiftField() {
 
 /** The reference Tm of each zone of the channel, and what the controls of the run show. */
 function References() {
-  const { draft, judged, issues, isLocked, edit } = useKitEditing();
-  const melts = meltsOfControls(judged?.wells ?? []);
+  const { draft, evaluated, issues, isLocked, edit } = useKitEditing();
+  const melts = meltsOfControls(evaluated?.wells ?? []);
   const zones = draft.phases.flatMap(({ phaseType: phase, zones: ofPhase }) =>
     ofPhase.map((zone, index) => ({ zone, place: { phase, index } })),
   );
   const found = zones.filter(({ zone }) => melts.has(zone.name));
-  const onRun = judged?.wells[0]?.tmShift;
+  const onRun = evaluated?.wells[0]?.tmShift;
   return (
     <>
       <div className={styles['checks-references']} role="group" aria-label={fields.referenceTm}>
@@ -80,7 +80,7 @@ function References() {
             error={issues.some(({ phase, zone: at }) => phase === place.phase && at === place.index)}
             onChange={(referenceTm) => {
               edit(
-                (channel) => changedZone(channel, place, { referenceTm }),
+                (channel) => changeZone(channel, place, { referenceTm }),
                 `${place.phase} ${place.index} referenceTm`,
               );
             }}
@@ -96,7 +96,7 @@ function References() {
             edit((channel) =>
               found.reduce(
                 (next, { zone, place }) =>
-                  changedZone(next, place, { referenceTm: melts.get(zone.name) ?? null }),
+                  changeZone(next, place, { referenceTm: melts.get(zone.name) ?? null }),
                 channel,
               ),
             );

@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type JudgedWell } from '@curvewell/domain';
+import { MIN_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
 
 /** A target that counts in a run, and how many wells hold it alone. */
 interface TaughtTarget {
@@ -10,7 +10,7 @@ interface TaughtTarget {
 }
 
 /** What the templates of a run are learnt from, by zone. */
-export function taughtTargets(wells: readonly JudgedWell[]): TaughtTarget[] {
+export function taughtTargets(wells: readonly EvaluatedWell[]): TaughtTarget[] {
   const used = wells.flatMap(({ templates = [] }) => templates);
   const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
   const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));
@@ -18,7 +18,7 @@ export function taughtTargets(wells: readonly JudgedWell[]): TaughtTarget[] {
     .map(([zone, count]) => ({
       zone,
       wells: count,
-      isUsed: count >= FEWEST_TEMPLATE_WELLS,
+      isUsed: count >= MIN_TEMPLATE_WELLS,
       isKept: kept.has(zone),
     }))
     .sort((a, b) => a.zone.localeCompare(b.zone));

@@ -1,4 +1,4 @@
-import { FEWEST_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/domain';
+import { MIN_TEMPLATE_WELLS, type MeltTemplateSettings } from '@curvewell/domain';
 import { Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
@@ -15,10 +15,10 @@ const words = text.kits.checks.templates;
  * @param kept - the templates that the version keeps
  */
 export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
-  const { version, judged, isLocked, editVersion } = useKitEditing();
+  const { version, evaluated, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
   const id = useId();
-  const taught = taughtTargets(judged?.wells ?? []);
+  const taught = taughtTargets(evaluated?.wells ?? []);
   return (
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
@@ -36,7 +36,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
           }}
         />
       )}
-      <p id={id}>{meltTemplates === null ? words.offText : words.onText(FEWEST_TEMPLATE_WELLS)}</p>
+      <p id={id}>{meltTemplates === null ? words.offText : words.onText(MIN_TEMPLATE_WELLS)}</p>
       {meltTemplates !== null && (isLocked ? <p>{sourceOf(meltTemplates)}</p> : <KeptSwitch />)}
       {meltTemplates !== null && taught.length > 0 && <p aria-live="polite">{words.onRun(taught)}</p>}
       {meltTemplates?.from === 'plate-or-kept' && kept}

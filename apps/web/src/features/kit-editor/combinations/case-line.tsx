@@ -50,7 +50,7 @@ interface CaseLineProps {
 
 /** One “when” of a combination: its conditions, and how many wells they hold for. */
 export function CaseLine({ label, rule, index, counts, onChange, children }: CaseLineProps) {
-  const { isLocked, judged } = useKitEditing();
+  const { isLocked, evaluated } = useKitEditing();
   const one = rule.cases[index];
   if (one === undefined) return null;
   const zones = zonesOfLabel(label);
@@ -104,7 +104,9 @@ export function CaseLine({ label, rule, index, counts, onChange, children }: Cas
       ))}
       <AddCondition label={label} rule={rule} index={index} onChange={onChange} />
       {children !== undefined && <div className={styles['case-diagnostic']}>{children}</div>}
-      <b className={styles['case-count']}>{judged === null ? '' : (counts.byCase.get(index)?.length ?? 0)}</b>
+      <b className={styles['case-count']}>
+        {evaluated === null ? '' : (counts.byCase.get(index)?.length ?? 0)}
+      </b>
     </div>
   );
 }

@@ -12,15 +12,15 @@ import { useLook } from './diagnostic-select.tsx';
 const SIZE = { width: 36, height: 26 } as const;
 const MARGIN = { left: 0, top: 2, right: 0, bottom: 2 } as const;
 /** More than this are one blot. */
-const MOST_CURVES = 26;
+const MAX_CURVES = 26;
 
 /** Some real curves of the wells that show a combination, a picture for each phase. */
 export function CombinationCurves({ label }: { readonly label: string }) {
-  const { draft, judged } = useKitEditing();
-  if (judged === null) return <span />;
-  const positions = judged.wells
+  const { draft, evaluated } = useKitEditing();
+  if (evaluated === null) return <span />;
+  const positions = evaluated.wells
     .filter((well) => hitText(well) === label)
-    .slice(0, MOST_CURVES)
+    .slice(0, MAX_CURVES)
     .map(({ position }) => position);
   if (positions.length === 0) {
     return <span className={styles['no-curves']}>{text.kits.combinations.notInRun}</span>;

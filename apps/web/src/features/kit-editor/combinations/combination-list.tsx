@@ -18,11 +18,11 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 
 /** What each combination of zones means, and how many wells of the run show it. */
 export function CombinationList() {
-  const { draft, judged, focus, onFocus } = useKitEditing();
+  const { draft, evaluated, focus, onFocus } = useKitEditing();
   const [shown, setShown] = useState<Shown>('seen');
   const list = useRef<HTMLDivElement>(null);
-  const lists = useMemo(() => combinationLists(draft, judged), [draft, judged]);
-  const wellsOf = useMemo(() => combinationWells(judged), [judged]);
+  const lists = useMemo(() => combinationLists(draft, evaluated), [draft, evaluated]);
+  const wellsOf = useMemo(() => combinationWells(evaluated), [evaluated]);
   const labels = lists[shown];
   const focused = focus?.kind === 'rule' ? focus.label : null;
   const entry = focused !== null && labels.includes(focused) ? focused : labels[0];
@@ -69,9 +69,9 @@ export function CombinationList() {
       </div>
       <div className={styles['rule-heads']} aria-hidden>
         <span>{words.zonesHit}</span>
-        <span>{judged && words.curves}</span>
+        <span>{evaluated && words.curves}</span>
         <span>{words.diagnostic}</span>
-        <span>{judged && words.wells}</span>
+        <span>{evaluated && words.wells}</span>
       </div>
       <div ref={list} role="list" aria-label={words.list} className={styles['rules']}>
         {labels.map((label) => (
@@ -91,7 +91,7 @@ export function CombinationList() {
       {labels.length === 0 && <p className={styles['empty']}>{words.nothing}</p>}
       {shown === 'seen' && rest > 0 && (
         <p className={styles['rest']}>
-          {judged === null ? words.setRest(rest) : words.rest(rest)}
+          {evaluated === null ? words.setRest(rest) : words.rest(rest)}
           <Button
             variant="subtle"
             size="compact-xs"

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { shortcutsEnabled } from '../../../shared/navigation/shortcuts.ts';
-import { changedCombination } from '../draft/draft-edits.ts';
+import { changeCombination } from '../draft/draft-edits.ts';
 import { conditionsText } from '../draft/draft-changes.ts';
 import { type CombinationDraft, NO_RULE, zonesOfLabel } from '../draft/kit-draft.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
@@ -34,11 +34,11 @@ export function CombinationRow({
   onKeyDown,
   onFocus,
 }: CombinationRowProps) {
-  const { draft, judged, edit } = useKitEditing();
+  const { draft, evaluated, edit } = useKitEditing();
   const rule = draft.combinations.get(label) ?? NO_RULE;
   const name = useRowName(label, rule, counts);
   const change = (next: (draft: CombinationDraft) => CombinationDraft, about: string): void => {
-    edit((channel) => changedCombination(channel, label, next), `${label} ${about}`);
+    edit((channel) => changeCombination(channel, label, next), `${label} ${about}`);
   };
   const [isListed, setListed] = useState(false);
   const isOpen = rule.cases.length === 0 && rule.otherwise === null && counts.wells.length > 0;
@@ -113,7 +113,7 @@ export function CombinationRow({
           </div>
           <AddCase label={label} rule={rule} onChange={change} />
           <b className={styles['case-count']} data-open={rule.otherwise === null || undefined}>
-            {judged === null ? '' : (counts.byCase.get(null)?.length ?? 0)}
+            {evaluated === null ? '' : (counts.byCase.get(null)?.length ?? 0)}
           </b>
         </div>
       )}
@@ -124,11 +124,15 @@ export function CombinationRow({
 /** “A + B + C, 2 wells. When A above B Homozygous wild type. Else no diagnostic.” */
 function useRowName(label: string, rule: CombinationDraft, counts: CombinationWells): string {
   const lookOf = useLook();
-  const { judged } = useKitEditing();
+  const { evaluated } = useKitEditing();
   const nameOf = (id: string | null): string => (id === null ? words.none : lookOf(id).name);
   const cases = [
     ...rule.cases.map((one) => text.kits.changes.when(conditionsText(one), nameOf(one.diagnosticId))),
     rule.cases.length === 0 ? nameOf(rule.otherwise) : text.kits.changes.otherwise(nameOf(rule.otherwise)),
   ].join('. ');
-  return words.rowName(label, judged === null ? words.notInRun : words.wellsOf(counts.wells.length), cases);
+  return words.rowName(
+    label,
+    evaluated === null ? words.notInRun : words.wellsOf(counts.wells.length),
+    cases,
+  );
 }

@@ -9,7 +9,7 @@ import { Alert, Button, Group, Input, Loader, Modal, Select, Stack, Text, TextIn
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 
-import { diagnosticQueries, useDiagnosticsNow, useSaveDiagnostics } from '../../../data/diagnostics.ts';
+import { diagnosticQueries, useFetchDiagnostics, useSaveDiagnostics } from '../../../data/diagnostics.ts';
 import { text } from '../../../locale/text.ts';
 import type { RecordWords } from '../../../shared/forms/record-conflict.ts';
 import { ColourPicker } from '../../../shared/ui/fields/colour-picker.tsx';
@@ -80,7 +80,7 @@ interface FieldsProps extends DiagnosticDialogProps {
 function DiagnosticFields({ id, rows, onSaved, onClose }: FieldsProps) {
   const { kit } = useKitEditing();
   const { mutateAsync, isPending } = useSaveDiagnostics();
-  const loadNow = useDiagnosticsNow();
+  const loadNow = useFetchDiagnostics();
   const row = rows.find((one) => one.id === id);
   const ofId = (stored: readonly DiagnosticRow[]): Stored => {
     const found = stored.find((one) => one.id === id);

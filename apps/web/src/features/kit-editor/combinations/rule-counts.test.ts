@@ -1,7 +1,7 @@
-import type { JudgedWell } from '@curvewell/domain';
+import type { EvaluatedWell } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import type { Judged } from '../judged.ts';
+import type { Evaluated } from '../evaluated.ts';
 import { combinationLists, combinationWells, unsettledWells } from './rule-counts.ts';
 
 const wellOf = (position: string, zones: readonly (string | null)[], accepted = true) =>
@@ -12,7 +12,7 @@ const wellOf = (position: string, zones: readonly (string | null)[], accepted = 
     diagnostic: null,
     combination: zones.filter((zone) => zone !== null).join(' + ') || 'NONE',
     phases: [{ type: 'MELT', peaks: zones.map((zone) => ({ zone, accepted })) }],
-  }) as unknown as JudgedWell; // what is counted
+  }) as unknown as EvaluatedWell; // what is counted
 
 const wells = [
   wellOf('A1', []),
@@ -21,25 +21,25 @@ const wells = [
   wellOf('A4', ['A', null]),
   wellOf('A5', [null]),
 ];
-const judged = {
+const evaluated = {
   wells,
   rules: [],
   isOld: false,
   before: new Map(wells.map((well) => [well.position, well])),
-} as Judged;
-const positions = (of: readonly JudgedWell[]) => of.map(({ position }) => position);
+} as Evaluated;
+const positions = (of: readonly EvaluatedWell[]) => of.map(({ position }) => position);
 
 test('RESULT-43 wells with peaks in no zone only are counted apart from NONE', () => {
-  const wellsOf = combinationWells(judged);
+  const wellsOf = combinationWells(evaluated);
   expect(positions(wellsOf('NONE').wells)).toEqual(['A1', 'A2']);
   expect(positions(wellsOf('A').wells)).toEqual(['A3', 'A4']);
   expect(wellsOf('A').outside).toBe(1);
   expect(positions(wellsOf('in no zone').wells)).toEqual(['A5']);
-  expect([...unsettledWells(judged).keys()]).toEqual(['NONE', 'A', 'in no zone']);
+  expect([...unsettledWells(evaluated).keys()]).toEqual(['NONE', 'A', 'in no zone']);
 });
 
 test('RESULT-43 such wells alone do not make NONE a combination of the run', () => {
-  const outside = { ...judged, wells: [wellOf('A5', [null])] };
+  const outside = { ...evaluated, wells: [wellOf('A5', [null])] };
   const lists = combinationLists({ phases: [], combinations: new Map() }, outside);
   expect(lists).toEqual({ all: ['NONE'], seen: [], without: ['NONE'] });
 });
@@ -47,7 +47,7 @@ test('RESULT-43 such wells alone do not make NONE a combination of the run', () 
 test('wells of a combination are counted by the case that called them, and beside what is stored', () => {
   const called = (position: string, rule: number | null) => ({ ...wellOf(position, ['A']), rule });
   const now = {
-    ...judged,
+    ...evaluated,
     wells: [called('A1', 0), called('A2', 1), called('A3', null), called('A4', 1), called('A5', 9)],
     rules: [{ caseIndex: 4 }, { caseIndex: null }],
     before: new Map([
@@ -55,7 +55,7 @@ test('wells of a combination are counted by the case that called them, and besid
       ['A2', wellOf('A2', ['B'])],
       ['A3', wellOf('A3', ['B'])],
     ]),
-  } as unknown as Judged; // what is counted
+  } as unknown as Evaluated; // what is counted
   const { byCase, change } = combinationWells(now)('A');
   expect([...byCase].map(([index, ofCase]) => [index, positions(ofCase)])).toEqual([
     [4, ['A1']],
@@ -70,7 +70,7 @@ test('a peak outside zones counts in whichever phase it is', () => {
   const [melt] = wellOf('A1', ['A']).phases;
   const [outside] = wellOf('A1', [null]).phases;
   const both = { ...wellOf('A1', ['A']), phases: [melt!, outside!] };
-  expect(combinationWells({ ...judged, wells: [both] })('A').outside).toBe(1);
+  expect(combinationWells({ ...evaluated, wells: [both] })('A').outside).toBe(1);
 });
 
 test('without a run nothing is counted', () => {
@@ -83,15 +83,18 @@ test('without a run nothing is counted', () => {
 test('a combination is seen with a diagnostic, or with a well of the run', () => {
   const settled = { cases: [], otherwise: 'id' };
   const draft = { phases: [], combinations: new Map([['NONE', settled]]) };
-  const none = { ...judged, wells: [] };
+  const none = { ...evaluated, wells: [] };
   expect(combinationLists(draft, none)).toEqual({ all: ['NONE'], seen: ['NONE'], without: [] });
-  expect(combinationLists({ ...draft, combinations: new Map() }, judged).seen).toEqual(['NONE']);
+  expect(combinationLists({ ...draft, combinations: new Map() }, evaluated).seen).toEqual(['NONE']);
 });
 
 test('samples and standards without a diagnostic are unsettled, controls are not', () => {
-  const of = (position: string, change: Partial<JudgedWell>) => ({ ...wellOf(position, ['A']), ...change });
+  const of = (position: string, change: Partial<EvaluatedWell>) => ({
+    ...wellOf(position, ['A']),
+    ...change,
+  });
   const open = unsettledWells({
-    ...judged,
+    ...evaluated,
     wells: [
       of('A1', { sampleType: 'NEGATIVE_TEST' }),
       of('A2', { sampleType: 'POSITIVE_TEST' }),

@@ -1,13 +1,13 @@
-import { hitText, type JudgedWell } from '@curvewell/domain';
+import { hitText, type EvaluatedWell } from '@curvewell/domain';
 
 import { combinationLabels, type ChannelDraft, lettersOf } from '../draft/kit-draft.ts';
-import type { Judged } from '../judged.ts';
+import type { Evaluated } from '../evaluated.ts';
 
 /** The wells of a run that show a combination. */
 export interface CombinationWells {
-  readonly wells: readonly JudgedWell[];
+  readonly wells: readonly EvaluatedWell[];
   /** By case; the last one is “else”. */
-  readonly byCase: ReadonlyMap<number | null, readonly JudgedWell[]>;
+  readonly byCase: ReadonlyMap<number | null, readonly EvaluatedWell[]>;
   /** How many more or fewer there are than by what is stored. */
   readonly change: number;
   /** Of them, wells with a counted peak in no zone. */
@@ -16,20 +16,20 @@ export interface CombinationWells {
 
 const NOTHING: CombinationWells = { wells: [], byCase: new Map(), change: 0, outside: 0 };
 
-const hasOutside = ({ phases }: JudgedWell): boolean =>
+const hasOutside = ({ phases }: EvaluatedWell): boolean =>
   phases.some(({ peaks }) => peaks.some(({ accepted, zone }) => accepted && zone === null));
 
 /** The wells of each combination that the run shows, and of `IN_NO_ZONE` those whose only peaks lie in no zone. */
-export function combinationWells(judged: Judged | null): (label: string) => CombinationWells {
-  if (judged === null) return () => NOTHING;
-  const now = Map.groupBy(judged.wells, hitText);
-  const before = Map.groupBy(judged.before.values(), hitText);
+export function combinationWells(evaluated: Evaluated | null): (label: string) => CombinationWells {
+  if (evaluated === null) return () => NOTHING;
+  const now = Map.groupBy(evaluated.wells, hitText);
+  const before = Map.groupBy(evaluated.before.values(), hitText);
   return (label) => {
     const wells = now.get(label) ?? [];
     return {
       wells,
       byCase: Map.groupBy(wells, ({ rule }) =>
-        rule === null ? null : (judged.rules[rule]?.caseIndex ?? null),
+        rule === null ? null : (evaluated.rules[rule]?.caseIndex ?? null),
       ),
       change: wells.length - (before.get(label)?.length ?? 0),
       outside: wells.filter(hasOutside).length,
@@ -46,9 +46,9 @@ export interface CombinationLists {
 }
 
 /** What each filter shows. Seen: with a diagnostic, or with a well of the run. */
-export function combinationLists(draft: ChannelDraft, judged: Judged | null): CombinationLists {
+export function combinationLists(draft: ChannelDraft, evaluated: Evaluated | null): CombinationLists {
   const all = combinationLabels(lettersOf(draft));
-  const shown = new Set(judged?.wells.map(hitText));
+  const shown = new Set(evaluated?.wells.map(hitText));
   return {
     all,
     seen: all.filter((label) => draft.combinations.has(label) || shown.has(label)),
@@ -57,8 +57,8 @@ export function combinationLists(draft: ChannelDraft, judged: Judged | null): Co
 }
 
 /** Patient samples and standards that get no diagnostic though their combination stands there: by label. */
-export function unsettledWells(judged: Judged | null): ReadonlyMap<string, readonly JudgedWell[]> {
-  const open = (judged?.wells ?? []).filter(
+export function unsettledWells(evaluated: Evaluated | null): ReadonlyMap<string, readonly EvaluatedWell[]> {
+  const open = (evaluated?.wells ?? []).filter(
     ({ sampleType, diagnostic }) =>
       diagnostic === null && sampleType !== 'NEGATIVE_TEST' && sampleType !== 'POSITIVE_TEST',
   );

@@ -17,8 +17,8 @@ interface WellCountProps {
 
 /** How many wells of the run show a combination, and how many more or fewer than before; it opens their list. */
 export function WellCount({ label, counts, isListed, onListed }: WellCountProps) {
-  const { judged } = useKitEditing();
-  if (judged === null) return <span />;
+  const { evaluated } = useKitEditing();
+  if (evaluated === null) return <span />;
   const { wells, change, outside } = counts;
   const figures = (
     <>
@@ -27,7 +27,7 @@ export function WellCount({ label, counts, isListed, onListed }: WellCountProps)
       {outside > 0 && <small data-outside>{words.outside(outside)}</small>}
     </>
   );
-  const look = { 'data-none': wells.length === 0 || undefined, 'data-old': judged.isOld || undefined };
+  const look = { 'data-none': wells.length === 0 || undefined, 'data-old': evaluated.isOld || undefined };
   if (wells.length === 0) {
     return (
       <div className={styles['count']} {...look}>

@@ -107,7 +107,7 @@ export const conditionWords = (expression: ExpressionSettings): string =>
     : expressionText(expression);
 
 /** A condition of zones that are called otherwise. */
-export function renamedCondition(
+export function renameCondition(
   { firstOperand, operator, secondOperand }: ExpressionSettings,
   letter: (zone: string) => string,
 ): ExpressionSettings {
@@ -121,7 +121,7 @@ export function renamedCondition(
   return { firstOperand: renamed(firstOperand), operator, secondOperand: renamed(secondOperand) };
 }
 
-/** What the server is asked for: `MELT:A,B`. A phase with one zone has nothing to compare. */
+/** The request to the server: `MELT:A,B`. A phase with one zone has nothing to compare. */
 export function operandsByPhase(
   phases: readonly { readonly phaseType: string; readonly zones: readonly { readonly name: string }[] }[],
 ): string[] {

@@ -1,6 +1,6 @@
 import { combinationLabel, DEFAULT_SLOPE_THRESHOLD, type PhaseType } from '@curvewell/domain';
 
-import { renamedCondition } from './conditions.ts';
+import { renameCondition } from './conditions.ts';
 import {
   type Case,
   type ChannelDraft,
@@ -17,18 +17,18 @@ import {
 const DEFAULT_QUALITY = 0.4;
 export const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
 /** Phase types and zones are offered so many at a time. */
-export const MOST_OFFERED = 5;
+export const MAX_OFFERED = 5;
 const PHASE_TYPES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
 /** The letters that no zone of the channel has: those after its last one first. */
 export function freeLetters(channel: ChannelDraft): string[] {
   const used = lettersOf(channel);
-  return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MOST_OFFERED);
+  return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MAX_OFFERED);
 }
 
 /** The phase types that a channel does not have yet. */
 export const freePhaseTypes = ({ phases }: ChannelDraft): PhaseType[] =>
-  PHASE_TYPES.filter((type) => phases.every(({ phaseType }) => phaseType !== type)).slice(0, MOST_OFFERED);
+  PHASE_TYPES.filter((type) => phases.every(({ phaseType }) => phaseType !== type)).slice(0, MAX_OFFERED);
 
 const inOrder = (phases: readonly PhaseDraft[]): PhaseDraft[] =>
   phases.toSorted((a, b) => a.phaseType.localeCompare(b.phaseType));
@@ -48,7 +48,7 @@ export function withPhase(channel: ChannelDraft, phaseType: PhaseType): ChannelD
 export type PhaseChange = Partial<Omit<PhaseDraft, 'zones'>>;
 
 /** Changes the settings of a phase; one that anneals is never inversed. */
-export function changedPhase(channel: ChannelDraft, type: PhaseType, change: PhaseChange): ChannelDraft {
+export function changePhase(channel: ChannelDraft, type: PhaseType, change: PhaseChange): ChannelDraft {
   const phases = channel.phases.map((phase) => {
     if (phase.phaseType !== type) return phase;
     const next = { ...phase, ...change };
@@ -116,7 +116,7 @@ function withZones(
 }
 
 /** Changes a zone; a new letter takes the rules of the old one along. */
-export function changedZone(
+export function changeZone(
   channel: ChannelDraft,
   place: ZonePlace,
   change: Partial<ZoneDraft>,
@@ -146,7 +146,7 @@ function renamed(channel: ChannelDraft, from: string, to: string): ChannelDraft 
 function renamedCase({ expressions, ...rest }: Case, letter: (one: string) => string): Case {
   return {
     ...rest,
-    expressions: expressions.map((one) => renamedCondition(one, letter)),
+    expressions: expressions.map((one) => renameCondition(one, letter)),
   };
 }
 
@@ -158,7 +158,7 @@ export function withoutZone(channel: ChannelDraft, place: ZonePlace): ChannelDra
 }
 
 /** Says what a combination means. */
-export function changedCombination(
+export function changeCombination(
   channel: ChannelDraft,
   label: string,
   change: (draft: CombinationDraft) => CombinationDraft,

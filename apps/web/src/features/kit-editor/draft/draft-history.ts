@@ -13,7 +13,7 @@ const MAX_STEPS = 100;
 
 export const historyOf = (draft: KitDraft): DraftHistory => ({ draft, past: [], future: [], about: null });
 
-export function historyWith(history: DraftHistory, draft: KitDraft, about: string | null): DraftHistory {
+export function pushHistory(history: DraftHistory, draft: KitDraft, about: string | null): DraftHistory {
   if (draft === history.draft) return history;
   const isSameStep = about !== null && about === history.about;
   const past = isSameStep ? history.past : [...history.past, history.draft].slice(-MAX_STEPS);

@@ -10,7 +10,7 @@ import {
 import { text } from '../../../locale/text.ts';
 import {
   isTemperature,
-  triedShift,
+  draftShift,
   type ChannelDraft,
   type KitDraft,
   type PhaseDraft,
@@ -46,7 +46,7 @@ export const draftIssues = (draft: KitDraft): DraftIssue[] => [
       field,
       message: words.missing(text.kits.checks.numberOf[field]),
     })),
-  ...(draft.version.tmShift === null || triedShift(draft.version.tmShift) !== null
+  ...(draft.version.tmShift === null || draftShift(draft.version.tmShift) !== null
     ? []
     : [
         {

@@ -9,9 +9,9 @@ import { describe, expect, test } from 'vitest';
 import { offeredConditions, offeredFigures, operandsByPhase } from './conditions.ts';
 import { changedChannels, draftChanges, draftFields, isVersionChanged } from './draft-changes.ts';
 import {
-  changedCombination,
-  changedPhase,
-  changedZone,
+  changeCombination,
+  changePhase,
+  changeZone,
   combinationsWith,
   freeLetters,
   freePhaseTypes,
@@ -20,7 +20,7 @@ import {
   withPhase,
   withZone,
 } from './draft-edits.ts';
-import { historyOf, historyWith, redone, undone } from './draft-history.ts';
+import { historyOf, pushHistory, redone, undone } from './draft-history.ts';
 import { draftIssues } from './draft-issues.ts';
 import {
   channelDraft,
@@ -30,7 +30,7 @@ import {
   flatRules,
   type KitDraft,
   savedPhases,
-  triedPhases,
+  draftPhases,
   savedSettings,
 } from './kit-draft.ts';
 
@@ -47,12 +47,12 @@ const above = (firstOperand: string, secondOperand: string): ExpressionSettings 
 /** ANNEAL with A and B, MELT with C; A + C is wild type, A + B wild type when A is above B, else mutated. */
 function made(): ChannelDraft {
   let channel = withPhase(withPhase(EMPTY_DRAFT.FAM, 'MELT'), 'ANNEAL');
-  channel = changedPhase(changedPhase(channel, 'MELT', { minThreshold: 60 }), 'ANNEAL', { minThreshold: 60 });
+  channel = changePhase(changePhase(channel, 'MELT', { minThreshold: 60 }), 'ANNEAL', { minThreshold: 60 });
   channel = withZone(channel, 'ANNEAL', { minTemp: 53, maxTemp: 57.5 });
   channel = withZone(channel, 'ANNEAL', { minTemp: 58.5, maxTemp: 63 });
   channel = withZone(channel, 'MELT', { minTemp: 53, maxTemp: 57.5 });
-  channel = changedCombination(channel, 'A + C', (draft) => ({ ...draft, otherwise: WILD }));
-  return changedCombination(channel, 'A + B', () => ({
+  channel = changeCombination(channel, 'A + C', (draft) => ({ ...draft, otherwise: WILD }));
+  return changeCombination(channel, 'A + B', () => ({
     cases: [{ expressions: [above('A', 'B')], diagnosticId: WILD }],
     otherwise: MUTATED,
   }));
@@ -80,9 +80,9 @@ describe('phases and zones', () => {
   });
 
   test('KIT-09 a phase that anneals is never inversed', () => {
-    const inversed = changedPhase(made(), 'MELT', { inversed: true });
+    const inversed = changePhase(made(), 'MELT', { inversed: true });
     expect(inversed.phases.map((phase) => phase.inversed)).toEqual([false, true]);
-    const annealing = changedPhase(made(), 'ANNEAL', { inversed: true });
+    const annealing = changePhase(made(), 'ANNEAL', { inversed: true });
     expect(annealing.phases.map((phase) => phase.inversed)).toEqual([false, false]);
   });
 
@@ -112,7 +112,7 @@ describe('phases and zones', () => {
   });
 
   test('a new letter takes its rules along, also in their conditions', () => {
-    const renamed = changedZone(made(), { phase: 'ANNEAL', index: 0 }, { name: 'Z' });
+    const renamed = changeZone(made(), { phase: 'ANNEAL', index: 0 }, { name: 'Z' });
     expect([...renamed.combinations.keys()]).toEqual(['C + Z', 'B + Z']);
     expect(renamed.combinations.get('B + Z')?.cases[0]?.expressions).toEqual([above('Z', 'B')]);
   });
@@ -126,7 +126,7 @@ describe('phases and zones', () => {
   });
 
   test('KIT-14 what the server would refuse is reported before: overlap, order, letters', () => {
-    const zone = (change: object) => changedZone(made(), { phase: 'ANNEAL', index: 1 }, change);
+    const zone = (change: object) => changeZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
     // Both ends belong to a zone.
@@ -212,25 +212,25 @@ describe('combinations', () => {
       ['A', 'B'],
       ['A', 'B'],
     ]);
-    expect(savedPhases(changedPhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
-    // It is judged all the same: without a threshold no peak counts, and a zone without place is none.
-    const open = withZone(changedPhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
+    expect(savedPhases(changePhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
+    // It is evaluated all the same: without a threshold no peak counts, and a zone without place is none.
+    const open = withZone(changePhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
       minTemp: null,
       maxTemp: null,
     });
-    const tried = triedPhases(open).find(({ phaseType }) => phaseType === 'MELT');
+    const tried = draftPhases(open).find(({ phaseType }) => phaseType === 'MELT');
     expect(tried?.minThreshold).toBe(1e6);
     expect(tried?.zones).toHaveLength((open.phases.at(-1)?.zones.length ?? 0) - 1);
   });
 });
 
 // While it was typed by keyboard, each 5 of 57.5 was refused by the server, and could even be saved.
-test('KIT-121 a temperature of which only the first digit is typed is not judged yet, and is not saved', () => {
-  const typing = changedZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
-  expect(triedPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
+test('KIT-121 a temperature of which only the first digit is typed is not evaluated yet, and is not saved', () => {
+  const typing = changeZone(made(), { phase: 'MELT', index: 0 }, { maxTemp: 5 });
+  expect(draftPhases(typing).find(({ phaseType }) => phaseType === 'MELT')?.zones).toEqual([]);
   expect(messages(typing)[0]).toBe('Zone C extends beyond 20 to 110 °C.');
-  const typed = changedZone(made(), { phase: 'MELT', index: 0 }, { minTemp: 20, maxTemp: 110 });
-  expect(triedPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
+  const typed = changeZone(made(), { phase: 'MELT', index: 0 }, { minTemp: 20, maxTemp: 110 });
+  expect(draftPhases(typed).find(({ phaseType }) => phaseType === 'MELT')?.zones).toHaveLength(1);
   expect(messages(typed)).toEqual([]);
 });
 
@@ -279,8 +279,8 @@ describe('conditions', () => {
       { firstOperand: { ratio: ['B', 'A'] }, operator: 'LT', secondOperand: 2 },
     ];
     const cases = [{ expressions, diagnosticId: WILD }];
-    const ruled = changedCombination(made(), 'A + B', () => ({ cases, otherwise: null }));
-    const renamed = changedZone(ruled, { phase: 'ANNEAL', index: 0 }, { name: 'F' });
+    const ruled = changeCombination(made(), 'A + B', () => ({ cases, otherwise: null }));
+    const renamed = changeZone(ruled, { phase: 'ANNEAL', index: 0 }, { name: 'F' });
     expect(renamed.combinations.get('B + F')?.cases[0]?.expressions.map(expressionKey)).toEqual([
       'width(F) GT 3',
       'ratio(B,F) LT 2',
@@ -294,9 +294,9 @@ describe('conditions', () => {
 });
 
 describe('changes', () => {
-  test('WHATIF-12 of two versions every field stands beside its other, and those that differ are picked out', () => {
+  test('WHATIF-12 of two versions every field is beside its other, and those that differ are picked out', () => {
     const before = draftWith(made());
-    const after = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
+    const after = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     const fields = draftFields(before, after, nameOf);
     const differing = draftChanges(before, after, nameOf);
     expect(fields.filter(({ from, to }) => from !== to)).toEqual(differing);
@@ -318,12 +318,12 @@ describe('changes', () => {
 
   test('each field that differs is listed with its old and its new value', () => {
     const before = draftWith(made());
-    const moved = draftWith(changedZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
+    const moved = draftWith(changeZone(made(), { phase: 'ANNEAL', index: 1 }, { minTemp: 58.2 }));
     expect(draftChanges(before, moved, nameOf)).toEqual([
       { channel: 'FAM', field: 'zone B, Min °C', from: '58.5 °C', to: '58.2 °C' },
     ]);
     expect(changedChannels(before, moved)).toEqual(['FAM']);
-    const ruled = draftWith(changedCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));
+    const ruled = draftWith(changeCombination(made(), 'A + B', (draft) => ({ ...draft, otherwise: null })));
     expect(draftChanges(before, ruled, nameOf)).toEqual([
       {
         channel: 'FAM',
@@ -376,7 +376,7 @@ describe('changes', () => {
       'The limit of the Tm shift is 0.5 to 2.0 °C.',
     ]);
     const place = { phase: made().phases[0]?.phaseType ?? 'MELT', index: 0 };
-    const referred = draftWith(changedZone(made(), place, { referenceTm: 20 }));
+    const referred = draftWith(changeZone(made(), place, { referenceTm: 20 }));
     expect(draftIssues(referred).map(({ message }) => message)).toEqual([
       expect.stringMatching(/^The reference Tm of zone ., 20 °C, lies outside it\.$/),
     ]);
@@ -385,16 +385,16 @@ describe('changes', () => {
   test('a hundred steps are undone and done again; several changes of one thing are one step', () => {
     const first = draftWith(made());
     let history = historyOf(first);
-    history = historyWith(history, { ...first }, 'B minTemp');
+    history = pushHistory(history, { ...first }, 'B minTemp');
     const dragged = { ...first };
-    history = historyWith(history, dragged, 'B minTemp');
+    history = pushHistory(history, dragged, 'B minTemp');
     expect(history.past).toEqual([first]);
     expect(undone(history).draft).toBe(first);
     expect(redone(undone(history)).draft).toBe(dragged);
-    expect(historyWith(history, dragged, null)).toBe(history);
-    for (let step = 0; step < 120; step++) history = historyWith(history, { ...first }, null);
+    expect(pushHistory(history, dragged, null)).toBe(history);
+    for (let step = 0; step < 120; step++) history = pushHistory(history, { ...first }, null);
     expect(history.past).toHaveLength(100);
     // A new change after an undone one: what was undone is gone.
-    expect(historyWith(undone(history), { ...first }, null).future).toEqual([]);
+    expect(pushHistory(undone(history), { ...first }, null).future).toEqual([]);
   });
 });

@@ -209,10 +209,10 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 const NO_PEAK = 1e6;
 
 /**
- * The phases as a run is judged by them while they are worked on: a zone that is not placed yet, or of whose edge only
+ * The phases as a run is evaluated by them while they are worked on: a zone that is not placed yet, or of whose edge only
  * the first digit is typed, does not count, and without a threshold no peak does.
  */
-export const triedPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
+export const draftPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
   phases.map(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => ({
     ...phase,
     minThreshold: minThreshold ?? NO_PEAK,
@@ -234,12 +234,12 @@ const savedVersion = ({
 }: VersionDraft): SavedVersion => ({
   ...(negative !== null && positive !== null && { requiredControls: { negative, positive } }),
   outsideDiagnostic: outsideId === null ? null : { id: outsideId },
-  tmShift: triedShift(tmShift),
+  tmShift: draftShift(tmShift),
   meltTemplates,
 });
 
-/** As a run is judged by it: a limit that is not typed yet moves nothing. */
-export const triedShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>
+/** As a run is evaluated by it: a limit that is not typed yet moves nothing. */
+export const draftShift = (tmShift: VersionDraft['tmShift']): TmShiftSettings | null =>
   tmShiftSettingsSchema.nullable().safeParse(tmShift).data ?? null;
 
 /** What is saved of some channels, with what holds for all. */

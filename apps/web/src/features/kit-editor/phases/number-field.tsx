@@ -52,7 +52,7 @@ export function NumberField({
       decimalScale={decimals}
       fixedDecimalScale={decimals === 1}
       max={max}
-      // What is typed is judged at once, before the field is left.
+      // What is typed is evaluated at once, before the field is left.
       clampBehavior="strict"
       allowNegative={false}
       error={error}

@@ -5,8 +5,8 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { text } from '../../../locale/text.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import {
-  changedPhase,
-  changedZone,
+  changePhase,
+  changeZone,
   combinationsWith,
   freeLetters,
   withoutPhase,
@@ -31,7 +31,7 @@ export function PhaseFields({ phase }: { readonly phase: PhaseDraft }) {
   const { phaseType: type, zones } = phase;
   const own = issues.filter((issue) => issue.phase === type && issue.zone === null);
   const change = (next: PhaseChange): void => {
-    edit((channel) => changedPhase(channel, type, next), `${type} ${Object.keys(next).join()}`);
+    edit((channel) => changePhase(channel, type, next), `${type} ${Object.keys(next).join()}`);
   };
   const remove = async () => {
     const letters = zones.map(({ name }) => name).filter((name) => name !== '');
@@ -148,7 +148,7 @@ function ZoneRow({ phase: { phaseType: phase }, zone, index }: ZoneRowProps) {
   const own = issues.filter((issue) => issue.phase === phase && issue.zone === index);
   const isWrong = own.length > 0;
   const change = (next: Partial<ZoneDraft>): void => {
-    edit((channel) => changedZone(channel, place, next), `${phase} ${index} ${Object.keys(next).join()}`);
+    edit((channel) => changeZone(channel, place, next), `${phase} ${index} ${Object.keys(next).join()}`);
   };
   const remove = async () => {
     const lost = combinationsWith(draft, [name]).length;

@@ -2,7 +2,7 @@ import type { DiagnosticColor } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
 import { EMPTY_WELL, type WellDraft } from '../draft/plate-draft.ts';
-import { contestedWells, differencesOf, mergedPlates, settledPlate } from './compare-plates.ts';
+import { conflictingWells, differencesOf, mergedPlates, resolvedPlate } from './compare-plates.ts';
 
 const version = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const lot = (name: string) => ({ id: name, name, expirationDate: '2027-03-31' });
@@ -30,12 +30,12 @@ test('what only one of two people changed is kept from both', () => {
   expect(mergedPlates(plates)).toEqual(
     plate({ A1: set({ name: 'mine' }), A2: set({ name: 'theirs' }), A3: EMPTY_WELL, A4: EMPTY_WELL }),
   );
-  expect(contestedWells(plates)).toEqual([]);
+  expect(conflictingWells(plates)).toEqual([]);
 });
 
 test('the same change of both is no difference', () => {
   const same = plate({ ...Object.fromEntries(base), A1: set({ sampleType: 'DNA' }) });
-  expect(contestedWells({ base, mine: same, theirs: same })).toEqual([]);
+  expect(conflictingWells({ base, mine: same, theirs: same })).toEqual([]);
 });
 
 test('a value in which several wells differ alike is chosen once, a well stays mine until then', () => {
@@ -45,8 +45,8 @@ test('a value in which several wells differ alike is chosen once, a well stays m
   const [difference, ...others] = differencesOf(plates);
   expect(others).toEqual([]);
   expect(difference).toMatchObject({ mine: 'DNA', theirs: 'BLOOD', positions: ['A1', 'A2'] });
-  expect(settledPlate(plates, { theirWay: NOTHING })).toEqual(plates.mine);
-  expect(settledPlate(plates, { theirWay: new Set([difference?.key ?? '']) })).toEqual(plates.theirs);
+  expect(resolvedPlate(plates, { theirWay: NOTHING })).toEqual(plates.mine);
+  expect(resolvedPlate(plates, { theirWay: new Set([difference?.key ?? '']) })).toEqual(plates.theirs);
 });
 
 test('lot, buffer and expected results come with the kit version, so that they always belong to it', () => {
@@ -65,7 +65,7 @@ test('lot, buffer and expected results come with the kit version, so that they a
   const differences = differencesOf(plates);
   expect(differences.map(({ of }) => of.field)).toEqual(['name', 'kitVersion']);
   const kit = differences.find(({ of }) => of.field === 'kitVersion')?.key ?? '';
-  expect(settledPlate(plates, { theirWay: new Set([kit]) }).get('A1')).toEqual({ ...theirs, name: 'STD' });
+  expect(resolvedPlate(plates, { theirWay: new Set([kit]) }).get('A1')).toEqual({ ...theirs, name: 'STD' });
 });
 
 test('an expected result goes when kit, buffer or type are those of the other', () => {
@@ -76,7 +76,7 @@ test('an expected result goes when kit, buffer or type are those of the other', 
   } as const;
   const [type] = differencesOf(plates);
   expect(type?.of).toEqual({ field: 'sampleType' });
-  expect(settledPlate(plates, { theirWay: new Set([type?.key ?? '']) }).get('A1')).toEqual({
+  expect(resolvedPlate(plates, { theirWay: new Set([type?.key ?? '']) }).get('A1')).toEqual({
     ...standard,
     sampleType: 'DNA',
     expected: {},
@@ -96,5 +96,5 @@ test('an expected result alone is chosen by its channel', () => {
     mine: 'Heterozygous',
     theirs: null,
   });
-  expect(settledPlate(plates, { theirWay: new Set([expected?.key ?? '']) }).get('A1')?.expected).toEqual({});
+  expect(resolvedPlate(plates, { theirWay: new Set([expected?.key ?? '']) }).get('A1')?.expected).toEqual({});
 });

@@ -36,7 +36,7 @@ export function mergedPlates({ base, mine, theirs }: ThreePlates): PlateDraft {
 }
 
 /** The wells that both changed, each to something else. */
-export function contestedWells({ base, mine, theirs }: ThreePlates): readonly Position[] {
+export function conflictingWells({ base, mine, theirs }: ThreePlates): readonly Position[] {
   return [...theirs.keys()]
     .filter((position) => {
       const [before, own, their] = [base, mine, theirs].map((plate) => plate.get(position));
@@ -47,7 +47,7 @@ export function contestedWells({ base, mine, theirs }: ThreePlates): readonly Po
 
 /** The differing values of contested wells; the same difference in several wells is one. */
 export function differencesOf(plates: ThreePlates): readonly PlateDifference[] {
-  const found = contestedWells(plates).flatMap((position) => {
+  const found = conflictingWells(plates).flatMap((position) => {
     const mine = plates.mine.get(position) ?? EMPTY_WELL;
     const theirs = plates.theirs.get(position) ?? EMPTY_WELL;
     return fieldsToChoose(mine, theirs).map((of) => {
@@ -90,7 +90,7 @@ function shownValue(well: WellDraft, of: WellField) {
 }
 
 /** The merged plate in which some differences are settled their way. */
-export function settledPlate(
+export function resolvedPlate(
   plates: ThreePlates,
   { theirWay }: { readonly theirWay: ReadonlySet<string> },
 ): PlateDraft {
@@ -102,7 +102,7 @@ export function settledPlate(
       after.set(position, withTheirs(after.get(position) ?? EMPTY_WELL, { their, of }));
     }
   }
-  for (const position of contestedWells(plates)) {
+  for (const position of conflictingWells(plates)) {
     const well = after.get(position) ?? EMPTY_WELL;
     const givers = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
     after.set(position, fitting(well, givers));

@@ -1,10 +1,10 @@
 import { lotDay } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
-import { plateOnRun } from '../draft/kept-plate.ts';
+import { plateOnRun } from '../draft/read-plate-draft.ts';
 import { plateDraftOf, type PlateDraft } from '../draft/plate-draft.ts';
 import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
-import { contestedWells, differencesOf, settledPlate, type PlateDifference } from './compare-plates.ts';
+import { conflictingWells, differencesOf, resolvedPlate, type PlateDifference } from './compare-plates.ts';
 
 export interface Comparison {
   /** Mine laid over theirs, as it would be saved. */
@@ -20,7 +20,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** My plate beside another's, once somebody has asked for it; null: nothing to compare. */
 export function useComparison({ conflict, plate }: PlateEditor) {
-  // A conflict is compared when it is asked for; the next one is asked about again.
+  // A conflict is compared when it is requested; the next one is asked about again.
   const [compared, compare] = useState<PlateConflict | null>(null);
   const [theirWay, turn] = useState(NOTHING);
   const isComparing = conflict !== null && conflict === compared;
@@ -30,9 +30,9 @@ export function useComparison({ conflict, plate }: PlateEditor) {
     const { base, theirs } = conflict;
     const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
     return {
-      plate: plateOnRun(settledPlate(plates, { theirWay }), { run: theirs, day: lotDay(theirs) }),
+      plate: plateOnRun(resolvedPlate(plates, { theirWay }), { run: theirs, day: lotDay(theirs) }),
       revision: theirs.revision,
-      contested: new Set(contestedWells(plates)),
+      contested: new Set(conflictingWells(plates)),
       differences: differencesOf(plates),
       theirWay,
       turn,

@@ -1,9 +1,9 @@
 import { text } from '../../../locale/text.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
-import { isSameWell, replacedValues, wellLike, type WellChange, type WellDraft } from './plate-draft.ts';
+import { isSameWell, replacedValues, copyWell, type WellChange, type WellDraft } from './plate-draft.ts';
 
 /** Asks when differing values would be replaced; true when there is nothing to ask. */
-export async function mayReplace(wells: readonly WellDraft[], wanted: WellChange): Promise<boolean> {
+export async function confirmReplace(wells: readonly WellDraft[], wanted: WellChange): Promise<boolean> {
   const values = replacedValues(wells, wanted);
   if (values.length === 0) return true;
   const words = values.map((value) =>
@@ -22,7 +22,7 @@ export async function mayReplace(wells: readonly WellDraft[], wanted: WellChange
 }
 
 /** Asks before names are replaced by others. */
-export async function mayRename(
+export async function confirmRename(
   wells: readonly WellDraft[],
   names: readonly (string | null)[],
 ): Promise<boolean> {
@@ -40,9 +40,9 @@ export async function mayRename(
 }
 
 /** Asks before the settings of wells go when they differ; names are none of them. */
-export async function mayOverwrite(wells: readonly WellDraft[], title: string): Promise<boolean> {
+export async function confirmOverwrite(wells: readonly WellDraft[], title: string): Promise<boolean> {
   const [first] = wells;
-  const isDiffering = first && wells.some((well) => !isSameWell(wellLike(well)(first), first));
+  const isDiffering = first && wells.some((well) => !isSameWell(copyWell(well)(first), first));
   return isDiffering ? confirm({ title, answers: 'yes-no', destroys: false }) : true;
 }
 

@@ -1,17 +1,10 @@
 import type { Run } from '@curvewell/domain';
 import { describe, expect, it } from 'vitest';
 
-import {
-  filledWells,
-  plateFilledIn,
-  soundsLikeControl,
-  wellFilledIn,
-  wellPassed,
-  wellUnfilled,
-} from './fill-in.ts';
+import { filledWells, fillPlate, isControlName, fillWell, confirmFilled, unfillWell } from './fill-in.ts';
 import { isTypeOfFile } from './from-file.ts';
-import { plateOnRun } from './kept-plate.ts';
-import { EMPTY_WELL, wellChanged, wellLike, type PlateDraft, type WellDraft } from './plate-draft.ts';
+import { plateOnRun } from './read-plate-draft.ts';
+import { EMPTY_WELL, changeWell, copyWell, type PlateDraft, type WellDraft } from './plate-draft.ts';
 
 const TODAY = '2026-11-20';
 const GOOD = { id: 'l1', name: '26B0417', expirationDate: '2027-03-31' };
@@ -42,7 +35,7 @@ const named = (name: string, over: Partial<WellDraft> = {}): WellDraft => ({ ...
 
 describe('what is filled in on a plate because it has one answer', () => {
   it('STEP2-17 a named well gets the only kit, buffer and lot, and is blood; an empty one stays empty', () => {
-    const filled = wellFilledIn(named('S-1'), sourceOf({ lots: [GOOD, EXPIRED] }));
+    const filled = fillWell(named('S-1'), sourceOf({ lots: [GOOD, EXPIRED] }));
     expect(filled).toMatchObject({
       kitVersion: versionOf('LCT'),
       lot: GOOD,
@@ -50,49 +43,49 @@ describe('what is filled in on a plate because it has one answer', () => {
       sampleType: 'BLOOD',
       filled: ['kitVersion', 'sampleType', 'lot', 'reactionBuffer'],
     });
-    expect(wellFilledIn(EMPTY_WELL, sourceOf({}))).toBe(EMPTY_WELL);
+    expect(fillWell(EMPTY_WELL, sourceOf({}))).toBe(EMPTY_WELL);
   });
 
   it('nothing is filled in where there are two answers', () => {
-    const two = wellFilledIn(named('S-1'), sourceOf({ kit: 'LCT' }, { kit: 'F2' }));
+    const two = fillWell(named('S-1'), sourceOf({ kit: 'LCT' }, { kit: 'F2' }));
     expect(two).toMatchObject({ kitVersion: null, lot: null, sampleType: 'BLOOD', filled: ['sampleType'] });
-    const lots = wellFilledIn(named('S-1'), sourceOf({ lots: [GOOD, OTHER], buffer: null }));
+    const lots = fillWell(named('S-1'), sourceOf({ lots: [GOOD, OTHER], buffer: null }));
     expect(lots).toMatchObject({ kitVersion: versionOf('LCT'), lot: null, reactionBuffer: null });
-    expect(wellFilledIn(named('S-1'), sourceOf({ lots: [EXPIRED] })).lot).toBeNull();
+    expect(fillWell(named('S-1'), sourceOf({ lots: [EXPIRED] })).lot).toBeNull();
   });
 
   it('what is there stays: a type from the file, and what a user chose', () => {
-    const standard = wellFilledIn(named('S-1', { sampleType: 'STANDARD', lot: null }), sourceOf({}));
+    const standard = fillWell(named('S-1', { sampleType: 'STANDARD', lot: null }), sourceOf({}));
     expect(standard).toMatchObject({ sampleType: 'STANDARD', lot: GOOD });
     expect(standard.filled).not.toContain('sampleType');
   });
 
   it('what may be a control is never taken for blood', () => {
     const controls = ['NTC', 'NTC 1', 'ntc_2', 'PC-1', 'Neg. control', 'STD W', 'H2O', 'WT', 'blank', 'Std1'];
-    expect(controls.filter((name) => !soundsLikeControl(name))).toEqual([]);
+    expect(controls.filter((name) => !isControlName(name))).toEqual([]);
     const samples = ['S-20614', 'Posner', 'Negri', '004123', 'Callas', 'Waterhouse'];
-    expect(samples.filter(soundsLikeControl)).toEqual([]);
-    expect(wellFilledIn(named('NTC 1'), sourceOf({}))).toMatchObject({ sampleType: null, lot: GOOD });
+    expect(samples.filter(isControlName)).toEqual([]);
+    expect(fillWell(named('NTC 1'), sourceOf({}))).toMatchObject({ sampleType: null, lot: GOOD });
   });
 
-  it('a plate that somebody has begun to describe is left as it is', () => {
+  it('a plate that somebody has started to describe is left as it is', () => {
     const begun: PlateDraft = new Map([
       ['A1', named('S-1', { kitVersion: versionOf('LCT') })],
       ['A2', named('S-2')],
     ]);
-    expect(plateFilledIn(begun, sourceOf({}))).toBe(begun);
+    expect(fillPlate(begun, sourceOf({}))).toBe(begun);
   });
 });
 
 describe('what a well and a plate need to be filled in', () => {
   it('is a name, a type or a kit', () => {
     const source = sourceOf({});
-    expect(wellFilledIn({ ...EMPTY_WELL, sampleType: 'DNA' }, source)).toMatchObject({
+    expect(fillWell({ ...EMPTY_WELL, sampleType: 'DNA' }, source)).toMatchObject({
       kitVersion: versionOf('LCT'),
       sampleType: 'DNA',
     });
     const withKit = { ...EMPTY_WELL, kitVersion: versionOf('LCT') };
-    expect(wellFilledIn(withKit, source)).toMatchObject({ lot: GOOD, sampleType: null });
+    expect(fillWell(withKit, source)).toMatchObject({ lot: GOOD, sampleType: null });
   });
 
   it('STEP2-17 is a plate of which no well has a kit: each of its wells', () => {
@@ -100,7 +93,7 @@ describe('what a well and a plate need to be filled in', () => {
       ['A1', named('S-1')],
       ['A2', EMPTY_WELL],
     ]);
-    const filled = plateFilledIn(fresh, sourceOf({}));
+    const filled = fillPlate(fresh, sourceOf({}));
     expect([...filled.keys()]).toEqual(['A1', 'A2']);
     expect(filled.get('A1')).toMatchObject({ kitVersion: versionOf('LCT'), lot: GOOD });
     expect(filled.get('A2')).toBe(EMPTY_WELL);
@@ -109,7 +102,7 @@ describe('what a well and a plate need to be filled in', () => {
   it('is one buffer in all rows of its kit version, whatever those of others have', () => {
     const second = { id: 'b2', name: 'RB-3' };
     const well = named('S-1', { kitVersion: versionOf('LCT') });
-    const bufferOf = (...kits: readonly RunKitWish[]) => wellFilledIn(well, sourceOf(...kits)).reactionBuffer;
+    const bufferOf = (...kits: readonly RunKitWish[]) => fillWell(well, sourceOf(...kits)).reactionBuffer;
     expect(bufferOf({}, { buffer: BUFFER })).toEqual(BUFFER);
     expect(bufferOf({}, { buffer: second })).toBeNull();
     expect(bufferOf({}, { buffer: null })).toBeNull();
@@ -120,43 +113,43 @@ describe('what a well and a plate need to be filled in', () => {
 
   it('what was passed already, or never filled in, stays as it is', () => {
     const well = named('S-1');
-    expect(wellPassed(well, 'lot')).toBe(well);
-    expect(wellUnfilled(well)).toBe(well);
-    const filled = wellFilledIn(well, sourceOf({}));
-    const once = wellPassed(filled, 'lot');
-    expect(wellPassed(once, 'lot')).toBe(once);
+    expect(confirmFilled(well, 'lot')).toBe(well);
+    expect(unfillWell(well)).toBe(well);
+    const filled = fillWell(well, sourceOf({}));
+    const once = confirmFilled(filled, 'lot');
+    expect(confirmFilled(once, 'lot')).toBe(once);
   });
 
   it('is a name that is no control’s, alone or among others', () => {
     const controls = ['Kontrolle 3', 'Kontroll', 'wild type', 'wild-type', 'wildtype', 'x NTC', 'NTC/x'];
-    expect(controls.filter((name) => !soundsLikeControl(name))).toEqual([]);
-    expect(['xNTC', 'NTCx', 'Kontrollör'].filter(soundsLikeControl)).toEqual(['Kontrollör']);
+    expect(controls.filter((name) => !isControlName(name))).toEqual([]);
+    expect(['xNTC', 'NTCx', 'Kontrollör'].filter(isControlName)).toEqual(['Kontrollör']);
   });
 });
 
 describe('the mark of what was filled in', () => {
-  const filled = wellFilledIn(named('S-1'), sourceOf({}));
+  const filled = fillWell(named('S-1'), sourceOf({}));
 
   it('goes when the field is changed or passed; of a new kit nothing old stays marked', () => {
-    expect(wellChanged(filled, { field: 'sampleType', value: 'DNA' }).filled).not.toContain('sampleType');
-    expect(wellPassed(filled, 'lot').filled).toEqual(['kitVersion', 'sampleType', 'reactionBuffer']);
-    expect(wellChanged(filled, { field: 'kitVersion', value: versionOf('F2') }).filled).toEqual([
+    expect(changeWell(filled, { field: 'sampleType', value: 'DNA' }).filled).not.toContain('sampleType');
+    expect(confirmFilled(filled, 'lot').filled).toEqual(['kitVersion', 'sampleType', 'reactionBuffer']);
+    expect(changeWell(filled, { field: 'kitVersion', value: versionOf('F2') }).filled).toEqual([
       'sampleType',
     ]);
   });
 
   it('is not copied with the settings: a person has chosen those', () => {
-    expect(wellLike(filled)(named('S-2'))).toEqual({ ...named('S-2'), ...without(filled), name: 'S-2' });
+    expect(copyWell(filled)(named('S-2'))).toEqual({ ...named('S-2'), ...without(filled), name: 'S-2' });
   });
 
   it('all that is marked can be taken away; what was passed stays', () => {
-    expect(wellUnfilled(filled)).toEqual(named('S-1'));
-    expect(wellUnfilled(wellPassed(filled, 'sampleType'))).toEqual(named('S-1', { sampleType: 'BLOOD' }));
+    expect(unfillWell(filled)).toEqual(named('S-1'));
+    expect(unfillWell(confirmFilled(filled, 'sampleType'))).toEqual(named('S-1', { sampleType: 'BLOOD' }));
     expect(
       filledWells(
         new Map([
           ['A1', filled],
-          ['A2', wellUnfilled(filled)],
+          ['A2', unfillWell(filled)],
         ]),
       ),
     ).toEqual(['A1']);

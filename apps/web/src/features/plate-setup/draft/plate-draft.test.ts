@@ -7,17 +7,17 @@ import {
   EMPTY_WELL,
   isSameWell,
   plateDraftOf,
-  plateWith,
+  updatePlate,
   replacedValues,
   updateOf,
   valueOf,
-  wellChanged,
-  wellCleared,
-  wellLike,
+  changeWell,
+  clearWell,
+  copyWell,
   type WellChange,
   type WellDraft,
 } from './plate-draft.ts';
-import { historyOf, historyWith, redone, undone } from './plate-history.ts';
+import { historyOf, pushHistory, redone, undone } from './plate-history.ts';
 
 const kit = (name: string) => ({ id: `${name} v1`, version: 'v1', kit: { id: name, name } });
 const LCT = kit('LCT');
@@ -44,60 +44,60 @@ const channels = ({ expected }: WellDraft) =>
 
 test('STEP2-14 another kit version clears reaction buffer, lot and expected result', () => {
   const F2 = kit('F2');
-  expect(wellChanged(complete, { field: 'kitVersion', value: F2 })).toEqual({
+  expect(changeWell(complete, { field: 'kitVersion', value: F2 })).toEqual({
     ...complete,
     kitVersion: F2,
     lot: null,
     reactionBuffer: null,
     expected: {},
   });
-  expect(wellChanged(complete, { field: 'kitVersion', value: null })).toEqual({
+  expect(changeWell(complete, { field: 'kitVersion', value: null })).toEqual({
     ...complete,
     kitVersion: null,
     lot: null,
     reactionBuffer: null,
     expected: {},
   });
-  expect(wellChanged(complete, { field: 'kitVersion', value: { ...LCT } })).toBe(complete);
-  expect(wellChanged(EMPTY_WELL, { field: 'kitVersion', value: null })).toBe(EMPTY_WELL);
+  expect(changeWell(complete, { field: 'kitVersion', value: { ...LCT } })).toBe(complete);
+  expect(changeWell(EMPTY_WELL, { field: 'kitVersion', value: null })).toBe(EMPTY_WELL);
 });
 
 test('STEP2-15 another reaction buffer clears the expected diagnostic only', () => {
   const other = { id: 'other', name: 'RB-1' };
-  expect(wellChanged(complete, { field: 'reactionBuffer', value: other })).toEqual({
+  expect(changeWell(complete, { field: 'reactionBuffer', value: other })).toEqual({
     ...complete,
     reactionBuffer: other,
     expected: {},
   });
-  expect(wellChanged(complete, { field: 'reactionBuffer', value: null })).toEqual({
+  expect(changeWell(complete, { field: 'reactionBuffer', value: null })).toEqual({
     ...complete,
     reactionBuffer: null,
     expected: {},
   });
-  expect(wellChanged(complete, { field: 'reactionBuffer', value: { ...BUFFER } })).toBe(complete);
-  expect(wellChanged(EMPTY_WELL, { field: 'reactionBuffer', value: null })).toBe(EMPTY_WELL);
+  expect(changeWell(complete, { field: 'reactionBuffer', value: { ...BUFFER } })).toBe(complete);
+  expect(changeWell(EMPTY_WELL, { field: 'reactionBuffer', value: null })).toBe(EMPTY_WELL);
 });
 
 test('STEP2-11 only a standard keeps an expected diagnostic', () => {
-  expect(wellChanged(complete, { field: 'sampleType', value: 'BLOOD' })).toEqual({
+  expect(changeWell(complete, { field: 'sampleType', value: 'BLOOD' })).toEqual({
     ...complete,
     sampleType: 'BLOOD',
     expected: {},
   });
-  expect(wellChanged(complete, { field: 'sampleType', value: null }).expected).toEqual({});
-  expect(wellChanged(complete, { field: 'sampleType', value: 'STANDARD' })).toEqual(complete);
+  expect(changeWell(complete, { field: 'sampleType', value: null }).expected).toEqual({});
+  expect(changeWell(complete, { field: 'sampleType', value: 'STANDARD' })).toEqual(complete);
 });
 
 test('a lot, a name and an expected result change nothing else', () => {
   const lot = { id: 'other', name: '26C0001', expirationDate: '2027-01-01' };
-  expect(wellChanged(complete, { field: 'lot', value: lot })).toEqual({ ...complete, lot });
-  expect(wellChanged(complete, { field: 'name', value: 'S-2' })).toEqual({ ...complete, name: 'S-2' });
-  expect(wellChanged(complete, { field: 'name', value: '' })).toEqual({ ...complete, name: null });
+  expect(changeWell(complete, { field: 'lot', value: lot })).toEqual({ ...complete, lot });
+  expect(changeWell(complete, { field: 'name', value: 'S-2' })).toEqual({ ...complete, name: 'S-2' });
+  expect(changeWell(complete, { field: 'name', value: '' })).toEqual({ ...complete, name: null });
   const expects = (value: DiagnosticColor | null) =>
-    wellChanged(complete, { field: 'expected', channel: 'TEXAS_RED', value });
+    changeWell(complete, { field: 'expected', channel: 'TEXAS_RED', value });
   expect(expects(WILD)).toEqual({ ...complete, expected: { FAM: HET, TEXAS_RED: WILD } });
   expect(expects(null)).toEqual(complete);
-  expect(wellChanged(complete, { field: 'expected', channel: 'FAM', value: null }).expected).toEqual({});
+  expect(changeWell(complete, { field: 'expected', channel: 'FAM', value: null }).expected).toEqual({});
 });
 
 test('STEP2-16 a change across wells whose values differ names what it replaces', () => {
@@ -152,7 +152,7 @@ test('changed are the wells that differ, and a position without a well stays wit
     ['A1', EMPTY_WELL],
     ['A2', complete],
   ]);
-  const after = plateWith(before, { positions: ['A1', 'A9'], to: () => complete });
+  const after = updatePlate(before, { positions: ['A1', 'A9'], to: () => complete });
   expect([...after]).toEqual([
     ['A1', complete],
     ['A2', complete],
@@ -163,22 +163,22 @@ test('changed are the wells that differ, and a position without a well stays wit
 
 test('steps can be undone and done again, and a new step ends what was undone', () => {
   const start = new Map([['A1', EMPTY_WELL]]);
-  const one = plateWith(start, { positions: ['A1'], to: () => complete });
-  const history = historyWith(historyOf(start), { plate: one, name: 'lot on 1 well' });
+  const one = updatePlate(start, { positions: ['A1'], to: () => complete });
+  const history = pushHistory(historyOf(start), { plate: one, name: 'lot on 1 well' });
   expect(undone(history).plate).toBe(start);
   expect(redone(undone(history)).plate).toBe(one);
-  expect(historyWith(undone(history), { plate: new Map(), name: 'x' }).future).toEqual([]);
+  expect(pushHistory(undone(history), { plate: new Map(), name: 'x' }).future).toEqual([]);
 });
 
 test('clearing keeps the name and the order, copying too', () => {
   const whose = { name: 'S-1', orderId: 'A-77' };
-  expect(wellCleared(complete)).toEqual({ ...EMPTY_WELL, ...whose });
-  expect(wellLike(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({
+  expect(clearWell(complete)).toEqual({ ...EMPTY_WELL, ...whose });
+  expect(copyWell(complete)({ ...EMPTY_WELL, name: 'S-9' })).toEqual({
     ...complete,
     name: 'S-9',
     orderId: null,
   });
-  expect(wellChanged(complete, { field: 'orderId', value: '' }).orderId).toBeNull();
+  expect(changeWell(complete, { field: 'orderId', value: '' }).orderId).toBeNull();
 });
 
 test('a plate is read from all channels and saved to all channels', () => {

@@ -80,15 +80,15 @@ export type WellChange =
  * A well after a change. Another kit version takes buffer, lot and expected results with it,
  * another buffer the expected results, and only standards expect any.
  */
-export function wellChanged(well: WellDraft, change: WellChange): WellDraft {
+export function changeWell(well: WellDraft, change: WellChange): WellDraft {
   const changed = changedBy(well, change);
   if (!changed.filled) return changed;
   const { filled, ...after } = changed;
-  const marks = filled.filter((part) => part !== change.field && valueIsSet(after, part));
+  const marks = filled.filter((part) => part !== change.field && hasValue(after, part));
   return marks.length === 0 ? after : { ...after, filled: marks };
 }
 
-export const valueIsSet = (well: WellDraft, part: FilledPart): boolean => well[part] !== null;
+export const hasValue = (well: WellDraft, part: FilledPart): boolean => well[part] !== null;
 
 function changedBy(well: WellDraft, change: WellChange): WellDraft {
   switch (change.field) {
@@ -122,7 +122,7 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
 }
 
 /** A plate on which some wells were replaced. */
-export function plateWith(
+export function updatePlate(
   plate: PlateDraft,
   { positions, to }: { readonly positions: Iterable<Position>; readonly to: (well: WellDraft) => WellDraft },
 ): PlateDraft {
@@ -154,10 +154,10 @@ export function isSameWell(first: WellDraft = EMPTY_WELL, second: WellDraft = EM
 }
 
 /** Without kit, lot, buffer, type and expected results; whose sample it is stays. */
-export const wellCleared = ({ name, orderId }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name, orderId });
+export const clearWell = ({ name, orderId }: WellDraft): WellDraft => ({ ...EMPTY_WELL, name, orderId });
 
 /** The settings of one well under the name and order of another. */
-export const wellLike =
+export const copyWell =
   (model: WellDraft) =>
   ({ name, orderId }: WellDraft): WellDraft => {
     const { filled: _marks, ...settings } = model;
@@ -198,7 +198,7 @@ export function replacedValues(wells: readonly WellDraft[], change: WellChange):
   const values = wells.map((well) => valueOf(well, change));
   const keys = new Set(values.map((value) => value?.key ?? null));
   const [sample = EMPTY_WELL] = wells;
-  const next = valueOf(wellChanged(sample, change), change)?.key ?? null;
+  const next = valueOf(changeWell(sample, change), change)?.key ?? null;
   const isReplacing = values.some((value) => value !== null && value.key !== next);
   if (keys.size < 2 || !isReplacing) return [];
   return [...new Set(values.flatMap((value) => value?.text ?? []))];

@@ -17,7 +17,7 @@ const MAX_STEPS = 100;
 
 export const historyOf = (plate: PlateDraft): PlateHistory => ({ plate, past: [], future: [] });
 
-export function historyWith(history: PlateHistory, { plate, name }: Step): PlateHistory {
+export function pushHistory(history: PlateHistory, { plate, name }: Step): PlateHistory {
   if (plate === history.plate) return history;
   return { plate, past: [...history.past, { plate: history.plate, name }].slice(-MAX_STEPS), future: [] };
 }

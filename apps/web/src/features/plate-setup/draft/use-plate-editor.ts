@@ -3,22 +3,22 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
-import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
-import { mayRename, mayReplace } from './ask-replace.ts';
-import { type FillSource, plateFilledIn, wellFilledIn, wellPassed } from './fill-in.ts';
-import { keptPlate, plateDraftPlace, plateOnRun, type KeptPlate } from './kept-plate.ts';
+import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
+import { confirmRename, confirmReplace } from './ask-replace.ts';
+import { type FillSource, fillPlate, fillWell, confirmFilled } from './fill-in.ts';
+import { readPlateDraft, plateDraftPlace, plateOnRun, type StoredPlateDraft } from './read-plate-draft.ts';
 import {
   changedWells,
   EMPTY_WELL,
   plateDraftOf,
-  plateWith,
-  wellChanged,
+  updatePlate,
+  changeWell,
   type FilledPart,
   type PlateDraft,
   type WellChange,
   type WellDraft,
 } from './plate-draft.ts';
-import { historyOf, historyWith, redone, undone } from './plate-history.ts';
+import { historyOf, pushHistory, redone, undone } from './plate-history.ts';
 
 /** Someone else has saved the plate meanwhile. */
 export interface PlateConflict {
@@ -61,7 +61,7 @@ export interface PlateEditor {
   readonly conflict: PlateConflict | null;
   /** The server has another version than this began with. */
   readonly meet: (theirs: Run, other: OtherEdit) => void;
-  /** The server has saved something else of the run: the plate goes on from there. */
+  /** The server has saved something else of the run: the plate continues from there. */
   readonly continueFrom: (run: Run) => void;
   /** Starts again with what the server has. */
   readonly adopt: (run: Run) => void;
@@ -76,12 +76,12 @@ interface Opened {
 
 function openedOf(run: Run): Opened {
   const base = plateDraftOf(run);
-  return { base, first: plateFilledIn(base, { run, day: lotDay(run) }), revision: run.revision };
+  return { base, first: fillPlate(base, { run, day: lotDay(run) }), revision: run.revision };
 }
 
 /** The plate as it is being set, with undo, redo and a draft that outlives the page. */
 export function usePlateEditor(run: Run, userId: string): PlateEditor {
-  const [kept] = useState(() => keptPlate(run, userId));
+  const [kept] = useState(() => readPlateDraft(run, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [opened, open] = useState(() => openedOf(run));
   const source = useMemo<FillSource>(() => ({ run, day: lotDay(run) }), [run]);
@@ -91,9 +91,9 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const { plate, past, future } = history;
 
   const isChanged = useMemo(() => changedWells(opened.first, plate).length > 0, [opened, plate]);
-  useKeptDraft(
+  useStoredDraft(
     useMemo(() => plateDraftPlace(run.id, userId), [run.id, userId]),
-    useMemo<KeptPlate | null>(
+    useMemo<StoredPlateDraft | null>(
       () =>
         isChanged
           ? // oxlint-disable-next-line react/purity -- when it was changed, kept with the change
@@ -104,22 +104,24 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   );
 
   const put = useCallback((next: PlateDraft, name: string) => {
-    setHistory((before) => historyWith(before, { plate: next, name }));
+    setHistory((before) => pushHistory(before, { plate: next, name }));
     announce(null);
   }, []);
   const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
-    setHistory((before) => historyWith(before, { plate: plateWith(before.plate, { positions, to }), name }));
+    setHistory((before) =>
+      pushHistory(before, { plate: updatePlate(before.plate, { positions, to }), name }),
+    );
     announce(null);
   }, []);
   const change = useCallback<PlateEditor['change']>(
     async (positions, wanted) => {
       const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
-      if (!(await mayReplace(wells, wanted))) return false;
+      if (!(await confirmReplace(wells, wanted))) return false;
       const name = text.wells.on(text.wells.changes[wanted.field], positions.length);
       const isKit = wanted.field === 'kitVersion' && wanted.value !== null;
       putOn(
         positions,
-        (well) => (isKit ? wellFilledIn(wellChanged(well, wanted), source) : wellChanged(well, wanted)),
+        (well) => (isKit ? fillWell(changeWell(well, wanted), source) : changeWell(well, wanted)),
         name,
       );
       return true;
@@ -129,7 +131,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const rename = useCallback<PlateEditor['rename']>(
     async (positions, names) => {
       const wells = positions.map((position) => plate.get(position) ?? EMPTY_WELL);
-      if (!(await mayRename(wells, names))) return false;
+      if (!(await confirmRename(wells, names))) return false;
       const next = new Map(plate);
       for (const [index, position] of positions.entries()) {
         const well = plate.get(position);
@@ -144,7 +146,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
   const pass = useCallback<PlateEditor['pass']>((positions, part) => {
     setHistory((now) => ({
       ...now,
-      plate: plateWith(now.plate, { positions, to: (well) => wellPassed(well, part) }),
+      plate: updatePlate(now.plate, { positions, to: (well) => confirmFilled(well, part) }),
     }));
   }, []);
   const adopt = useCallback((saved: Run) => {
@@ -215,7 +217,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
 }
 
 /** A draft that began with another plate than the server has now. */
-function conflictOfDraft(run: Run, kept: ReturnType<typeof keptPlate>): PlateConflict | null {
+function conflictOfDraft(run: Run, kept: ReturnType<typeof readPlateDraft>): PlateConflict | null {
   if (kept === null || changedWells(kept.base, plateDraftOf(run)).length === 0) return null;
   return { other: SOMEBODY, base: kept.base, theirs: run };
 }

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
-import { DoubtWords, LackingWords } from '../doubt-rows.tsx';
+import { DoubtWords, MissingControlWords } from '../doubt-rows.tsx';
 import classes from '../parts.module.css';
 import { usePlateSetup } from '../plate-setup-context.ts';
 
@@ -19,7 +19,7 @@ export function itemText(item: MissingItem): string {
     : text.wells.items[item.item];
 }
 
-/** One row per thing that wells lack; a click selects those wells. */
+/** One row for each missing setting; a click selects those wells. */
 export function MissingNext({ wellCount }: MissingNextProps) {
   const { state, doubts, lacking, act, backToPlate, showMissing } = usePlateSetup();
   const texts = text.wells;
@@ -50,7 +50,7 @@ export function MissingNext({ wellCount }: MissingNextProps) {
             backToPlate();
           }}
         >
-          <LackingWords missing={missing} />
+          <MissingControlWords missing={missing} />
           <span>{texts.forSamples(wellRangesText(missing.positions, 2))}</span>
         </UnstyledButton>
       ))}

@@ -31,7 +31,7 @@ export function seriesFrom(first: string, count: number): readonly string[] | nu
 
 /**
  * The names that continue those at the beginning of some wells: `S-2, S-4, –, –` → S-6, S-8. One name counts
- * by one, several go on in the steps of the last two.
+ * by one, several continue in the steps of the last two.
  *
  * @param names - of wells in fill order; null where a well has none
  * @returns null when there is nothing to continue, or nothing to continue it on

@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { text } from '../../../locale/text.ts';
 import { FilledNote } from '../../../shared/ui/fields/filled-note.tsx';
 import { PlatePanel } from '../../../shared/ui/plate/plate-layout.tsx';
-import { filledWells, wellUnfilled } from '../draft/fill-in.ts';
+import { filledWells, unfillWell } from '../draft/fill-in.ts';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { MissingNext } from './missing-next.tsx';
 import { QuickFill } from './quick-fill.tsx';
@@ -74,7 +74,7 @@ function FilledWells() {
   return (
     <FilledNote
       onClear={() => {
-        editor.putOn(wells, wellUnfilled, text.wells.on(text.wells.changes.unfilled, wells.length));
+        editor.putOn(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
       }}
     >
       <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}

@@ -4,7 +4,7 @@ import type { KitAssay } from '../../../data/kits.ts';
 import { text } from '../../../locale/text.ts';
 import { fromTabSeparated } from '../../../shared/format/tab-separated.ts';
 import { changedWells, type PlateDraft, type WellDraft } from '../draft/plate-draft.ts';
-import { isUnknown, pastedWell, type PastedCells } from './pasted-well.ts';
+import { isUnknown, pasteWell, type PastedCells } from './paste-well.ts';
 import { columnsOf, type WellColumn } from './wells-text.ts';
 
 /** What a paste would make of a plate. */
@@ -57,10 +57,10 @@ function pasteRow(
 ): string | null {
   const wells: [Position, WellDraft][] = [];
   for (const { position, cells } of row) {
-    const well = position === null ? undefined : after.get(position);
     if (position === null || !isOnPlate(position, run.plateType)) return text.wells.pasteOff(number);
+    const well = after.get(position);
     if (well === undefined) return text.wells.pasteNoCurve(number, position);
-    const pasted = pastedWell(well, { cells, run, assays });
+    const pasted = pasteWell(well, { cells, run, assays });
     if (isUnknown(pasted)) return text.wells.pasteUnknown(number, pasted.what, pasted.value);
     wells.push([position, pasted]);
   }
@@ -84,12 +84,10 @@ function rowsByHead(
   { columns, focused, isFromHere }: Paste & { readonly columns: readonly (WellColumn | null)[] },
 ): readonly PastedRow[] {
   const place = columns.indexOf('position');
-  const named = rows.map((row) => (place < 0 ? null : positionOf(row[place] ?? '')));
+  const named = rows.map((row) => positionOf(row[place] ?? ''));
   const corner = isFromHere ? cornerOf(named) : null;
   return rows.map((row, index) => {
-    const cells = columns.flatMap((column, at) =>
-      column === null || column === 'position' ? [] : [{ column, text: row[at] ?? '' }],
-    );
+    const cells = columns.flatMap((column, at) => (column === null ? [] : [{ column, text: row[at] ?? '' }]));
     if (place < 0) return [{ position: below(focused, { row: index, column: 0 }), cells }];
     const position = named[index] ?? null;
     if (position === null || corner === null) return [{ position, cells }];
@@ -128,9 +126,8 @@ interface Offset {
   readonly column: number;
 }
 
-function cornerOf(positions: readonly (Position | null)[]): Offset | null {
+function cornerOf(positions: readonly (Position | null)[]): Offset {
   const places = positions.flatMap((position) => (position === null ? [] : [placeOf(position)]));
-  if (places.length === 0) return null;
   return {
     row: Math.min(...places.map(({ row }) => row)),
     column: Math.min(...places.map(({ column }) => column)),

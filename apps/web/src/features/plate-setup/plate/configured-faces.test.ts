@@ -57,7 +57,7 @@ test('the status line says for which channel each result is expected', () => {
   ]);
 });
 
-test('what is to be looked at stands on the cell, in its name and, in a sentence, in the status line', () => {
+test('what is to be looked at is on the cell, in its name and, in a sentence, in the status line', () => {
   const given = configured({
     A1: { ...set, name: 'S-20712' },
     A2: { ...set, name: 'S-20712' },

@@ -6,10 +6,10 @@ import { useState } from 'react';
 
 import { useDeleteTemplate, useSaveTemplate } from '../../../data/templates.ts';
 import { text } from '../../../locale/text.ts';
-import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 import { confirm } from '../../../shared/ui/dialogs/confirm.tsx';
 import { toastError, toastSuccess } from '../../../shared/ui/messages/toast.tsx';
-import { isSameWell, wellCleared } from '../draft/plate-draft.ts';
+import { isSameWell, clearWell } from '../draft/plate-draft.ts';
 import { PlatePreview } from '../plate-preview.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
 import { templatesOf } from '../run-kits.ts';
@@ -27,12 +27,12 @@ export function TemplateMenu() {
     setOpen(null);
   };
   const set = [...editor.plate].flatMap(([position, well]) =>
-    isSameWell(wellCleared(well), well) ? [] : position,
+    isSameWell(clearWell(well), well) ? [] : position,
   );
   const reset = async (): Promise<void> => {
     const title = texts.resetQuestion(set.length);
     if (!(await confirm({ title, text: texts.resetText, answers: 'yes-no' }))) return;
-    editor.putOn(set, wellCleared, texts.resetStep);
+    editor.putOn(set, clearWell, texts.resetStep);
   };
   return (
     <>
@@ -91,7 +91,7 @@ function LoadTemplate({ onClose }: DialogProps) {
   const isSame = changes?.wells.length === 0;
 
   const remove = async ({ id: templateId, name }: Template): Promise<void> => {
-    const isDeleted = await askAndDo({
+    const isDeleted = await confirmAndRun({
       question: texts.deleteQuestion(name),
       answers: 'yes-no',
       action: () => deleteTemplate.mutateAsync(templateId),

@@ -5,7 +5,7 @@ import { diagnosticsOf, kitVersionsOf, lotsOf } from '../assay-choices.ts';
 import {
   changedWells,
   EMPTY_WELL,
-  plateWith,
+  updatePlate,
   type PlateDraft,
   type WellDraft,
 } from '../draft/plate-draft.ts';
@@ -48,7 +48,7 @@ export function plateFromTemplate(
   let after = plate;
   for (const position of positions) {
     const wells = byPosition.get(position) ?? [];
-    after = plateWith(after, {
+    after = updatePlate(after, {
       positions: [position],
       to: (well) => fromTemplate(well, { wells, run, assays }),
     });

@@ -48,6 +48,7 @@ test('WORKLIST-01 quotes hold separators, line breaks and quotes together, and l
 
 test('WORKLIST-01 the zeros that Excel keeps with ="…" stay', () => {
   expect(read('Well,Sample\nA1,="00123"').rows[1]).toEqual(['A1', '00123']);
+  expect(read('Well,Sample\nA1,S="1"').rows[1]).toEqual(['A1', 'S="1"']);
 });
 
 test('WORKLIST-01 what is no UTF-8 is read as Excel writes it, and that is reported', () => {

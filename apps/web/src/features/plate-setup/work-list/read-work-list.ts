@@ -8,7 +8,7 @@ export interface WorkList {
   /** Of the file, counted from 1. */
   readonly lines: readonly number[];
   readonly delimiter: Delimiter;
-  /** Windows-1252 is what Excel writes without being asked for UTF-8: letters beyond English are to be looked at. */
+  /** Windows-1252 is what Excel writes unless UTF-8 is chosen: letters beyond English are to be looked at. */
   readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252';
 }
 

@@ -2,7 +2,7 @@ import { type Position, type WorkListField, lotDay } from '@curvewell/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
-import { useKeepColumns, workListQueries } from '../../../data/work-lists.ts';
+import { useStoreColumns, workListQueries } from '../../../data/work-lists.ts';
 import { text } from '../../../locale/text.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 import { usePlateSetup } from '../plate-setup-context.ts';
@@ -30,7 +30,7 @@ export function useWorkList({
 }) {
   const { run, editor } = usePlateSetup();
   const { data: kept, isPending } = useQuery(workListQueries.columns);
-  const { mutateAsync: keepColumns } = useKeepColumns();
+  const { mutateAsync: keepColumns } = useStoreColumns();
   const [opened, open] = useState<Opened>({ ...NOTHING, file: first });
   const { list } = opened;
 

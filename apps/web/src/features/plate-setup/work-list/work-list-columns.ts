@@ -61,7 +61,7 @@ const plain = (head: string): string =>
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ');
 
-/** What the columns seem to hold: by what the laboratory used last, by their heads, or by what stands in them. */
+/** What the columns seem to hold: by what the laboratory used last, by their heads, or by what is in them. */
 export function guessedReading(list: WorkList, kept: WorkListColumns | null): WorkListReading {
   const [first = []] = list.rows;
   const asKept = kept && columnsByHeads(first, kept.columns);
@@ -114,7 +114,7 @@ export function columnsToKeep(
   return heads.length === 0 ? null : { columns: Object.fromEntries(heads) };
 }
 
-/** The columns as they are offered: by their heads, or by their letters and what stands in them. */
+/** The columns as they are offered: by their heads, or by their letters and what is in them. */
 export function columnOptions(list: WorkList, hasHeads: boolean) {
   const [first = []] = list.rows;
   const width = Math.max(...list.rows.map(({ length }) => length));

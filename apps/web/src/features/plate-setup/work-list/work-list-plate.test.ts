@@ -187,7 +187,14 @@ test('WORKLIST-06 a place is told by the column of the field', () => {
   expect(fill('Barcode,No\nS-1,x').problems).toEqual([
     'Line 2, column B: expected a number from 1 on, found “x”.',
   ]);
-  expect(fill('Well,Sample,Order\nA1').problems).toEqual([]);
+  expect(fill('Sample,Row,Column\nS-1,x,1').problems).toEqual([
+    'Line 2, column B: expected a row, A to H or 1 to 8, found “x”.',
+  ]);
+});
+
+test('WORKLIST-05 cells that a row lacks are empty', () => {
+  expect(rows(fill('Well,Sample,Order\nA1,S-1'))).toEqual([['A1', 'S-1', 'BLOOD', null]]);
+  expect(fill('Well,Sample,Order\nA1')).toMatchObject({ problems: [], changed: [] });
 });
 
 test('WORKLIST-06 texts may be as long as a well holds, and a rounded number is one as a whole', () => {

@@ -13,11 +13,11 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { wellRangesText } from '../../../shared/format/well-ranges.ts';
-import { wellFilledIn } from '../draft/fill-in.ts';
+import { fillWell } from '../draft/fill-in.ts';
 import {
   changedWells,
   EMPTY_WELL,
-  wellChanged,
+  changeWell,
   type PlateDraft,
   type WellDraft,
 } from '../draft/plate-draft.ts';
@@ -210,11 +210,11 @@ function filledWell(
   well: WellDraft,
   { fields: { name, orderId, sampleType }, run, day }: Filling & { readonly fields: SampleFields },
 ): WellDraft {
-  const named = name === null ? well : wellChanged(well, { field: 'name', value: name });
-  const ordered = orderId === null ? named : wellChanged(named, { field: 'orderId', value: orderId });
+  const named = name === null ? well : changeWell(well, { field: 'name', value: name });
+  const ordered = orderId === null ? named : changeWell(named, { field: 'orderId', value: orderId });
   const typed =
-    sampleType === null ? ordered : wellChanged(ordered, { field: 'sampleType', value: sampleType });
-  return typed === well ? well : wellFilledIn(typed, { run, day });
+    sampleType === null ? ordered : changeWell(ordered, { field: 'sampleType', value: sampleType });
+  return typed === well ? well : fillWell(typed, { run, day });
 }
 
 function notesOn({

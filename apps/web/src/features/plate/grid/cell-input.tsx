@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import classes from './cell-input.module.css';
 import type { PlateGeometry } from '../plate-geometry.ts';
 
-/** Where one goes on after a cell was written in. */
+/** Where one continues after a cell was written in. */
 export type CellStep = 'next' | 'right' | 'left' | 'stay';
 
 interface CellInputProps {

@@ -35,7 +35,7 @@ export function SampleTypeCaption({ kits }: { readonly kits: readonly string[] }
 export interface CaptionEntry {
   /** What `onPick` is called with: wells are grouped by it. */
   readonly key: string;
-  /** Code or sign, as it stands on the wells. */
+  /** Code or sign, as it is on the wells. */
   readonly mark: ReactNode;
   readonly name: string;
   readonly count: number;

@@ -5,7 +5,7 @@ import { DiagnosticCode } from '../../../shared/ui/badges/diagnostic-code.tsx';
 import classes from './plate-status.module.css';
 import type { WellFact } from '../card/well-hover-card.tsx';
 
-/** A result as it stands on the well. */
+/** A result as it is on the well. */
 type StatusLook = ComponentProps<typeof DiagnosticCode>['look'];
 
 /** Who is focused, in two lines. */

@@ -37,7 +37,7 @@ test('REVIEW-03 plate and chart of the interpretation at the three sizes of a wi
   expect(at(1200, 800)).toMatchObject({ pitches: [26, 52], chart: 426, large: { isClipped: false } });
 });
 
-test('SHELL-54 CONST-22 from 1200 px plate and panel stand beside each other', () => {
+test('SHELL-54 CONST-22 from 1200 px plate and panel are beside each other', () => {
   expect(laidOut({ width: 1200, height: 800 }, 'interpretation').arrangement).toBe('columns');
 });
 

@@ -10,7 +10,7 @@ import {
 
 import { wellRanges } from '../../../shared/format/well-ranges.ts';
 
-/** A selection as it stands in the address: `A1-A12,H7`; `A1-B12` is a rectangle. */
+/** A selection as it is in the address: `A1-A12,H7`; `A1-B12` is a rectangle. */
 export function wellsToAddress(positions: Iterable<Position>): string {
   return wellRanges(positions)
     .map(({ first, last }) => (first === last ? first : `${first}-${last}`))

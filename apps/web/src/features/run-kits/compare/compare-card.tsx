@@ -5,7 +5,7 @@ import { text } from '../../../locale/text.ts';
 import { CompareList, type Comparison } from '../../../shared/ui/alerts/compare-list.tsx';
 import {
   metadataDifferences,
-  settledMetadata,
+  resolvedMetadata,
   type Metadata,
   type MetadataDifference,
 } from './compare-metadata.ts';
@@ -52,7 +52,7 @@ function comparisonOf(difference: MetadataDifference, words: MetadataWords): Com
 export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: CompareCardProps) {
   const [theirWay, turn] = useState(taken);
   const differences = metadataDifferences(mine, theirs);
-  const settled = settledMetadata({ mine, theirs }, theirWay);
+  const settled = resolvedMetadata({ mine, theirs }, theirWay);
   return (
     <section className={styles['card']} aria-labelledby="compare-card">
       <h2 id="compare-card" className={styles['cardTitle']}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   changedByThemOnly,
   metadataDifferences,
-  settledMetadata,
+  resolvedMetadata,
   type Metadata,
 } from './compare-metadata.ts';
 import { emptyRow, type KitRow } from '../rows/kit-rows.ts';
@@ -31,12 +31,12 @@ test('what only the other changed is taken, what both changed stays mine until i
   const theirs: Metadata = { ...base, plateId: 'theirs', analyserId: 'other' };
   const theirWay = changedByThemOnly(base, { mine, theirs });
   expect([...theirWay]).toEqual(['analyser']);
-  expect(settledMetadata({ mine, theirs }, theirWay)).toEqual({ ...mine, analyserId: 'other' });
-  expect(settledMetadata({ mine, theirs }, new Set(['analyser', 'plateId', 'kit LCT']))).toEqual(theirs);
+  expect(resolvedMetadata({ mine, theirs }, theirWay)).toEqual({ ...mine, analyserId: 'other' });
+  expect(resolvedMetadata({ mine, theirs }, new Set(['analyser', 'plateId', 'kit LCT']))).toEqual(theirs);
 });
 
 test('a kit that only one of both has can be kept or left out', () => {
   const theirs: Metadata = { ...base, rows: [row('LCT', ['L1']), row('F2', ['L9'], 1)] };
-  expect(settledMetadata({ mine: base, theirs }, new Set())).toEqual(base);
-  expect(settledMetadata({ mine: base, theirs }, new Set(['kit F2']))).toEqual(theirs);
+  expect(resolvedMetadata({ mine: base, theirs }, new Set())).toEqual(base);
+  expect(resolvedMetadata({ mine: base, theirs }, new Set(['kit F2']))).toEqual(theirs);
 });

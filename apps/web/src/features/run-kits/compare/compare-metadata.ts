@@ -64,7 +64,7 @@ export function changedByThemOnly(
 }
 
 /** Mine, with what is settled their way. */
-export function settledMetadata(
+export function resolvedMetadata(
   { mine, theirs }: { readonly mine: Metadata; readonly theirs: Metadata },
   theirWay: ReadonlySet<string>,
 ): Metadata {

@@ -2,9 +2,9 @@ import type { Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
 import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
-import { useKeptDraft } from '../../../shared/forms/use-kept-draft.ts';
+import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
-import { keptMetadata, metadataDraftPlace, type KeptMetadata } from './kept-metadata.ts';
+import { readMetadataDraft, metadataDraftPlace, type StoredMetadataDraft } from './read-metadata-draft.ts';
 import { useKitRowState } from '../rows/use-kit-row-state.ts';
 
 /** Someone else has saved the run meanwhile. */
@@ -17,7 +17,7 @@ interface MetadataConflict {
 
 /** Step 1 as it is being filled in, with a draft that outlives the page. */
 export function useRunForm(run: Run, { userId, day }: { readonly userId: string; readonly day: string }) {
-  const [kept] = useState(() => keptMetadata(run.id, userId));
+  const [kept] = useState(() => readMetadataDraft(run.id, userId));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
   const [began] = useState(() => metadataOf(run));
   const [conflict, setConflict] = useState(() => conflictOfDraft(run, kept));
@@ -36,7 +36,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     return !isDone && JSON.stringify(now) !== JSON.stringify(began);
   }, [analyserId, plateId, chosen, began, isDone]);
   const base = conflict?.base ?? began;
-  useKeptDraft(
+  useStoredDraft(
     useMemo(() => metadataDraftPlace(run.id, userId), [run.id, userId]),
     useMemo(
       () =>
@@ -83,7 +83,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
 }
 
 /** A draft that began with something else than the server has now. */
-function conflictOfDraft(run: Run, kept: KeptMetadata | null): MetadataConflict | null {
+function conflictOfDraft(run: Run, kept: StoredMetadataDraft | null): MetadataConflict | null {
   if (kept === null || metadataDifferences(kept.base, metadataOf(run)).length === 0) return null;
   return { other: SOMEBODY, base: kept.base, theirs: run };
 }

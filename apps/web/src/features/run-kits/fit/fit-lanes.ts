@@ -64,7 +64,7 @@ const boxesOverlap = (boxes: readonly ZoneBox[]): boolean =>
 
 const GRID = 5;
 /** Ticks farther apart where there would be more of them. */
-const MOST_TICKS = 14;
+const MAX_TICKS = 14;
 
 /** The axis under some lanes: whole fives with room at both ends, °C. */
 export function fitAxis(lanes: readonly FitLane[]): {
@@ -76,7 +76,7 @@ export function fitAxis(lanes: readonly FitLane[]): {
   ];
   const from = Math.floor((low - 1) / GRID) * GRID;
   const to = Math.ceil((high + 1) / GRID) * GRID;
-  const step = (to - from) / GRID > MOST_TICKS ? 2 * GRID : GRID;
+  const step = (to - from) / GRID > MAX_TICKS ? 2 * GRID : GRID;
   const count = Math.floor((to - from) / step) + 1;
   return { range: [from, to], ticks: Array.from({ length: count }, (_, index) => from + index * step) };
 }

@@ -1,4 +1,4 @@
-import { type KitFit, type Run, unconfirmed } from '@curvewell/domain';
+import { type KitFit, type Run, unconfirmedFindings } from '@curvewell/domain';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -44,8 +44,8 @@ export function useRowFits(
         row,
         fit,
         isImpossible: fit.findings.some(({ severity }) => severity === 'impossible'),
-        isConfirmed: unconfirmed(fit.findings, [...known, ...confirmed]).length === 0,
-        wasConfirmed: unconfirmed(fit.findings, known).length === 0,
+        isConfirmed: unconfirmedFindings(fit.findings, [...known, ...confirmed]).length === 0,
+        wasConfirmed: unconfirmedFindings(fit.findings, known).length === 0,
       },
     ];
   });

@@ -22,7 +22,7 @@ interface LotsSelectProps extends FilledField {
   readonly placeholder: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** Offers to add what was typed; left out without the right to. */
+  /** Offers to add what was typed; left out without the permission to. */
   readonly onAdd?: ((name: string) => void) | undefined;
   readonly error?: string | null;
   readonly disabled?: boolean;

@@ -1,13 +1,13 @@
 import { useReindexRuns } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 
 /** Asks, rebuilds the search index, shows the outcome. */
 export function useReindex(): () => Promise<unknown> {
   const { mutateAsync } = useReindexRuns();
   const words = text.shell.reindex;
   return () =>
-    askAndDo({
+    confirmAndRun({
       question: words.question,
       answers: 'yes-no',
       destroys: false,

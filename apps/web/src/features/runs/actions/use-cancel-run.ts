@@ -2,14 +2,14 @@ import type { Run } from '@curvewell/domain';
 
 import { useDeleteRun } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
-import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 
 /** Asks, and deletes a run that nobody has interpreted yet; whether to leave. */
 export function useCancelRun(): (run: Run) => Promise<boolean> {
   const deleteRun = useDeleteRun();
   return ({ id, businessId, interpretationRunByName }) => {
     const isDeleted = interpretationRunByName === null;
-    return askAndDo({
+    return confirmAndRun({
       question: text.step1.cancelQuestion(businessId),
       text: text.step1.cancelText,
       answers: 'yes-no',

@@ -4,15 +4,15 @@ import { useDeleteRun, useDownloadRunFiles } from '../../../data/runs.ts';
 import { text } from '../../../locale/text.ts';
 import { hasCode } from '../../../shared/api/api-problem.ts';
 import { saveFile } from '../../../shared/api/save-file.ts';
-import { askAndDo } from '../../../shared/ui/dialogs/ask-and-do.ts';
+import { confirmAndRun } from '../../../shared/ui/dialogs/confirm-and-run.ts';
 import { toastError } from '../../../shared/ui/messages/toast.tsx';
 
 type ListedRun = Pick<RunSummary, 'id' | 'businessId'>;
 /** Asks, deletes the run, shows the outcome; whether it has left the list. */
-export function useAskedDeletion(): (run: ListedRun) => Promise<boolean> {
+export function useConfirmedDeletion(): (run: ListedRun) => Promise<boolean> {
   const deleteRun = useDeleteRun();
   return ({ id, businessId }) =>
-    askAndDo({
+    confirmAndRun({
       question: text.runs.deleteQuestion(businessId),
       text: text.runs.deleteText,
       answers: 'yes-no',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { rowsThatFit } from '../../../shared/hooks/use-page-size.ts';
+import { fittingRowCount } from '../../../shared/hooks/use-page-size.ts';
 import { addressOf, firstOrder, sortedBy, viewOf } from './run-list-address.ts';
 
 const DEFAULT_VIEW = { page: 1, search: '', status: null, ...firstOrder(false) };
@@ -46,8 +46,8 @@ describe('the address of the run list', () => {
 
 describe('the size of a page', () => {
   it('LIST-09 CONST-05 is what fits, 13 before anything is measured', () => {
-    expect(rowsThatFit(0)).toBe(13);
-    expect(rowsThatFit(56.5 * 12 + 56)).toBe(12);
-    expect(rowsThatFit(80)).toBe(5);
+    expect(fittingRowCount(0)).toBe(13);
+    expect(fittingRowCount(56.5 * 12 + 56)).toBe(12);
+    expect(fittingRowCount(80)).toBe(5);
   });
 });

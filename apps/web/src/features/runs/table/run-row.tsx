@@ -151,7 +151,7 @@ function FileName({ run, onDownload }: Pick<RunRowProps, 'run' | 'onDownload'>) 
   );
 }
 
-/** That the date is not the cycler's: it only sorts, or somebody has entered it. */
+/** That the date is not the analyser's: it only sorts, or somebody has entered it. */
 function DateMark({ source }: { readonly source: RunSummary['runDateSource'] }) {
   if (source === 'FILE' || source === 'FILE_ZONE') return null;
   return <span className={styles['dateMark']}>{text.runDate.mark[source]}</span>;

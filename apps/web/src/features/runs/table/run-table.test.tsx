@@ -5,63 +5,24 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { aRun, idOf } from '../../../../test/a-run.ts';
 import { RunTable } from './run-table.tsx';
 
-const ID = '7e3f1b0a-6f0e-4c7a-9a35-0d5b6a3e2f11';
-const named = (name: string) => ({ id: ID, name });
 const pair = (kit: string, buffer: string) => ({
-  kitVersion: { id: ID, version: 'v1', kit: named(kit) },
-  reactionBuffer: named(buffer),
+  kitVersion: { id: idOf('2'), version: 'v1', kit: { id: idOf('3'), name: kit } },
+  reactionBuffer: { id: idOf('4'), name: buffer },
 });
 const nothing: RunSummary['permissions'] = {
+  ...aRun.permissions,
   canUpdate: false,
-  canConfigure: false,
-  canReinterpret: false,
-  canSubmit: false,
   canDecide: false,
   canApprove: false,
-  canDelete: false,
-  canArchive: false,
-  canArchiveAndDelete: false,
-  canRestore: false,
-  canDeletePermanently: false,
-  canSendFiles: false,
 };
 const approved: RunSummary = {
-  id: ID,
-  businessId: 1284,
-  plateId: null,
-  plateType: 'RECTANGULAR_96',
-  name: 'plate',
-  created: '2026-11-20T12:00:00Z',
-  runDateSource: 'FILE',
-  runDateZone: null,
-  runDateText: null,
-  runDateByName: null,
-  laboratoryTimeZone: 'UTC',
-  createdByName: 'M. Okafor',
-  instrumentName: 'Cycler 2',
-  analyser: ID,
-  runImportDate: '2026-11-20T12:00:00Z',
+  ...aRun,
   status: 'APPROVED',
-  since: '2026-11-20T12:00:00Z',
-  submittedByName: 'M. Okafor',
-  interpretationRunByName: 'M. Okafor',
-  rejectedBy: null,
   approvedBy: 'I. Lindqvist',
-  laboratory: named('North'),
-  ftpSent: null,
-  delivery: null,
-  fileName: 'plate.xlsx',
-  lotName: null,
-  isTrial: false,
-  trialLots: [],
   usedKitReactionBufferPairs: [pair('LCT-13910', 'RB-2')],
-  parsed: true,
-  deletionDate: null,
-  archiving: null,
-  record: null,
-  revision: 1,
   permissions: nothing,
 };
 
@@ -190,7 +151,7 @@ test('LIST-10 a cell that is cut shows its whole text on hover', async () => {
 test('LIST-14 an interpreted run has an eye, which opens its interpretation, and no bin', () => {
   const { row } = shown({ permissions: { ...nothing, canDelete: true } });
   expect(row.getByRole('link', { name: 'Open run 1284' }).getAttribute('href')).toBe(
-    `/run/${ID}/interpretation`,
+    `/run/${aRun.id}/interpretation`,
   );
   expect(row.queryByRole('button')).toBeNull();
 });
@@ -202,7 +163,7 @@ test('LIST-15 a run that is not interpreted has a bin in place of the eye, and i
     permissions: { ...nothing, canDelete: true },
   });
   expect(row.queryByRole('link', { name: 'Open run 1284' })).toBeNull();
-  expect(row.getByRole('link', { name: '1284' }).getAttribute('href')).toBe(`/run/${ID}/configuration`);
+  expect(row.getByRole('link', { name: '1284' }).getAttribute('href')).toBe(`/run/${aRun.id}/configuration`);
   await userEvent.click(row.getByRole('button', { name: 'Delete run 1284' }));
   expect(onDelete.mock.calls).toEqual([[run]]);
 });
@@ -213,14 +174,14 @@ test('LIST-16 ARCHIVE-01 in the archive a run is opened, restored and deleted pe
     { isArchive: true },
   );
   expect(row.getByRole('link', { name: 'Open run 1284' }).getAttribute('href')).toBe(
-    `/archive/run/${ID}/interpretation`,
+    `/archive/run/${aRun.id}/interpretation`,
   );
   await userEvent.click(row.getByRole('button', { name: 'Restore run 1284' }));
   expect(onRestore.mock.calls).toEqual([[run]]);
   await userEvent.click(row.getByRole('button', { name: 'Delete run 1284 permanently' }));
   expect(onDelete.mock.calls).toEqual([[run]]);
 });
-test('LIST-16 without the rights an archived run is only opened', () => {
+test('LIST-16 without the permissions an archived run is only opened', () => {
   expect(shown({}, { isArchive: true }).row.queryByRole('button')).toBeNull();
 });
 

@@ -15,7 +15,7 @@ type ColumnName = keyof typeof text.runs.columns;
 
 interface Column {
   readonly className: string;
-  /** What stands in it, and what that is sorted by; several values may share a column. */
+  /** What is in it, and what that is sorted by; several values may share a column. */
   readonly heads: readonly { readonly name: ColumnName; readonly sort?: RunSort }[];
 }
 

@@ -11,7 +11,7 @@ interface ResultCodeProps {
   readonly named?: boolean;
 }
 
-/** A result as it stands on a well: its code on its colour, with its name for who hears it. */
+/** A result as it is on a well: its code on its colour, with its name for who hears it. */
 export function ResultCode({ result, named = false }: ResultCodeProps) {
   const scheme = useComputedColorScheme('light');
   const look = diagnosticLook(

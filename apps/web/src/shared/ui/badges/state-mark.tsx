@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import styles from './state-mark.module.css';
 
 interface StateMarkProps {
-  /** What it says, to whoever points at it or hears it. */
+  /** What it says, for pointer and screen reader. */
   readonly label: string;
   readonly icon: Icon;
   readonly isDanger: boolean;

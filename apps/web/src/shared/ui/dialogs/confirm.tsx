@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { text } from '../../../locale/text.ts';
 import { observable, useObservable } from '../../hooks/observable.ts';
 import styles from './confirm.module.css';
-import { giveFocusBack } from './focus-back.ts';
+import { restoreFocus } from './focus-back.ts';
 
 interface Question {
   /** The question itself: “Delete run 1283?” */
@@ -66,7 +66,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
     () => () => {
       // After what the answer does, which may move the focus itself.
       setTimeout(() => {
-        if (asked.get() === null) giveFocusBack(from);
+        if (asked.get() === null) restoreFocus(from);
       }, 0);
     },
     [from],

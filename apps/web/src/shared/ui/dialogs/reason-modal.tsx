@@ -3,7 +3,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useRef, useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { useFocusBack } from './focus-back.ts';
+import { useRestoreFocus } from './focus-back.ts';
 import classes from './reason-modal.module.css';
 
 interface ReasonModalProps {
@@ -28,7 +28,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const [reason, setReason] = useState(props.initialReason ?? '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useFocusBack();
+  useRestoreFocus();
   const givenReason = reason.trim();
   const isEnough = givenReason.length >= MIN_REASON || (givenReason === '' && !isRequired);
   const close = (): void => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { CreatableSelect } from './creatable-select.tsx';
 
-// Whoever pressed Tab before the list had come was led past the field.
+// Anyone who pressed Tab before the list had come was led past the field.
 test('SHELL-143 a field whose list is on its way is reached, and says so until the list is there', () => {
   const field = (loading: boolean) => (
     <MantineProvider env="test">

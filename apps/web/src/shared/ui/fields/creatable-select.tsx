@@ -12,7 +12,7 @@ interface CreatableSelectProps extends FilledField {
   readonly data: readonly ComboboxItem[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Offers to add what was typed; left out without the right to. */
+  /** Offers to add what was typed; left out without the permission to. */
   readonly onAdd?: ((name: string) => void) | undefined;
   /** What is offered to be added while nothing is typed. */
   readonly nameToAdd?: string;

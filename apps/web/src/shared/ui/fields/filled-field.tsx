@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../../locale/text.ts';
 import styles from './filled-field.module.css';
 
-/** Where a value comes from that nobody has entered: it has only one answer, or the cycler's file says so. */
+/** Where a value comes from that nobody has entered: it has only one answer, or the analyser's file says so. */
 export type FilledFrom = 'answer' | 'file';
 
 /** What a field that may have been filled in by itself is given. */

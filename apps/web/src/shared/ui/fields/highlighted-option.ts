@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Enter takes the option that is seen to be picked out. Mantine counts: it takes what stands at the place of the
+ * Enter takes the option that is seen to be picked out. Mantine counts: it takes what is at the place of the
  * last arrow key, which is another option once one was added or taken away while the list was open.
  */
 export function takeHighlighted(event: KeyboardEvent<HTMLElement>): void {

@@ -4,7 +4,7 @@ interface SaveFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noVal
   readonly onSave: () => Promise<unknown>;
 }
 
-/** A form that shows itself what does not fit: when it is refused, one goes on in the first such field. */
+/** A form that shows itself what does not fit: when it is refused, one continues in the first such field. */
 export function SaveForm({ onSave, ...form }: SaveFormProps) {
   return (
     <form

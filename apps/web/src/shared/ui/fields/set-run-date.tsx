@@ -10,7 +10,7 @@ import { useState, type SyntheticEvent } from 'react';
 
 import { text } from '../../../locale/text.ts';
 import { DayInput } from './day-input.tsx';
-import { useFocusBack } from '../dialogs/focus-back.ts';
+import { useRestoreFocus } from '../dialogs/focus-back.ts';
 import styles from './set-run-date.module.css';
 
 const words = text.runDate;
@@ -22,7 +22,7 @@ interface SetRunDateProps {
   readonly onClose: () => void;
 }
 
-/** Asks when the cycler ran, by the clocks of the laboratory. */
+/** Asks when the analyser ran, by the clocks of the laboratory. */
 export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
   const timeZone = run.laboratoryTimeZone;
   // What is not known is not offered: it would be confirmed unread.
@@ -31,7 +31,7 @@ export function SetRunDate({ run, onSet, onClose }: SetRunDateProps) {
   const [time, setTime] = useState(entered.slice(11, 16));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  useFocusBack();
+  useRestoreFocus();
 
   const date: EnteredRunDate | null =
     day === '' || time === '' ? null : { local: `${day}T${time}`, timeZone };

@@ -9,7 +9,7 @@ import { SortButton } from './sort-button.tsx';
 interface Column<Row, Sort extends string> {
   readonly label: string;
   readonly sort?: Sort;
-  /** Numbers stand at the right. */
+  /** Numbers are at the right. */
   readonly isEnd?: boolean;
   readonly width?: number | string;
   readonly show: (row: Row) => ReactNode;

@@ -6,6 +6,12 @@ const words = text.fileTransfer.deliveries;
 /** The toast of a run that was not sent: the response and the live event of one attempt are one toast. */
 export const aboutSending = (runId: string): string => `send ${runId}`;
 
+/** Shows that the files of a run were not sent. */
+export function toastNotSent(runId: string): void {
+  const { send, notSentText } = text.interpretation.failed;
+  toastError(send, new Error(notSentText), { about: aboutSending(runId) });
+}
+
 /** Shows the outcome of sending the files of a run. */
 export async function toastSent(
   sending: Promise<{ readonly ftpSent: boolean | null }>,

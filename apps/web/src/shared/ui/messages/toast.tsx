@@ -35,8 +35,8 @@ let shownCount = 0;
 function show({ kind, title, text: message = null, ms, about }: Toast): void {
   const id = encodeURIComponent(about ?? [kind, title, message].join(' '));
   const { notifications: shown, queue } = notificationsStore.getState();
-  const standing = [...shown, ...queue].find((one) => one.id === id);
-  if (!standing || about === undefined) rememberMessage({ kind, title, text: message });
+  const shownToast = [...shown, ...queue].find((one) => one.id === id);
+  if (!shownToast || about === undefined) rememberMessage({ kind, title, text: message });
   shownCount += 1;
   const toast = {
     ...APPEARANCE[kind],
@@ -47,10 +47,10 @@ function show({ kind, title, text: message = null, ms, about }: Toast): void {
     withBorder: true,
     styles: { description: { color: 'var(--ink2)' } },
     // Its clock starts again only with another time.
-    autoClose: standing?.autoClose === ms ? ms + 1 : ms,
+    autoClose: shownToast?.autoClose === ms ? ms + 1 : ms,
     closeButtonProps: { 'aria-label': text.common.close },
   };
-  if (standing) notifications.update(toast);
+  if (shownToast) notifications.update(toast);
   else notifications.show(toast);
 }
 

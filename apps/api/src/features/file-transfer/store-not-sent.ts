@@ -1,0 +1,50 @@
+import { DELIVERY_FAULTS, type DeliveryFault } from '@curvewell/domain';
+
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../database/db.ts';
+import type { Delivery } from '../../generated/prisma/client.ts';
+import type { Trouble } from './trouble.ts';
+
+/** Who has asked for it. */
+export const requesterOf = (delivery: Delivery) => ({
+  userId: delivery.requestedById,
+  name: delivery.requestedByName,
+  laboratory: { id: delivery.laboratoryId },
+});
+
+interface NotSent {
+  readonly fault: DeliveryFault;
+  readonly message: string;
+  readonly now: Date;
+}
+
+/** It is not tried again by itself. */
+export async function storeNotSent(
+  tx: Tx,
+  delivery: Delivery,
+  { fault, message, now }: NotSent,
+): Promise<void> {
+  const { id, runId, tries } = delivery;
+  await tx.delivery.update({
+    where: { id },
+    data: { state: 'NOT_SENT', fault, happened: message, settledAt: now, nextTryAt: null },
+  });
+  await tx.run.update({ where: { id: runId }, data: { ftpSent: false }, select: { id: true } });
+  await recordAudit(tx, requesterOf(delivery), {
+    action: 'run.send-failed',
+    entity: 'run',
+    entityId: runId,
+    details: { error: message, fault, tries },
+  });
+}
+
+/** Sending is stopped: it is not tried. @returns why, in words */
+export async function storeNotTried(
+  tx: Tx,
+  delivery: Delivery,
+  { trouble: { fault }, now }: { readonly trouble: Trouble; readonly now: Date },
+): Promise<string> {
+  const message = `Not attempted: ${DELIVERY_FAULTS[fault].words}.`;
+  await storeNotSent(tx, delivery, { fault, message, now });
+  return message;
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+
+import { interpretationCalls } from '@curvewell/contracts';
+import type { ChartWell, EvaluatedSettings, EvaluatedWell, Run } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { createTestApp, type TestApp } from '../../../../test/create-test-app.ts';
+import { importedRun, interpretedRun } from '../../../../test/run-factory.ts';
+import { storedSettings } from '../../../../test/stored-settings.ts';
+
+let test: TestApp;
+let run: Run;
+let stored: EvaluatedSettings;
+beforeAll(async () => {
+  test = await createTestApp();
+  run = await interpretedRun(test, { seed: 1 });
+  stored = await storedSettings(test.db);
+});
+afterAll(() => test.close());
+
+const evaluate = async (settings: object, login = 'research', { id }: { id: string } = run) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api/run/${id}/evaluate`,
+    headers: await test.signIn(login),
+    payload: settings,
+  });
+
+async function evaluated(settings: EvaluatedSettings): Promise<EvaluatedWell[]> {
+  const answer = await evaluate(settings);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return interpretationCalls.evaluate.answer.parse(answer.json());
+}
+
+it('API-161 settings as they are stored call every well as the interpretation did, to the last figure', async () => {
+  const chart = await test.app.inject({
+    url: `/api/run/${run.id}/chart`,
+    headers: await test.signIn('tech'),
+  });
+  const interpreted = chart.json<ChartWell[]>().map(({ position, explanation, data }) => ({
+    position,
+    sampleType: explanation.sampleType,
+    combination: explanation.combination,
+    rule: explanation.triedRules.findLast(({ holds }) => holds)?.rule ?? null,
+    diagnostic: explanation.diagnostic,
+    phases: explanation.phases.map(({ type, peaks }) => ({
+      type,
+      peaks,
+      chartPoints: data.find((one) => one.type === type)?.chartPoints,
+    })),
+  }));
+  const wells = await evaluated({ ...stored, curves: true });
+  expect(wells.map(({ position }) => position)).toEqual(['A1', 'A2', 'A3', 'A4']);
+  // The chart keeps slopes in seven digits before it packs them: points are compared by number.
+  const withoutPoints = (all: typeof interpreted | EvaluatedWell[]) =>
+    all.map((well) => ({ ...well, phases: well.phases.map(({ chartPoints: _points, ...phase }) => phase) }));
+  expect(withoutPoints(wells)).toEqual(withoutPoints(interpreted));
+  expect(wells.every(({ phases }) => phases.every(({ chartPoints }) => chartPoints !== undefined))).toBe(
+    true,
+  );
+});
+
+it('API-161 a moved zone, a threshold and a rule change the calls, and nothing is stored', async () => {
+  const { updatedAt: _updatedAt, ...before } = (await test.db.run.findUniqueOrThrow({
+    where: { id: run.id },
+  })) as { updatedAt?: unknown };
+  const audits = await test.db.auditEvent.count();
+  const wells = await evaluated(stored);
+  const wild = wells.find(({ position }) => position === 'A1');
+  expect(wild).toMatchObject({ diagnostic: 'HOMOZYGOUS_WILD_TYPE' });
+
+  const moved = await evaluated({
+    ...stored,
+    phases: stored.phases.map((phase) => ({
+      ...phase,
+      zones: phase.zones.map((zone) => (zone.minTemp < 56 ? { ...zone, minTemp: 20, maxTemp: 21 } : zone)),
+    })),
+  });
+  expect(moved.find(({ position }) => position === 'A1')).toMatchObject({ combination: 'NONE' });
+
+  const high = await evaluated({
+    ...stored,
+    phases: stored.phases.map((phase) => ({ ...phase, minThreshold: 1e6 })),
+  });
+  expect(high.every(({ combination }) => combination === 'NONE')).toBe(true);
+
+  const swapped = await evaluated({
+    ...stored,
+    rules: stored.rules.map((rule) => ({ ...rule, diagnostic: 'ABNORMAL' as const })),
+  });
+  expect(swapped.find(({ position }) => position === 'A1')).toMatchObject({ diagnostic: 'ABNORMAL' });
+  expect(await evaluated(stored)).toEqual(wells);
+
+  const { updatedAt: _now, ...after } = (await test.db.run.findUniqueOrThrow({
+    where: { id: run.id },
+  })) as { updatedAt?: unknown };
+  expect(after).toEqual(before);
+  expect(await test.db.auditEvent.count()).toBe(audits);
+});
+
+it('KIT-174 a rule on trial may ask for the width of a peak, and for the ratio of two', async () => {
+  const [zone] = (await evaluated(stored)).flatMap(({ combination }) =>
+    /^[A-Z]( [+] [A-Z])*$/.test(combination) ? [combination.split(' + ')] : [],
+  );
+  const width = zone?.[0] ?? '';
+  const rule = (operator: 'GT' | 'LT') => ({
+    zones: zone ?? [],
+    diagnostic: 'ABNORMAL' as const,
+    expressions: [{ firstOperand: { width }, operator, secondOperand: 100 }],
+  });
+  const calls = async (operator: 'GT' | 'LT') =>
+    (await evaluated({ ...stored, rules: [rule(operator)] })).filter(
+      ({ combination }) => combination === zone?.join(' + '),
+    );
+  expect((await calls('LT')).map(({ rule: chosen }) => chosen)).toContain(0);
+  expect(new Set((await calls('GT')).map(({ rule: chosen }) => chosen))).toEqual(new Set([null]));
+});
+
+it('API-161 a run of another laboratory is not found, and who may not read kits is refused', async () => {
+  expect((await evaluate(stored, 'tech')).statusCode).toBe(403);
+  const strange = await interpretedRun(test, { login: 'tech.south' });
+  expect((await evaluate(stored, 'research', strange)).statusCode).toBe(404);
+  expect((await evaluate({ ...stored, phases: [{ phaseType: 'MELT' }] })).statusCode).toBe(400);
+});
+
+it('API-160 the interpreted runs of a kit and buffer are listed, of the caller’s laboratory only', async () => {
+  const { kitId, reactionBufferId } = stored;
+  const runsOf = async (login: string, kit = kitId) =>
+    test.app.inject({
+      url: `/api/kit/${kit}/reaction-buffer/${reactionBufferId}/runs`,
+      headers: await test.signIn(login),
+    });
+  const own = interpretationCalls.kitRuns.answer.parse((await runsOf('research')).json());
+  expect(own).toEqual([
+    {
+      runId: run.id,
+      businessId: run.businessId,
+      runDate: expect.any(String) as string,
+      analyserId: (await test.db.run.findUniqueOrThrow({ where: { id: run.id } })).analyserId,
+      wells: 4,
+      hasFailedControl: false,
+    },
+  ]);
+  const unused = await test.db.kit.create({
+    data: { name: randomUUID(), buffers: { create: { reactionBufferId } } },
+  });
+  expect((await runsOf('research', unused.id)).json()).toEqual([]);
+  expect((await runsOf('research', randomUUID())).statusCode).toBe(404);
+  expect((await runsOf('tech')).statusCode).toBe(403);
+});
+
+it('API-180 API-161 a run that holds no kit is offered by its analyser, and all its wells are evaluated as samples', async () => {
+  const imported = await importedRun(test, { seed: 9 });
+  const { analyserId } = await test.db.run.findUniqueOrThrow({ where: { id: imported.id } });
+  const runsOf = async (login: string, id = analyserId) =>
+    test.app.inject({ url: `/api/analysers/${id}/runs`, headers: await test.signIn(login) });
+  const published = interpretationCalls.analyserRuns.answer.parse((await runsOf('research')).json());
+  expect(published.map(({ runId }) => runId).toSorted()).toEqual([imported.id, run.id].toSorted());
+  expect(published.every(({ wells }) => wells > 0)).toBe(true);
+  expect((await runsOf('tech')).statusCode).toBe(403);
+  expect((await runsOf('research', randomUUID())).statusCode).toBe(404);
+
+  expect((await evaluate(stored, 'research', imported)).json()).toEqual([]);
+  const answer = await evaluate({ ...stored, wells: 'all' }, 'research', imported);
+  const wells = interpretationCalls.evaluate.answer.parse(answer.json());
+  expect(wells).toHaveLength(published.find(({ runId }) => runId === imported.id)?.wells ?? 0);
+  expect(new Set(wells.map(({ sampleType }) => sampleType))).toEqual(new Set(['DNA']));
+  // What the wells of the kit hold is known: a control stays one.
+  const all = await evaluated({ ...stored, wells: 'all' });
+  expect(all.find(({ position }) => position === 'A1')).toEqual((await evaluated(stored))[0]);
+  const known = await test.db.well.findFirstOrThrow({
+    where: { runId: run.id, sampleType: 'NEGATIVE_TEST' },
+    select: { position: true },
+  });
+  expect(all.find(({ position }) => position === known.position)?.sampleType).toBe('NEGATIVE_TEST');
+});

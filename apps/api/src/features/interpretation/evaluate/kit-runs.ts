@@ -1,0 +1,53 @@
+import type { KitRun } from '@curvewell/contracts';
+
+import { readRows, type Db } from '../../../database/db.ts';
+import { notFound } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../../actor.ts';
+import { onShelf } from '../../runs/index.ts';
+
+/** So many are enough to know a kit, on all analysers together. */
+const MAX_RUNS = 200;
+
+/**
+ * The interpreted runs of the laboratory in which wells hold a kit and a buffer, newest first.
+ *
+ * @throws AppError `not-found`
+ */
+export async function kitRuns(
+  { db }: { readonly db: Db },
+  actor: LaboratoryCaller,
+  { kitId, reactionBufferId }: { readonly kitId: string; readonly reactionBufferId: string },
+): Promise<KitRun[]> {
+  if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
+  const rows = await readRows<Omit<KitRun, 'runDate'> & { runDate: Date }>(
+    db,
+    Prisma.sql`
+      WITH chosen AS (
+        SELECT DISTINCT ON (r.run_date, r.business_id) r.id, r.business_id, r.run_date, r.analyser_id
+        FROM kit_version v CROSS JOIN LATERAL (
+          -- Along the runs of the version: those of a rare kit are few.
+          SELECT r.id, r.business_id, r.run_date, r.analyser_id
+          FROM run_use u JOIN run r ON r.id = u.run_id
+          WHERE u.laboratory_id = ${actor.laboratory.id}::uuid AND u.subject_id = v.id AND u.is_live
+            AND ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
+            AND EXISTS (SELECT FROM run_used_pair p
+              WHERE p.run_id = u.run_id AND p.kit_version_id = v.id AND p.reaction_buffer_id = ${reactionBufferId}::uuid)
+          ORDER BY u.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}
+        ) r
+        WHERE v.kit_id = ${kitId}::uuid
+        ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}
+      )
+      SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",
+        count(DISTINCT w.position)::int AS wells,
+        coalesce(bool_or(w.sample_type IN ('NEGATIVE_TEST', 'POSITIVE_TEST') AND w.result = 'TEST_KO'), false)
+          AS "hasFailedControl"
+      FROM chosen c
+        LEFT JOIN kit_version v ON v.kit_id = ${kitId}::uuid
+        LEFT JOIN well w ON w.run_id = c.id AND w.kit_version_id = v.id
+          AND w.reaction_buffer_id = ${reactionBufferId}::uuid
+      GROUP BY c.id, c.business_id, c.run_date, c.analyser_id
+      ORDER BY c.run_date DESC, c.business_id DESC`,
+  );
+  return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));
+}

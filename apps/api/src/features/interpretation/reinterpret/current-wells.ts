@@ -1,0 +1,93 @@
+import {
+  callExplanationSchema,
+  channelNameSchema,
+  diagnosticColorSchema,
+  idSchema,
+  interpretedWellDiagnosticSchema,
+  positionSchema,
+  configurationSnapshotSchema,
+  effectiveChanges,
+  type ConfigurationSnapshot,
+} from '@curvewell/domain';
+import { z } from 'zod';
+
+import { readRows, type Tx } from '../../../database/db.ts';
+import { AppError } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+/** A well as it stands: with its result, if it has one. */
+export const currentWellSchema = z.object({
+  wellId: idSchema,
+  position: positionSchema,
+  channel: channelNameSchema,
+  name: z.string().nullable(),
+  /** Of the kit version, buffer and channel whose settings read it. */
+  assay: z.string(),
+  result: z
+    .object({
+      explanation: callExplanationSchema,
+      diagnosticColor: diagnosticColorSchema.nullable(),
+      /** The last one that was overridden and not taken back, of all that were. */
+      override: z
+        .array(interpretedWellDiagnosticSchema)
+        .transform((changes) => effectiveChanges(changes).at(-1) ?? null),
+    })
+    .nullable(),
+});
+export type CurrentWell = z.infer<typeof currentWellSchema>;
+
+/** The current interpretation of a run. */
+export interface CurrentInterpretation {
+  readonly trace: {
+    readonly algorithmVersion: string;
+    readonly softwareVersion: string;
+    readonly configurationSha256: string;
+    readonly byName: string;
+    readonly at: string;
+  };
+  readonly snapshot: ConfigurationSnapshot;
+  /** JSON: a thread reads it. */
+  readonly wells: string;
+}
+
+const rowSchema = z.object({
+  algorithmVersion: z.string(),
+  softwareVersion: z.string(),
+  configurationSha256: z.string(),
+  byName: z.string(),
+  at: z.date(),
+  configuration: configurationSnapshotSchema,
+  wells: z.string(),
+});
+
+const INSTANT = Prisma.sql`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** @throws AppError `illegal-transition` when the run no longer has results */
+export async function loadCurrentInterpretation(tx: Tx, runId: string): Promise<CurrentInterpretation> {
+  const [row] = await readRows(
+    tx,
+    Prisma.sql`
+      SELECT i.algorithm_version AS "algorithmVersion", i.software_version AS "softwareVersion",
+        i.configuration_sha256 AS "configurationSha256", i.interpreted_by_name AS "byName",
+        i.interpreted_at AS at, i.configuration, (
+        SELECT json_agg(json_build_object('wellId', w.id, 'position', w.position, 'channel', a.channel, 'name', w.name,
+          'assay', concat_ws(' ', w.kit_version_id, w.reaction_buffer_id, a.channel),
+          'result', CASE WHEN e.id IS NOT NULL THEN json_build_object('explanation', e.explanation,
+            'diagnosticColor', s.diagnostic_color, 'override', (
+              SELECT coalesce(json_agg(json_build_object(
+                'id', d.id, 'stateDiagnostic', d.state, 'diagnosticColor', d.diagnostic_color, 'comment', d.comment,
+                'byName', d.by_name, 'at', to_char(d.at AT TIME ZONE 'UTC', ${INSTANT}), 'isUndo', d.is_undo
+              ) ORDER BY d.at), '[]')
+              FROM interpreted_well_diagnostic d
+              WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED')) END))::text
+        FROM well w JOIN channel_analysis a ON a.id = w.analysis_id
+          LEFT JOIN interpreted_well e ON e.well_id = w.id
+          LEFT JOIN interpreted_well_diagnostic s ON s.interpreted_well_id = e.id AND s.state = 'INITIAL'
+        WHERE w.run_id = i.run_id
+      ) AS wells
+      FROM interpretation i WHERE i.run_id = ${runId}::uuid`,
+  );
+  if (row === undefined) throw new AppError('illegal-transition', 'This run has no results.');
+  const { configuration, wells, at, ...trace } = rowSchema.parse(row);
+  return { trace: { ...trace, at: at.toISOString() }, snapshot: configuration, wells };
+}

@@ -1,0 +1,105 @@
+import type { StoredWhatIf } from '@curvewell/contracts';
+
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Clock } from '../../clock.ts';
+import { transaction, type Db } from '../../database/db.ts';
+import { notFound } from '../../errors.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { loadConfiguration, readAs } from '../interpretation/index.ts';
+import { settingsDigest } from './settings-digest.ts';
+import { whatIfChannels, type WhatIfSettings } from './what-if-channels.ts';
+
+/** What an evaluation came to. */
+export type WhatIfFigures = Pick<StoredWhatIf, 'runs' | 'calls' | 'changes'>;
+
+/** Keeps with the version that its settings were tried, and how many calls would change; nothing of what they were. */
+export async function storeWhatIf(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: LaboratoryCaller,
+  { evaluation, figures }: { readonly evaluation: WhatIfSettings; readonly figures: WhatIfFigures },
+): Promise<void> {
+  const { kitVersionId, reactionBufferId, analyserId } = evaluation;
+  if (kitVersionId === null || figures.runs === 0) return;
+  const settingsSha256 = settingsDigest(whatIfChannels(evaluation));
+  const key = {
+    kitVersionId,
+    laboratoryId: actor.laboratory.id,
+    reactionBufferId,
+    analyserId,
+    settingsSha256,
+  };
+  const kept = { ...figures, byId: actor.userId, byName: actor.name, at: clock.now() };
+  await transaction({ db, actor }, async (tx) => {
+    await tx.kitTrial.upsert({
+      where: { kitVersionId_laboratoryId_reactionBufferId_analyserId_settingsSha256: key },
+      create: { ...key, ...kept },
+      update: kept,
+    });
+    await recordAudit(tx, actor, {
+      action: 'kitVersion.try',
+      entity: 'kitVersion',
+      entityId: kitVersionId,
+      details: { reactionBufferId, analyserId, settingsSha256, ...figures },
+    });
+  });
+}
+
+/** The evaluations of what a version is set to by now, newest first; those of settings that it no longer has do not count. @throws AppError `not-found` */
+export async function listWhatIfs(
+  db: Db,
+  actor: LaboratoryCaller,
+  { versionId }: { readonly versionId: string },
+): Promise<StoredWhatIf[]> {
+  if ((await db.kitVersion.count({ where: { id: versionId } })) === 0) throw notFound('kit version');
+  const rows = await db.kitTrial.findMany({
+    where: { kitVersionId: versionId, laboratoryId: actor.laboratory.id },
+    include: { reactionBuffer: true, analyser: true },
+    orderBy: { at: 'desc' },
+    take: MAX_READ,
+  });
+  const stored = await digestsOf(db, versionId, new Set(rows.map(({ analyserId }) => analyserId)));
+  return rows
+    .filter((row) => stored.get(placeOf(row)) === row.settingsSha256)
+    .map(({ reactionBuffer, analyser, runs, calls, changes, byName, at }) => ({
+      reactionBuffer: { id: reactionBuffer.id, name: reactionBuffer.name },
+      analyser: { id: analyser.id, name: analyser.name },
+      runs,
+      calls,
+      changes,
+      byName,
+      at: at.toISOString(),
+    }));
+}
+
+/** Older ones are of settings that were changed often since. */
+const MAX_READ = 200;
+
+const placeOf = ({
+  reactionBufferId,
+  analyserId,
+}: {
+  reactionBufferId: string;
+  analyserId: string;
+}): string => `${reactionBufferId} ${analyserId}`;
+
+/** What a version is set to, by buffer and analyser. */
+async function digestsOf(
+  db: Db,
+  versionId: string,
+  analyserIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const buffers = await db.phase.findMany({
+    where: { kitVersionId: versionId },
+    distinct: ['reactionBufferId'],
+    select: { reactionBufferId: true },
+  });
+  const places = buffers.map(({ reactionBufferId }) => ({ kitVersionId: versionId, reactionBufferId }));
+  const digests = new Map<string, string>();
+  // As many analysers as a laboratory has tried.
+  for (const analyserId of analyserIds) {
+    const { assays } = await loadConfiguration(db, { analyserId, places });
+    for (const [reactionBufferId, ofBuffer] of Map.groupBy(assays, (assay) => assay.reactionBufferId))
+      digests.set(placeOf({ reactionBufferId, analyserId }), settingsDigest(ofBuffer.map(readAs)));
+  }
+  return digests;
+}

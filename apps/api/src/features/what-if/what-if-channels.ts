@@ -1,0 +1,24 @@
+import type { ChannelConfiguration } from '@curvewell/analysis';
+import type { WhatIfRequest } from '@curvewell/contracts';
+import type { KeptTemplate } from '@curvewell/domain';
+
+/** An evaluation, and what its version keeps of targets where the evaluation asks for it. */
+export type WhatIfSettings = WhatIfRequest & { readonly keptTemplates: readonly KeptTemplate[] };
+
+/** The channels of an evaluation as the analysis takes them. */
+export const whatIfChannels = ({
+  channels,
+  outsideDiagnostic,
+  tmShift,
+  meltTemplates,
+  keptTemplates,
+}: WhatIfSettings): ChannelConfiguration[] =>
+  channels.map((one) => {
+    const kept = keptTemplates.filter(({ channel }) => channel === one.channel);
+    return {
+      ...one,
+      outsideDiagnostic,
+      tmShift,
+      meltTemplates: meltTemplates && { ...meltTemplates, ...(kept.length > 0 && { kept }) },
+    };
+  });

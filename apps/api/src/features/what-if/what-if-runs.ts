@@ -1,0 +1,94 @@
+import type { WhatIfRequest, WhatIfRun } from '@curvewell/contracts';
+import { configurationSnapshotSchema, type DyeCompensation } from '@curvewell/domain';
+import { z } from 'zod';
+
+import { readRows, type Db } from '../../database/db.ts';
+import { notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { LaboratoryCaller } from '../../actor.ts';
+import { readAs, type ReadAs } from '../interpretation/index.ts';
+import { onShelf } from '../runs/index.ts';
+
+/**
+ * The interpreted runs of the laboratory that settings are tried on, newest first.
+ *
+ * @throws AppError `not-found` when there is no such kit with that buffer and version, or no such analyser
+ */
+export async function whatIfRuns(
+  db: Db,
+  actor: LaboratoryCaller,
+  evaluation: WhatIfRequest,
+): Promise<WhatIfRun[]> {
+  const { kitId, kitVersionId, reactionBufferId, analyserId, last, status, from } = evaluation;
+  if ((await db.kitReactionBuffer.count({ where: { kitId, reactionBufferId } })) === 0) throw notFound('kit');
+  if (kitVersionId !== null && (await db.kitVersion.count({ where: { id: kitVersionId, kitId } })) === 0)
+    throw notFound('kit version');
+  if ((await db.analyser.count({ where: { id: analyserId } })) === 0) throw notFound('analyser');
+  const rows = await readRows<Omit<WhatIfRun, 'runDate'> & { runDate: Date }>(
+    db,
+    Prisma.sql`
+      SELECT r.id AS "runId", r.business_id AS "businessId", r.run_date AS "runDate", r.status
+      FROM run r
+      WHERE ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL AND r.analyser_id = ${analyserId}::uuid
+        AND ${status === 'APPROVED' ? Prisma.sql`r.status = 'APPROVED'` : Prisma.sql`true`}
+        AND ${from === null ? Prisma.sql`true` : Prisma.sql`r.run_date >= ${from}::date`}
+        AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
+          WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
+      ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${last}`,
+  );
+  return rows.map((row) => ({ ...row, runDate: new Date(row.runDate).toISOString() }));
+}
+
+const storedRunSchema = z.object({
+  algorithmVersion: z.string(),
+  configuration: configurationSnapshotSchema,
+  /** JSON of the wells: a thread reads it. */
+  wells: z.string(),
+});
+
+/** A run as it was interpreted, of the wells that hold the kit and the buffer. */
+interface StoredRun {
+  readonly algorithmVersion: string;
+  /** What its wells were read with. */
+  readonly then: readonly ReadAs[];
+  readonly wells: string;
+  /** What was taken out of its curves. */
+  readonly compensation: DyeCompensation | undefined;
+}
+
+/** @returns null when its results are gone meanwhile. @throws ZodError for a row that is not as it must be */
+export async function loadStoredRun(
+  db: Db,
+  { runId }: Pick<WhatIfRun, 'runId'>,
+  { kitId, reactionBufferId }: WhatIfRequest,
+): Promise<StoredRun | null> {
+  const [row] = await readRows(
+    db,
+    Prisma.sql`
+      SELECT i.algorithm_version AS "algorithmVersion", i.configuration, (
+        SELECT coalesce(json_agg(json_build_object(
+          'wellId', w.id, 'position', w.position, 'name', w.name, 'sampleType', w.sample_type,
+          'expected', x.diagnostic_name,
+          'channel', a.channel, 'kitVersionId', w.kit_version_id, 'version', v.version,
+          'explanation', e.explanation, 'override', (
+            SELECT coalesce(json_agg(json_build_object(
+              'diagnostic', d.diagnostic_color->'diagnostic'->>'name', 'isUndo', d.is_undo) ORDER BY d.at), '[]')
+            FROM interpreted_well_diagnostic d
+            WHERE d.interpreted_well_id = e.id AND d.state = 'UPDATED'))), '[]')::text
+        FROM interpreted_well e
+          JOIN well w ON w.id = e.well_id
+          JOIN channel_analysis a ON a.id = w.analysis_id
+          JOIN kit_version v ON v.id = w.kit_version_id
+          LEFT JOIN diagnostic_color x ON x.id = w.expected_diagnostic_id
+        WHERE e.interpretation_id = i.id AND v.kit_id = ${kitId}::uuid
+          AND w.reaction_buffer_id = ${reactionBufferId}::uuid
+      ) AS wells
+      FROM interpretation i WHERE i.run_id = ${runId}::uuid`,
+  );
+  if (row === undefined) return null;
+  const { algorithmVersion, configuration, wells } = storedRunSchema.parse(row);
+  const then = configuration.assays
+    .filter((assay) => assay.reactionBufferId === reactionBufferId)
+    .map(readAs);
+  return { algorithmVersion, then, wells, compensation: configuration.compensation };
+}

@@ -1,0 +1,44 @@
+import { decisionRecordSchema } from '@curvewell/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readRecord } from '../src/features/decisions/decision-record.ts';
+import { readStoredCurves } from '../src/features/plate/index.ts';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { configuration, decide, importedRun, submit } from './run-factory.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const bytesOf = (series: readonly Float64Array[]) =>
+  new Uint8Array(Float64Array.from(series.flatMap((one) => [...one])).buffer);
+
+/** Stores the curves of a run as they were before they were packed. */
+async function storeAsBefore(runId: string): Promise<void> {
+  for (const { id, ...stored } of await test.db.runCurves.findMany({ where: { runId } })) {
+    const curves = [...readStoredCurves(stored).values()];
+    const plain = {
+      temperatures: bytesOf(curves.map(({ temperature }) => temperature)),
+      values: bytesOf(curves.map(({ value }) => value)),
+    };
+    const unpacked = { packed: null, temperaturesSha256: null, valuesSha256: null };
+    await test.db.runCurves.update({ where: { id }, data: { ...plain, ...unpacked } });
+  }
+}
+
+it('OPS-502 a run whose curves were stored before they were packed is interpreted, signed and checked as before', async () => {
+  const run = await importedRun(test);
+  await storeAsBefore(run.id);
+  await test.call('tech', 'PUT', `/run/${run.id}`, await configuration(test.db, run));
+  const interpreted = await test.call('tech', 'POST', `/run/${run.id}/interpret`);
+  expect(interpreted.statusCode, interpreted.body).toBe(200);
+  expect((await submit(test, run.id)).statusCode).toBe(200);
+  const approved = await decide(test, run.id);
+  expect(approved.statusCode, approved.body).toBe(200);
+  const checked = await test.call('physician', 'GET', `/run/${run.id}/record`);
+  expect(checked.json()).toMatchObject({ state: 'unchanged' });
+  const { curves } = decisionRecordSchema.parse(await readRecord(test.db, run.id));
+  expect(curves.map(({ packedSha256 }) => packedSha256)).toEqual(curves.map(() => undefined));
+});

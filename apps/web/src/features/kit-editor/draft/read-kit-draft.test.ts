@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+
+import { removeDraft, writeDraft } from '../../../shared/forms/kept-draft.ts';
+import { toStoredKitDraft, readKitDraft, kitDraftPlace } from './read-kit-draft.ts';
+import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
+
+const ID = '00000000-0000-4000-8000-000000000000';
+const PLACE = kitDraftPlace({ kitId: ID, versionId: ID, reactionBufferId: ID, analyserId: ID }, 'r.dunn');
+const DRAFT: KitDraft = {
+  ...EMPTY_DRAFT,
+  FAM: {
+    phases: [
+      {
+        phaseType: 'MELT',
+        minThreshold: null,
+        slopeThreshold: 4.72,
+        minQuality: 0.4,
+        inversed: true,
+        zones: [{ name: '', minTemp: 58.2, maxTemp: null, label: 'T', minThreshold: 12.5, minQuality: null }],
+      },
+    ],
+    combinations: new Map([
+      [
+        'A + B',
+        {
+          cases: [
+            {
+              expressions: [{ firstOperand: 'A', operator: 'GT', secondOperand: 'B' }],
+              diagnosticId: ID,
+            },
+          ],
+          otherwise: null,
+        },
+      ],
+    ]),
+  },
+};
+
+afterEach(() => {
+  removeDraft(PLACE);
+});
+
+test('KIT-25 a draft is found again as it was left, with what is not filled in yet', () => {
+  expect(readKitDraft(PLACE)).toBeNull();
+  const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: DRAFT };
+  writeDraft(PLACE, toStoredKitDraft(kept));
+  expect(readKitDraft(PLACE)).toEqual(kept);
+  // A draft of a former release knows nothing of controls.
+  const { version: _version, ...former } = DRAFT;
+  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: former }));
+  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: former });
+});
+
+test('what something else wrote is no draft', () => {
+  writeDraft(PLACE, { at: '2026-11-22T10:41:00.000Z', revision: 7, FAM: {} });
+  expect(readKitDraft(PLACE)).toBeNull();
+});
+
+test('KIT-25 a draft has a place for each person, version, buffer and analyser', () => {
+  const place = { kitId: 'k', versionId: 'v', reactionBufferId: 'b', analyserId: 'a' };
+  expect(kitDraftPlace(place, 'r.dunn')).toEqual({ what: 'kit', userId: 'r.dunn', runId: 'v b a' });
+});
+
+test('KIT-25 the settings of the version are found again, too', () => {
+  const version = {
+    ...EMPTY_DRAFT.version,
+    tmShift: { limit: 0.8 },
+    meltTemplates: { from: 'plate' as const },
+  };
+  const kept = { at: '2026-11-22T10:41:00.000Z', revision: 7, draft: { ...DRAFT, version } };
+  writeDraft(PLACE, toStoredKitDraft(kept));
+  expect(readKitDraft(PLACE)).toEqual(kept);
+});

@@ -1,0 +1,104 @@
+import {
+  expressionSettingsSchema,
+  idSchema,
+  meltTemplateSettingsSchema,
+  phaseTypeSchema,
+} from '@curvewell/domain';
+import { z } from 'zod';
+
+import { type DraftPlace, readDraft } from '../../../shared/forms/kept-draft.ts';
+import type { ConfigurationPlace } from '../../../data/kits.ts';
+import type { KitDraft } from './kit-draft.ts';
+
+const numberSchema = z.number().nullable();
+const channelSchema = z.object({
+  phases: z.array(
+    z.object({
+      phaseType: phaseTypeSchema,
+      minThreshold: numberSchema,
+      slopeThreshold: numberSchema,
+      minQuality: numberSchema,
+      inversed: z.boolean(),
+      zones: z.array(
+        z.object({
+          name: z.string(),
+          minTemp: numberSchema,
+          maxTemp: numberSchema,
+          label: z.string(),
+          minThreshold: numberSchema,
+          minQuality: numberSchema,
+          referenceTm: numberSchema.optional(),
+        }),
+      ),
+    }),
+  ),
+  /** Labels with what they mean: JSON knows no maps. */
+  combinations: z.array(
+    z.tuple([
+      z.string(),
+      z.object({
+        cases: z.array(
+          z.object({ expressions: z.array(expressionSettingsSchema), diagnosticId: idSchema.nullable() }),
+        ),
+        otherwise: idSchema.nullable(),
+      }),
+    ]),
+  ),
+});
+const versionSchema = z.object({
+  negative: numberSchema,
+  positive: numberSchema,
+  outsideId: idSchema.nullable(),
+  tmShift: z.object({ limit: numberSchema }).nullable().default(null),
+  meltTemplates: meltTemplateSettingsSchema.nullable().default(null),
+});
+const keptSchema = z.object({
+  at: z.string(),
+  /** Of the kit version that the work began with. */
+  revision: z.int(),
+  FAM: channelSchema,
+  TEXAS_RED: channelSchema,
+  /** Absent in drafts of a former release. */
+  version: versionSchema.optional(),
+});
+
+export const kitDraftPlace = (
+  { versionId, reactionBufferId, analyserId }: ConfigurationPlace,
+  userId: string,
+): DraftPlace => ({ what: 'kit', userId, runId: [versionId, reactionBufferId, analyserId].join(' ') });
+
+interface StoredKitDraft {
+  readonly at: string;
+  readonly revision: number;
+  /** The version's own settings are missing in drafts of a former release. */
+  readonly draft: Omit<KitDraft, 'version'> & Partial<Pick<KitDraft, 'version'>>;
+}
+
+/** A draft as it is kept in the browser. */
+export function toStoredKitDraft({
+  at,
+  revision,
+  draft: { FAM, TEXAS_RED, version },
+}: StoredKitDraft): object {
+  const channelOf = ({ phases, combinations }: KitDraft['FAM']) => ({
+    phases,
+    combinations: [...combinations],
+  });
+  return { at, revision, version, FAM: channelOf(FAM), TEXAS_RED: channelOf(TEXAS_RED) };
+}
+
+/** What somebody had begun to change at a place; null: nothing. */
+export function readKitDraft(place: DraftPlace): StoredKitDraft | null {
+  const kept = keptSchema.safeParse(readDraft(place)).data;
+  if (kept === undefined) return null;
+  const channelOf = ({ phases, combinations }: z.infer<typeof channelSchema>) => ({
+    phases,
+    combinations: new Map(combinations),
+  });
+  const draft = {
+    FAM: channelOf(kept.FAM),
+    TEXAS_RED: channelOf(kept.TEXAS_RED),
+    ...(kept.version && { version: kept.version }),
+  };
+  return { at: kept.at, revision: kept.revision, draft };
+}

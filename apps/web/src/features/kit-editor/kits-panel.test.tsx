@@ -1,0 +1,228 @@
+import type { Analyser, Kit, KitVersion, Permission, Phase } from '@curvewell/domain';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { type Answers, showPage } from '../../../test/a-page.tsx';
+import { idOf } from '../../../test/a-run.ts';
+import { KitsPanel } from './kits-panel.tsx';
+
+afterEach(() => {
+  // A draft is kept when its page goes.
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const buffers = ['RB-1', 'RB-2'].map((name, index) => ({
+  id: idOf(`b${index}`),
+  name,
+  active: true,
+  channels: ['FAM' as const],
+  configured: true,
+}));
+const kit: Kit = {
+  id: idOf('1'),
+  name: 'LCT-13910',
+  isSample: false,
+  makesTrials: false,
+  melt: true,
+  anneal: false,
+  reactionBuffers: buffers,
+  channelAssignments: [],
+  diagnostics: [],
+};
+const versionOf = (end: string, version: string): KitVersion => ({
+  id: idOf(end),
+  version,
+  kit: { id: kit.id, name: kit.name },
+  isEditable: true,
+  isFirst: false,
+  revision: 4,
+  validityStartDate: null,
+  validityEndDate: null,
+  requiredControls: { negative: 0, positive: 0 },
+  outsideDiagnostic: null,
+  tmShift: null,
+  meltTemplates: null,
+});
+/** Newest first, as the server answers. */
+const versions = [versionOf('c2', 'v2'), versionOf('c1', 'v1')];
+const analysers = ['Cycler 1', 'Cycler 2'].map((name, index): Analyser => ({
+  id: idOf(`d${index}`),
+  name,
+  version: '1',
+  maxNumberOfFilesByRun: 1,
+  active: true,
+  configured: true,
+  fileTypes: ['xlsx'],
+}));
+const CHANNELS = ['FAM', 'TEXAS_RED'] as const;
+
+/** Each place has a zone A of its own: the first begins at 50.0 °C, the next at 50.5 °C. */
+const places = versions.flatMap((version) =>
+  buffers.flatMap((buffer) =>
+    analysers.flatMap((analyser) => CHANNELS.map((channel) => ({ version, buffer, analyser, channel }))),
+  ),
+);
+const minTempAt = (index: number) => 50 + index / 2;
+const phaseAt = (index: number, { version, analyser }: (typeof places)[number]): Phase => ({
+  id: idOf(`e${index}`),
+  phaseType: 'MELT',
+  minThreshold: 60,
+  slopeThreshold: 5,
+  minQuality: 0,
+  inversed: false,
+  zones: [
+    {
+      id: idOf(`f${index}`),
+      dataEnum: 'MELT',
+      name: 'A',
+      label: 'wild',
+      minTemp: minTempAt(index),
+      maxTemp: 70,
+      minThreshold: null,
+      minQuality: null,
+    },
+  ],
+  analyser: { id: analyser.id, name: analyser.name },
+  kitVersion: { id: version.id, version: version.version },
+  configured: true,
+});
+const configurations: Answers = Object.fromEntries(
+  places.flatMap((place, index) => {
+    const { version, buffer, analyser, channel } = place;
+    const phases = `/api/phase/kit-version/${version.id}/rb/${buffer.id}/analyser/${analyser.id}/channel/${channel}`;
+    const rules = `/api/kit/version/${version.id}/analyser/${analyser.id}/reaction-buffer/${buffer.id}/channel/${channel}`;
+    return [
+      [`GET ${phases}`, [phaseAt(index, place)]],
+      [`GET ${rules}/combinations`, []],
+    ];
+  }),
+);
+
+const ADMINISTRATOR: readonly Permission[] = ['READ_KIT_CONFIG_ADMIN', 'WRITE_KIT_CONFIG_ADMIN'];
+
+interface Shown {
+  readonly permissions?: readonly Permission[];
+  readonly answers?: Answers;
+  readonly at?: string;
+}
+
+function show({ permissions = ADMINISTRATOR, answers = {}, at = '/' }: Shown = {}) {
+  return showPage(<KitsPanel WhatIf={() => null} />, {
+    at,
+    permissions,
+    answers: {
+      'GET /api/kit': [kit],
+      'GET /api/analysers': analysers,
+      [`GET /api/kit/${kit.id}/versions`]: versions,
+      ...configurations,
+      ...answers,
+    },
+  });
+}
+const AT = `/?tab=kits&kit=${kit.id}`;
+const place = () => within(screen.getByRole('region', { name: 'Configured for' }));
+const choose = async (field: string, option: string) => {
+  fireEvent.click(place().getByRole('combobox', { name: field }));
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
+};
+const zoneA = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Min °C, zone A' });
+async function typeZoneA(value: string) {
+  fireEvent.change(await zoneA(), { target: { value } });
+}
+const press = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+
+test('KIT-02 after kit, version, buffer, analyser and channel are chosen, their phases, zones and combinations are edited', async () => {
+  const { changes } = show();
+  expect(await screen.findByText(/^Choose kit, version/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: 'Min °C, zone A' })).toBeNull();
+  await choose('Kit', 'LCT-13910');
+  expect((await zoneA()).value).toBe('50.0');
+  const shows = async (minTemp: number) => {
+    await waitFor(async () => {
+      expect((await zoneA()).value).toBe(minTemp.toFixed(1));
+    });
+  };
+  await choose('Kit version', 'v1');
+  await shows(54);
+  await choose('Reaction buffer', 'RB-2');
+  await shows(56);
+  await choose('Analyser', 'Cycler 2');
+  await shows(57);
+  fireEvent.click(place().getByRole('radio', { name: /^TEXAS_RED/ }));
+  await shows(57.5);
+  expect(
+    place()
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label, div')?.textContent),
+  ).toEqual(CHANNELS);
+  expect(screen.getByRole('heading', { name: /^Combinations/ })).toBeTruthy();
+
+  await typeZoneA('58');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Min. threshold' }), { target: { value: '70' } });
+  press('Save');
+  await waitFor(() => {
+    expect(changes().filter(([call]) => call === `PUT /api/kit/${versions[1]?.id ?? ''}`)).toHaveLength(1);
+  });
+  const [, body] = changes().find(([call]) => String(call).startsWith('PUT /api/kit/')) ?? [];
+  expect(body).toMatchObject({
+    kitVersion: { id: versions[1]?.id },
+    reactionBuffer: { id: buffers[1]?.id },
+    analyser: { id: analysers[1]?.id },
+    channels: [
+      { name: 'TEXAS_RED', phases: [{ phaseType: 'MELT', minThreshold: 70, zones: [{ minTemp: 58 }] }] },
+    ],
+  });
+});
+
+test('KIT-27 saving and cancelling need WRITE_KIT_CONFIG_ADMIN', async () => {
+  const offered = async (permissions: readonly Permission[]) => {
+    cleanup();
+    show({ permissions, at: AT });
+    await screen.findAllByRole('button', { name: 'Evaluate on past runs' });
+    return ['Save', 'Cancel'].map((name) => screen.queryByRole('button', { name }) !== null);
+  };
+  expect(await offered(ADMINISTRATOR)).toEqual([true, true]);
+  expect(screen.getByRole('textbox', { name: 'Min °C, zone A' })).toBeTruthy();
+  expect(await offered(['READ_KIT_CONFIG_ADMIN'])).toEqual([false, false]);
+  expect(screen.queryByRole('textbox', { name: 'Min °C, zone A' })).toBeNull();
+});
+
+/** What the server answers to a save. */
+const stored = (version: KitVersion) => ({
+  kitVersion: version,
+  reactionBuffer: buffers[0],
+  analyser: analysers[0],
+  status: 'VALIDATED',
+  channels: [],
+  combinationDiagnostics: [],
+});
+
+test('KIT-30 ERR-49 a notice says that a kit was updated', async () => {
+  const saved = versions[0] as KitVersion;
+  show({ at: AT, answers: { [`PUT /api/kit/${saved.id}`]: stored({ ...saved, revision: 5 }) } });
+  await typeZoneA('51');
+  expect(screen.queryByText('Kit LCT-13910 v2 updated.')).toBeNull();
+  press('Save');
+  expect((await screen.findByText('Kit LCT-13910 v2 updated.')).closest('[role=status]')).toBeTruthy();
+});
+
+test('KIT-30 ERR-49 a notice says that a kit was created', async () => {
+  const made = { ...versionOf('c9', 'v1'), kit: { id: idOf('9'), name: 'F2-F5' } };
+  const { changes } = show({ answers: { 'POST /api/kit': stored(made) } });
+  await screen.findByText(/^Choose kit, version/);
+  const field = place().getByRole<HTMLInputElement>('combobox', { name: 'Kit' });
+  // A field without the focus takes a change for one by the browser.
+  act(() => {
+    field.focus();
+  });
+  fireEvent.change(field, { target: { value: 'F2-F5' } });
+  fireEvent.click(await screen.findByRole('option', { name: /^Add/ }));
+  expect((await screen.findByText('Kit F2-F5 v1 created.')).closest('[role=status]')).toBeTruthy();
+  expect(changes()).toMatchObject([
+    ['POST /api/kit', { kit: { name: 'F2-F5' }, kitVersion: { version: 'v1' } }],
+  ]);
+});

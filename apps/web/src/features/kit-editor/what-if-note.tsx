@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { ConfigurationPlace } from '../../data/kits.ts';
+import { whatIfQueries } from '../../data/what-if.ts';
+import { text } from '../../locale/text.ts';
+import { formatDateTime } from '../../shared/format/format.ts';
+import styles from './kit-editor.module.css';
+
+interface WhatIfNoteProps {
+  readonly place: ConfigurationPlace;
+  readonly version: string;
+  readonly onTry: () => void;
+}
+
+/** On how many past runs a version was tried as it is saved, and what came of it. */
+export function WhatIfNote({ place, version, onTry }: WhatIfNoteProps) {
+  const { data: trials } = useQuery(whatIfQueries.evaluations(place.versionId));
+  if (trials === undefined) return null;
+  const trial = trials.find(
+    ({ reactionBuffer, analyser }) =>
+      reactionBuffer.id === place.reactionBufferId && analyser.id === place.analyserId,
+  );
+  return (
+    <p className={styles['tried']}>
+      {trial === undefined ? text.whatIf.notTriedYet(version) : text.whatIf.tried(version, trial)}{' '}
+      {trial && <small>{text.whatIf.triedBy(trial.byName, formatDateTime(trial.at))}</small>}
+      <Anchor component="button" type="button" fz="inherit" onClick={onTry}>
+        {text.whatIf.open}
+      </Anchor>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import type { PhaseType } from './assay.ts';
+import { nearestBorder, type CallBorder } from './call-border.ts';
+import { calledText, callSentence, noRuleText, rejectionText } from './call-words.ts';
+import { compensationTexts } from './compensation-notes.ts';
+import { filledOf, isSample, coversWell } from './controlled-wells.ts';
+import { evaluatedText } from './expression-words.ts';
+import { degreesText } from './figure-text.ts';
+import { flagText, isStopped } from './flag-consequences.ts';
+import type { CalledWell, ConstantPhaseInfo } from './interpretation.ts';
+import { shownDiagnostic } from './interpretation.ts';
+import type { Run, Well } from './run.ts';
+import { templateTexts } from './melt-templates.ts';
+import { shiftTexts } from './tm-shift.ts';
+import type { Peak, EvaluatedRule } from './well-call.ts';
+
+/** A peak and what became of it. */
+export interface DescribedPeak {
+  readonly phase: PhaseType;
+  readonly peak: Peak;
+  /** “53.00–57.50 °C, 2.22 °C inside”, from the nearer edge; null: in no zone. */
+  readonly zone: { readonly name: string; readonly label: string; readonly text: string } | null;
+  /** Why it does not count; null: it counts. */
+  readonly dropped: string | null;
+}
+
+export interface DescribedRule {
+  /** Place among the channel's rules, from 1. */
+  readonly number: number;
+  readonly conditions: string;
+  readonly called: string;
+  /** The rule that made the call. */
+  readonly isChosen: boolean;
+}
+
+/** A well's call in words and figures. */
+export interface CallDescription {
+  readonly sentence: string;
+  /** By phase, ANNEAL first, and by temperature. */
+  readonly peaks: readonly DescribedPeak[];
+  readonly combination: string;
+  /** A flag keeps the well from a call: the rules decide nothing, and none is described. */
+  readonly isStopped: boolean;
+  readonly rules: readonly DescribedRule[];
+  /** Why none of them made the call; null: one did, or flags decide. */
+  readonly noRule: string | null;
+  /** How the zones followed the controls of the plate, and what was taken out of the readings, a sentence each. */
+  readonly shift: readonly string[];
+  /** What its products were compared with, a sentence each; none: the kit does not ask for it. */
+  readonly templates: readonly string[];
+  /** How a control is evaluated; null for a sample. */
+  readonly control: string | null;
+  readonly border: CallBorder | null;
+  readonly flags: readonly string[];
+}
+
+/** Explains why a well was called as it was; it adds nothing to the explanation but words and distances. */
+export function describeCall(well: CalledWell): CallDescription {
+  const { explanation, constantPhaseInfos } = well;
+  const stopped = isStopped(explanation);
+  const suggested = well.interpretedWellDiagnostics[0]?.diagnosticColor ?? null;
+  // The laboratory's own words where they are known.
+  const called = (diagnostic: string | null): string =>
+    suggested !== null && suggested.diagnostic.name === diagnostic
+      ? suggested.diagnosticLabel
+      : calledText(diagnostic);
+  return {
+    sentence: callSentence(explanation),
+    peaks: explanation.phases
+      .toSorted((a, b) => a.type.localeCompare(b.type))
+      .flatMap(({ type, peaks }) => {
+        const info = constantPhaseInfos.find((phase) => phase.type === type);
+        return peaks.toSorted((a, b) => a.tm - b.tm).map((peak) => storyPeak(peak, { type, info }));
+      }),
+    combination: explanation.combination,
+    isStopped: stopped,
+    rules: stopped ? [] : explanation.triedRules.map((rule) => storyRule(rule, { explanation, called })),
+    noRule:
+      stopped || explanation.triedRules.some(({ holds }) => holds) ? null : noRuleText(explanation, called),
+    shift: [...shiftTexts(explanation), ...compensationTexts(explanation)],
+    templates: templateTexts(explanation),
+    control: CONTROL[explanation.sampleType] ?? null,
+    border: nearestBorder(well),
+    flags: [...new Set(explanation.flags.map(flagText))],
+  };
+}
+
+const CONTROL: Partial<Record<string, string>> = {
+  NEGATIVE_TEST: 'A negative control passes when no peak counts and nothing else melts.',
+  POSITIVE_TEST: 'A positive control passes when its call is a diagnostic other than Negative.',
+};
+
+function storyPeak(
+  peak: Peak,
+  { type, info }: { readonly type: PhaseType; readonly info: ConstantPhaseInfo | undefined },
+): DescribedPeak {
+  const zone = info?.constantZoneInfos.find(({ name }) => name === peak.zone);
+  return {
+    phase: type,
+    peak,
+    zone:
+      zone === undefined
+        ? null
+        : {
+            name: zone.name,
+            label: zone.label,
+            text: `${zone.minTemp.toFixed(2)}–${degreesText(zone.maxTemp)}, ${degreesText(
+              Math.min(peak.tm - zone.minTemp, zone.maxTemp - peak.tm),
+            )} inside`,
+          },
+    dropped: rejectionText(peak),
+  };
+}
+
+function storyRule(
+  { rule, diagnostic, expressions, holds }: EvaluatedRule,
+  {
+    explanation: { zonesHit },
+    called,
+  }: {
+    readonly explanation: CalledWell['explanation'];
+    readonly called: (diagnostic: string | null) => string;
+  },
+): DescribedRule {
+  const conditions = expressions.map((expression) => evaluatedText(expression, zonesHit));
+  return {
+    number: rule + 1,
+    conditions: conditions.length === 0 ? 'no condition' : conditions.join(' and '),
+    called: called(diagnostic),
+    isChosen: holds,
+  };
+}
+
+/** A control and what it showed. */
+export interface DescribedControl {
+  readonly position: string;
+  readonly name: string | null;
+  readonly sampleType: CalledWell['sampleType'];
+  /** Name of its diagnostic; null: none. */
+  readonly diagnostic: string | null;
+}
+
+/** Whether a well may speak for others. */
+export const isControl = ({ sampleType }: CalledWell): boolean => !isSample(sampleType);
+
+/** The controls that speak for a well. */
+export function controlsFor(
+  well: Well,
+  { run, interpreted }: { readonly run: Run; readonly interpreted: readonly CalledWell[] },
+): readonly DescribedControl[] {
+  const wells = run.analyses.find(({ channel }) => channel === well.channel)?.wells ?? {};
+  return interpreted.flatMap((candidate) => {
+    const control = wells[candidate.position];
+    const speaks =
+      control?.id === candidate.wellId &&
+      control.id !== well.id &&
+      isControl(candidate) &&
+      coversWell(filledOf(control), filledOf(well));
+    if (!speaks) return [];
+    const { position, sampleType } = candidate;
+    const diagnostic = shownDiagnostic(candidate)?.diagnosticColor?.diagnostic.name ?? null;
+    return [{ position, name: control.name, sampleType, diagnostic }];
+  });
+}

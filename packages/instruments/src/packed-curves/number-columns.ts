@@ -1,0 +1,143 @@
+/**
+ * Columns of numbers as packed curves hold them, without loss: see docs/packed-curves.md.
+ *
+ * Readings of neighbouring temperatures lie near to each other, so that their second differences are small. Small numbers
+ * have the same upper bytes; put beside each other, these compress to almost nothing.
+ */
+
+/** How the numbers of a column are written. */
+export type NumberKind =
+  /** Integers: the value times 10 to the power of `digits`. */
+  | { readonly kind: 'decimal'; readonly digits: number; readonly width: number }
+  /** The bits of 32-bit floating point numbers, taken as integers. */
+  | { readonly kind: 'float32'; readonly width: number }
+  /** The bits of 64-bit floating point numbers, as they are. */
+  | { readonly kind: 'float64'; readonly width: 8 };
+
+export interface NumberColumn {
+  readonly numbers: NumberKind;
+  readonly bytes: Uint8Array;
+}
+
+const MOST_DIGITS = 12;
+/** Second differences add up to four of them, and a sign: all of it must be exact in a double (2 ** 53). */
+const LARGEST_INTEGER = 2 ** 49;
+
+/**
+ * Writes a column of series, one after the other.
+ *
+ * @param values all series
+ * @param counts how many values each series has
+ */
+export function writeNumbers(values: Float64Array, counts: readonly number[]): NumberColumn {
+  const digits = decimalDigits(values);
+  if (digits !== null) {
+    const power = 10 ** digits;
+    const { width, bytes } = writeIntegers(
+      values.map((value) => Math.round(value * power)),
+      counts,
+    );
+    return { numbers: { kind: 'decimal', digits, width }, bytes };
+  }
+  const single = Float32Array.from(values);
+  if (values.every((value, index) => Object.is(single[index], value) && !Number.isNaN(value))) {
+    const { width, bytes } = writeIntegers(Float64Array.from(new Int32Array(single.buffer)), counts);
+    return { numbers: { kind: 'float32', width }, bytes };
+  }
+  return { numbers: { kind: 'float64', width: 8 }, bytes: toPlanes(bytesOf(values), 8) };
+}
+
+/** Reads what {@link writeNumbers} wrote: the same bits. */
+export function readNumbers({ numbers, bytes }: NumberColumn, counts: readonly number[]): Float64Array {
+  if (numbers.kind === 'float64') return new Float64Array(fromPlanes(bytes, 8).buffer);
+  const integers = readIntegers(bytes, numbers.width, counts);
+  if (numbers.kind === 'float32')
+    return Float64Array.from(new Float32Array(Int32Array.from(integers).buffer));
+  const power = 10 ** numbers.digits;
+  // The quotient of two exact integers is the double nearest to the decimal number: the one that was read from the file.
+  return integers.map((integer) => integer / power);
+}
+
+/** How many digits after the point write all values exactly; null: some value has too many. */
+function decimalDigits(values: Float64Array): number | null {
+  for (let digits = 0; digits <= MOST_DIGITS; digits++) {
+    const power = 10 ** digits;
+    if (values.every((value) => isDecimal(value, power))) return digits;
+  }
+  return null;
+}
+
+function isDecimal(value: number, power: number): boolean {
+  const integer = Math.round(value * power);
+  // An integer has no negative zero.
+  return Math.abs(integer) <= LARGEST_INTEGER && integer / power === value && !Object.is(value, -0);
+}
+
+function writeIntegers(
+  integers: Float64Array,
+  counts: readonly number[],
+): { width: number; bytes: Uint8Array } {
+  const zigzag = integers.slice();
+  eachSeries(counts, (start, end) => {
+    for (let order = 0; order < 2; order++)
+      for (let index = end - 1; index > start + order; index--)
+        zigzag[index] = at(zigzag, index) - at(zigzag, index - 1);
+  });
+  for (const [index, value] of zigzag.entries()) zigzag[index] = value < 0 ? -2 * value - 1 : 2 * value;
+  const largest = zigzag.reduce((most, value) => Math.max(most, value), 0);
+  const width = Math.max(1, Math.ceil(Math.log2(largest + 1) / 8));
+  const bytes = new Uint8Array(zigzag.length * width);
+  for (const [index, value] of zigzag.entries()) {
+    let rest = value;
+    for (let byte = 0; byte < width; byte++) {
+      bytes[byte * zigzag.length + index] = rest % 256;
+      rest = Math.floor(rest / 256);
+    }
+  }
+  return { width, bytes };
+}
+
+function readIntegers(bytes: Uint8Array, width: number, counts: readonly number[]): Float64Array {
+  const integers = new Float64Array(bytes.length / width);
+  for (let byte = width - 1; byte >= 0; byte--)
+    for (const index of integers.keys())
+      integers[index] = at(integers, index) * 256 + at(bytes, byte * integers.length + index);
+  for (const [index, value] of integers.entries())
+    integers[index] = value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  eachSeries(counts, (start, end) => {
+    for (let order = 1; order >= 0; order--)
+      for (let index = start + order + 1; index < end; index++)
+        integers[index] = at(integers, index) + at(integers, index - 1);
+  });
+  return integers;
+}
+
+function eachSeries(counts: readonly number[], work: (start: number, end: number) => void): void {
+  let start = 0;
+  for (const count of counts) {
+    work(start, start + count);
+    start += count;
+  }
+}
+
+/** The first bytes of all numbers, then the second ones, and so on. */
+function toPlanes(bytes: Uint8Array, width: number): Uint8Array {
+  const count = bytes.length / width;
+  return bytes.map((_, place) => at(bytes, (place % count) * width + Math.floor(place / count)));
+}
+
+function fromPlanes(planes: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
+  const count = planes.length / width;
+  const bytes = new Uint8Array(planes.length);
+  for (const place of bytes.keys())
+    bytes[place] = at(planes, (place % width) * count + Math.floor(place / width));
+  return bytes;
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function at(array: Float64Array | Uint8Array, index: number): number {
+  return array[index] ?? 0;
+}

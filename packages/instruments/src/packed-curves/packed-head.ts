@@ -1,0 +1,38 @@
+import { channelNameSchema, phaseTypeSchema } from '@curvewell/domain';
+import { z } from 'zod';
+
+import type { RunCurve } from '../run-file.ts';
+
+/** A curve of one well: temperatures in °C and as many values in the instrument's unit. */
+export type PlacedCurve = Pick<RunCurve, 'channel' | 'phase' | 'quantity' | 'temperature' | 'value'> & {
+  readonly position: string;
+};
+
+/** “CWPC”, before the version. */
+export const MAGIC = Uint8Array.of(0x43, 0x57, 0x50, 0x43);
+export const VERSION = 1;
+
+const width = z.int().min(1).max(7);
+const numbersSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('decimal'), digits: z.int().min(0).max(12), width }),
+  z.strictObject({ kind: z.literal('float32'), width }),
+  z.strictObject({ kind: z.literal('float64'), width: z.literal(8) }),
+]);
+const groupSchema = z.strictObject({
+  channel: channelNameSchema,
+  phase: phaseTypeSchema,
+  quantity: z.enum(['fluorescence', 'derivative']),
+  positions: z.array(z.string()),
+  /** The index of the temperatures of each curve. */
+  axes: z.array(z.int().min(0)),
+  numbers: numbersSchema,
+});
+
+/** What the columns are that follow: those of the axes first, then one a group. */
+export const packedHeadSchema = z.strictObject({
+  axes: z.array(z.strictObject({ count: z.int().min(0), numbers: numbersSchema })),
+  groups: z.array(groupSchema),
+});
+
+export type CurveGroup = z.infer<typeof groupSchema>;
+export type PackedHead = z.infer<typeof packedHeadSchema>;

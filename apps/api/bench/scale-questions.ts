@@ -44,7 +44,7 @@ export function scaleQuestions(runs: number, filled: Filled): ScaleQuestion[] {
     archive('last page', { page: late }),
     archive('last page by file', { page: late, sort: 'fileName', sortDirection: 'asc' }),
     archive('after a run', { after: Math.floor(runs / 20) }),
-    get('dashboard', 'physician', '/morning?today=2026-11-28T00:00:00Z'),
+    get('dashboard', 'physician', '/dashboard?today=2026-11-28T00:00:00Z'),
     get('lots of a version', 'sales', `/lots/version/${versionId}/search`),
     get('kits', 'research', '/kit'),
     get('versions of a kit', 'research', `/kit/${kitId}/versions`),

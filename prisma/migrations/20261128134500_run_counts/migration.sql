@@ -8,14 +8,20 @@ CREATE TABLE "run_use" (
     "run_id" UUID NOT NULL,
     "subject_id" UUID NOT NULL,
     "laboratory_id" UUID NOT NULL,
+    "business_id" INTEGER NOT NULL,
     "run_date" TIMESTAMPTZ(6) NOT NULL,
+    "analyser_id" UUID NOT NULL,
     "is_live" BOOLEAN NOT NULL,
+    "is_interpreted" BOOLEAN NOT NULL,
     "is_trial" BOOLEAN NOT NULL,
+    "reaction_buffer_ids" UUID[] NOT NULL,
 
     CONSTRAINT "run_use_pkey" PRIMARY KEY ("run_id","subject_id")
 );
 CREATE INDEX "run_use_subject_id_run_date_idx" ON "run_use"("subject_id", "run_date");
-CREATE INDEX "run_use_laboratory_id_subject_id_is_live_run_date_run_id_idx" ON "run_use"("laboratory_id", "subject_id", "is_live", "run_date", "run_id");
+CREATE INDEX "run_use_laboratory_id_business_id_idx" ON "run_use"("laboratory_id", "business_id");
+-- The runs of a kit version in the order of their page, newest first.
+CREATE INDEX "run_use_laboratory_id_subject_id_is_live_run_date_business__idx" ON "run_use"("laboratory_id", "subject_id", "is_live", "run_date", "business_id");
 
 CREATE TABLE "run_count" (
     "id" BIGSERIAL NOT NULL,
@@ -31,14 +37,18 @@ CREATE TABLE "run_count" (
 CREATE INDEX "run_count_subject_id_laboratory_id_idx" ON "run_count"("subject_id", "laboratory_id");
 CREATE INDEX "run_count_laboratory_id_subject_id_idx" ON "run_count"("laboratory_id", "subject_id");
 
--- A lot on a kit of the run or in one of its wells, or a kit version that wells are set to: once a run.
+-- A lot on a kit of the run or in one of its wells, or a kit version that wells are set to, with their buffers: once a run.
+-- The columns of run_use, in its order.
 CREATE VIEW run_subject AS
-  SELECT r.id AS run_id, u.subject_id, r.laboratory_id, r.run_date, r.archived_at IS NULL AS is_live,
-    coalesce(u.subject_id = ANY (r.trial_lot_ids), false) AS is_trial
+  SELECT r.id AS run_id, u.subject_id, r.laboratory_id, r.business_id, r.run_date, r.analyser_id,
+    r.archived_at IS NULL AS is_live, r.interpreted_at IS NOT NULL AS is_interpreted,
+    coalesce(u.subject_id = ANY (r.trial_lot_ids), false) AS is_trial, u.reaction_buffer_ids
   FROM run r CROSS JOIN LATERAL (
-    SELECT kl.lot_id AS subject_id FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id
-    UNION SELECT w.lot_id FROM well w WHERE w.run_id = r.id AND w.lot_id IS NOT NULL
-    UNION SELECT p.kit_version_id FROM run_used_pair p WHERE p.run_id = r.id
+    SELECT kl.lot_id AS subject_id, '{}'::uuid[] AS reaction_buffer_ids
+      FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id WHERE k.run_id = r.id
+    UNION SELECT w.lot_id, '{}' FROM well w WHERE w.run_id = r.id AND w.lot_id IS NOT NULL
+    UNION SELECT p.kit_version_id, array_agg(p.reaction_buffer_id ORDER BY p.reaction_buffer_id)
+      FROM run_used_pair p WHERE p.run_id = r.id GROUP BY p.kit_version_id
   ) u;
 
 -- Changes are added as rows and summed up later: nobody waits for a row that another transaction has written.
@@ -49,17 +59,14 @@ CREATE FUNCTION note_run_uses(of_run uuid) RETURNS void
 BEGIN
   WITH gone AS (
     DELETE FROM run_use o WHERE o.run_id = of_run AND NOT EXISTS (
-      SELECT FROM run_subject s WHERE s.run_id = of_run
-        AND (s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial)
-          = (o.subject_id, o.laboratory_id, o.run_date, o.is_live, o.is_trial))
+      SELECT FROM run_subject s WHERE s.run_id = of_run AND s.subject_id = o.subject_id AND ROW(s.*) = ROW(o.*))
     RETURNING o.laboratory_id, o.subject_id, o.is_trial
   )
   INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
   SELECT laboratory_id, subject_id, -1, -is_trial::int FROM gone;
 
   WITH added AS (
-    INSERT INTO run_use (run_id, subject_id, laboratory_id, run_date, is_live, is_trial)
-    SELECT s.run_id, s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial FROM run_subject s WHERE s.run_id = of_run
+    INSERT INTO run_use SELECT s.* FROM run_subject s WHERE s.run_id = of_run
     ON CONFLICT DO NOTHING
     RETURNING laboratory_id, subject_id, is_trial
   )
@@ -81,7 +88,7 @@ CREATE FUNCTION count_run_status() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND NEW.status = OLD.status AND (NEW.archived_at IS NULL) = (OLD.archived_at IS NULL) THEN
+  IF TG_OP = 'UPDATE' AND NEW.laboratory_id = OLD.laboratory_id AND NEW.status = OLD.status AND (NEW.archived_at IS NULL) = (OLD.archived_at IS NULL) THEN
     RETURN NULL;
   END IF;
   IF TG_OP <> 'INSERT' THEN
@@ -107,9 +114,7 @@ DECLARE
 BEGIN
   WITH gone AS (
     DELETE FROM run_use o WHERE o.laboratory_id = of_laboratory AND NOT EXISTS (
-      SELECT FROM run_subject s WHERE s.run_id = o.run_id
-        AND (s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial)
-          = (o.subject_id, o.laboratory_id, o.run_date, o.is_live, o.is_trial))
+      SELECT FROM run_subject s WHERE s.run_id = o.run_id AND s.subject_id = o.subject_id AND ROW(s.*) = ROW(o.*))
     RETURNING o.subject_id, o.is_trial
   )
   INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
@@ -118,9 +123,7 @@ BEGIN
   corrected := corrected + written;
 
   WITH added AS (
-    INSERT INTO run_use (run_id, subject_id, laboratory_id, run_date, is_live, is_trial)
-    SELECT s.run_id, s.subject_id, s.laboratory_id, s.run_date, s.is_live, s.is_trial
-    FROM run_subject s LEFT JOIN run_use o ON o.run_id = s.run_id AND o.subject_id = s.subject_id
+    INSERT INTO run_use SELECT s.* FROM run_subject s LEFT JOIN run_use o ON o.run_id = s.run_id AND o.subject_id = s.subject_id
     WHERE s.laboratory_id = of_laboratory AND o.run_id IS NULL
     ON CONFLICT DO NOTHING
     RETURNING subject_id, is_trial
@@ -164,13 +167,15 @@ END $$;
 
 REVOKE ALL ON FUNCTION note_run_uses(uuid), recount_runs(uuid), fold_run_counts() FROM PUBLIC;
 
-CREATE TRIGGER run_status_counted AFTER INSERT OR DELETE OR UPDATE OF status, archived_at ON run
+CREATE TRIGGER run_status_counted AFTER INSERT OR DELETE OR UPDATE OF laboratory_id, status, archived_at ON run
   FOR EACH ROW EXECUTE FUNCTION count_run_status();
 -- At the end: its kits and wells are written after it. Every change of them writes the revision of the run.
 CREATE CONSTRAINT TRIGGER run_use_noted AFTER INSERT OR DELETE ON run
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION count_run_uses();
-CREATE CONSTRAINT TRIGGER run_use_changed AFTER UPDATE OF run_date, trial_lot_ids, archived_at, revision ON run
+CREATE CONSTRAINT TRIGGER run_use_changed
+  AFTER UPDATE OF laboratory_id, business_id, run_date, analyser_id, interpreted_at, trial_lot_ids, archived_at, revision ON run
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN ((new.status = old.status AND new.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')) OR new.run_date <> old.run_date
-    OR new.trial_lot_ids <> old.trial_lot_ids OR new.archived_at IS DISTINCT FROM old.archived_at)
+  WHEN ((new.status = old.status AND new.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL') AND new.revision <> old.revision)
+    OR (new.laboratory_id, new.business_id, new.run_date, new.analyser_id, new.trial_lot_ids, new.archived_at IS NULL, new.interpreted_at IS NULL)
+      <> (old.laboratory_id, old.business_id, old.run_date, old.analyser_id, old.trial_lot_ids, old.archived_at IS NULL, old.interpreted_at IS NULL))
   EXECUTE FUNCTION count_run_uses();

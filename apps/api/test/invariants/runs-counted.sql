@@ -9,6 +9,6 @@ FROM (
 GROUP BY laboratory_id, subject_id, status, archived HAVING sum(runs) <> 0 OR sum(trial_runs) <> 0
 UNION ALL
 SELECT 'run ' || run_id || ' is counted for something else than it has' FROM (
-  (TABLE run_subject EXCEPT SELECT run_id, subject_id, laboratory_id, run_date, is_live, is_trial FROM run_use)
-  UNION ALL (SELECT run_id, subject_id, laboratory_id, run_date, is_live, is_trial FROM run_use EXCEPT TABLE run_subject)
+  (TABLE run_subject EXCEPT TABLE run_use)
+  UNION ALL (TABLE run_use EXCEPT TABLE run_subject)
 ) differing

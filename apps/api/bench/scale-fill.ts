@@ -108,6 +108,20 @@ const ROWS = [
    ) one`,
   `INSERT INTO run_kit (id, run_id, "order", kit_version_id, reaction_buffer_id) SELECT kit_row, id, 0, version_id, buffer_id FROM made`,
   `INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT kit_row, lot_id, 0 FROM made`,
+  `INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id) SELECT id, version_id, buffer_id FROM made`,
+  `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type, kit_version_id, lot_id, reaction_buffer_id, result)
+   SELECT well_id, analysis_id, id, laboratory_id, 'H12', 'Control', 'POSITIVE_TEST', version_id, lot_id, buffer_id, 'TEST_OK' FROM made`,
+  `INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
+   SELECT DISTINCT laboratory_id, kit_id, buffer_id, (SELECT id FROM analyser ORDER BY name LIMIT 1), 'FAM'::channel_name,
+     'POSITIVE_TEST'::sample_type FROM made`,
+  `INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call)
+   SELECT m.laboratory_id, s.id, m.id, m.well_id, m.version_id, m.lot_id, m.day, 'TEST_OK'
+   FROM made m JOIN control_series s ON s.laboratory_id = m.laboratory_id AND s.kit_id = m.kit_id AND s.reaction_buffer_id = m.buffer_id`,
+  `INSERT INTO control_peak (reading_id, phase, place, zone, tm, tm_error, height, quality, counted)
+   SELECT id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true FROM control_reading`,
+  `INSERT INTO run_counter (laboratory_id, last_business_id) SELECT laboratory_id, max(number) FROM made GROUP BY 1
+   ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,
+  // As the triggers would have written it, run by run.
   `INSERT INTO run_use SELECT s.* FROM made m JOIN run_subject s ON s.run_id = m.id`,
   `SELECT recount_runs(id) FROM laboratory`,
 ] as const;

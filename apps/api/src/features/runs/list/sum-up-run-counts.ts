@@ -18,7 +18,11 @@ const RECOUNT_TIMEOUT_MS = 300_000;
  *
  * @returns how many counts were corrected
  */
-export async function sumUpRunCounts({ db, clock, onCountsCorrected }: RunCountDependencies): Promise<number> {
+export async function sumUpRunCounts({
+  db,
+  clock,
+  onCountsCorrected,
+}: RunCountDependencies): Promise<number> {
   await db.$executeRaw`SELECT fold_run_counts()`;
   const today = new Date(clock.now().toISOString().slice(0, 10));
   const due = await db.laboratory.findMany({

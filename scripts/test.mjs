@@ -2,18 +2,15 @@
  * `npm test`: static checks, unit and API tests, then the journeys in a browser.
  * Needs only Node 20 or newer, and npm. Ends with one line: `N passed, N failed`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 
 import { environment, install, node, print, root, run } from './workspace.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts */
-
-/** Tests that wait for databases and processes for a third of their time. */
-const API = join(root, 'apps/api');
 
 install();
 const reports = mkdtempSync(join(tmpdir(), 'curvewell-reports-'));
@@ -24,10 +21,8 @@ const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
 const failures = [];
 try {
   add(staticChecks());
-  const others = computing(packagesWithTests().filter((folder) => folder !== API));
-  add(await unitTests(API, run));
+  for (const folder of packagesWithTests()) add(await unitTests(folder));
   add(await journeys());
-  for (const result of await others) add(result);
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
@@ -61,50 +56,13 @@ function packagesWithTests() {
     .filter((folder) => readFileSync(join(folder, 'package.json'), 'utf8').includes('"test":'));
 }
 
-/**
- * Tests that only compute take the time in which those of the API and the journeys wait, one package after another.
- *
- * @param {string[]} folders
- */
-async function computing(folders) {
-  const results = [];
-  for (const folder of folders) results.push(await unitTests(folder, runBeside));
-  return results;
-}
-
-/**
- * Runs a command at a lower priority; prints its output when it has ended. Answers its exit code.
- *
- * @type {typeof run}
- */
-function runBeside(command, args, options) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      env: environment(),
-      ...options,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    // Its workers inherit it.
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
-    child.once('error', (error) => (output += error.message));
-    child.once('close', (code) => {
-      print(output);
-      resolve(code ?? 1);
-    });
-  });
-}
-
-/**
- * @param {string} folder
- * @param {typeof run} runTests
- */
-async function unitTests(folder, runTests) {
-  const report = join(reports, `${basename(folder)}.json`);
+/** @param {string} folder */
+async function unitTests(folder) {
+  print(`\n${folder.slice(root.length + 1)}`);
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
   const vitest = join(folder, 'node_modules/vitest/vitest.mjs');
-  const code = await runTests(
+  const code = await run(
     node,
     [vitest, 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     { cwd: folder },

@@ -204,9 +204,10 @@ test('from a new laboratory to an approved run of a kit that was set on its curv
   await own.getByLabel('Login').fill(names.login);
   await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await own.getByRole('button', { name: 'Sign in' }).click();
-  await own.addLocatorHandler(own.getByRole('dialog', { name: /^Release / }), () =>
-    own.keyboard.press('Escape'),
-  );
+  const notes = own.getByRole('dialog', { name: /^Release / });
+  await expect(notes).toBeVisible();
+  await own.keyboard.press('Escape');
+  await expect(notes).toBeHidden();
   await importMix(own);
   await picture(own, 'import');
   await own.getByRole('button', { name: 'Next' }).click();

@@ -218,7 +218,7 @@ test('REVIEW-50 REVIEW-51 REVIEW-52 REVIEW-53 REVIEW-54 REVIEW-55 REVIEW-56 the 
   const head = card(page, 'A3').getByRole('banner').or(card(page, 'A3').locator('header'));
   await expect(head).toContainText('S-3');
   await expect(head).toContainText('FAM · Standard, expected Homozygous wild type');
-  await expect(card(page, 'A3')).toContainText('LCT-13910 (RB-2) · lot 26B0417');
+  await expect(card(page, 'A3')).toContainText('LCT-13910 (RB-2) · LCT −13910 · lot 26B0417');
   await expect(card(page, 'A3')).toContainText('Expected: Homozygous wild type');
   await expect(card(page, 'A3').getByRole('heading', { name: 'Suggested result' })).toBeVisible();
   await expect(card(page, 'A3')).toContainText('Heterozygous');

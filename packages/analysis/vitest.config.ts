@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    // Generous: a busy machine must not fail a test.
+    testTimeout: 120_000,
     maxWorkers: 2,
     // Nothing that is loaded keeps anything between files.
     isolate: false,

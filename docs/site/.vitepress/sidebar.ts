@@ -32,6 +32,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   group('Connect', {
     API: 'docs/api',
     'Signed records': 'docs/record-format/',
+    'Packed curves': 'docs/packed-curves',
     'Command line': 'apps/cli/',
     'curvewell-verify': 'apps/verify/',
   }),

@@ -28,7 +28,7 @@ describe('the benchmark MCB-1', () => {
   let thinning: readonly ThinningScore[] = [];
   beforeAll(() => {
     ({ accuracy: goals, thinning } = report());
-  }, 180_000);
+  }, 600_000);
 
   it('is the published one', () => {
     const { numbers, sum } = checksum(mcb1(0));

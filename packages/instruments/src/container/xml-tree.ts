@@ -71,7 +71,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** The entities of XML itself: the strict parser has let no other pass. */
 function withoutEntities(text: string): string {
-  return text.replaceAll(ENTITY, (entity, hex?: string, decimal?: string, name = '') => {
+  return text.replaceAll(ENTITY, (entity, hex?: string, decimal?: string, name: string = '') => {
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
     return decimal === undefined ? (NAMED[name] ?? entity) : String.fromCodePoint(Number(decimal));
   });

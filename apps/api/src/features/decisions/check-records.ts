@@ -65,9 +65,12 @@ async function storeRecordCheck(db: Db, runId: string, { state, checkedAt }: Rec
     return;
   }
   const check = { isUnchanged: state === 'unchanged', checkedAt: new Date(checkedAt) };
-  await transaction({ db, on: runId }, (tx) =>
-    tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check }),
-  );
+  await transaction({ db, on: runId }, async (tx) => {
+    const run = await tx.$queryRaw<unknown[]>`SELECT id FROM run WHERE id = ${runId}::uuid FOR KEY SHARE`;
+    // Deleted while it was checked: there is nothing to store.
+    if (run.length > 0)
+      await tx.recordCheck.upsert({ where: { runId }, create: { runId, ...check }, update: check });
+  });
 }
 
 /** Checks decided runs against their signatures, those first that nobody has looked at for longest. */

@@ -69,7 +69,7 @@ export async function requestDeliveryOnApproval(
   const { laboratoryId, now } = request;
   const where = { laboratoryId, sendFilesOnApproval: true };
   if ((await tx.fileTransferConnection.count({ where })) === 0) return;
-  // Locked, so that whoever resumes sending meanwhile finds this run.
+  // The lock makes a user who resumes sending meanwhile see this run.
   const trouble = await lockTrouble(tx, laboratoryId);
   const delivery = await requestDelivery(dependencies, actor, request);
   if (trouble !== null && isStopped(trouble)) await storeNotTried(tx, delivery, { trouble, now });

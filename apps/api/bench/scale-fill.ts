@@ -62,7 +62,7 @@ const SETTING = `
 /** Runs, oldest first, with what they are about. */
 const made = (runs: number): string => `
   SELECT gen_random_uuid() AS id, gen_random_uuid() AS kit_row, gen_random_uuid() AS well_id, gen_random_uuid() AS analysis_id,
-    n, laboratory_id, day, v.id AS version_id, v.kit_id, v.name AS kit, buffer.id AS buffer_id, lot.id AS lot_id,
+    n, laboratory_id, day, CASE WHEN n % 3 = 0 THEN 'NEGATIVE_TEST' ELSE 'POSITIVE_TEST' END::sample_type AS control, n / 5 % 50 = 0 AS is_failed, v.id AS version_id, v.kit_id, v.name AS kit, buffer.id AS buffer_id, lot.id AS lot_id,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n)::int AS number,
     row_number() OVER (PARTITION BY laboratory_id ORDER BY n DESC)::int AS from_newest,
     count(*) OVER (PARTITION BY laboratory_id)::int AS of_laboratory
@@ -110,15 +110,19 @@ const ROWS = [
   `INSERT INTO run_kit_lot (run_kit_id, lot_id, "order") SELECT kit_row, lot_id, 0 FROM made`,
   `INSERT INTO run_used_pair (run_id, kit_version_id, reaction_buffer_id) SELECT id, version_id, buffer_id FROM made`,
   `INSERT INTO well (id, analysis_id, run_id, laboratory_id, position, name, sample_type, kit_version_id, lot_id, reaction_buffer_id, result)
-   SELECT well_id, analysis_id, id, laboratory_id, 'H12', 'Control', 'POSITIVE_TEST', version_id, lot_id, buffer_id, 'TEST_OK' FROM made`,
+   SELECT well_id, analysis_id, id, laboratory_id, 'H12', 'Control', control, version_id, lot_id, buffer_id, CASE WHEN is_failed THEN 'TEST_KO' ELSE 'TEST_OK' END FROM made`,
   `INSERT INTO control_series (laboratory_id, kit_id, reaction_buffer_id, analyser_id, channel, sample_type)
    SELECT DISTINCT laboratory_id, kit_id, buffer_id, (SELECT id FROM analyser ORDER BY name LIMIT 1), 'FAM'::channel_name,
-     'POSITIVE_TEST'::sample_type FROM made`,
-  `INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call)
-   SELECT m.laboratory_id, s.id, m.id, m.well_id, m.version_id, m.lot_id, m.day, 'TEST_OK'
-   FROM made m JOIN control_series s ON s.laboratory_id = m.laboratory_id AND s.kit_id = m.kit_id AND s.reaction_buffer_id = m.buffer_id`,
+     control FROM made`,
+  `INSERT INTO control_reading (laboratory_id, series_id, run_id, well_id, kit_version_id, lot_id, read_at, call, broken_rule)
+   SELECT m.laboratory_id, s.id, m.id, m.well_id, m.version_id, m.lot_id, m.day,
+     CASE WHEN is_failed THEN 'TEST_KO' ELSE 'TEST_OK' END,
+     CASE WHEN is_failed AND control = 'POSITIVE_TEST' THEN '{"rule":"1-3s","phase":"MELT","zone":"A","tm":57,"distance":4}'::jsonb END
+   FROM made m JOIN control_series s ON s.laboratory_id = m.laboratory_id AND s.kit_id = m.kit_id
+     AND s.reaction_buffer_id = m.buffer_id AND s.sample_type = m.control`,
   `INSERT INTO control_peak (reading_id, phase, place, zone, tm, tm_error, height, quality, counted)
-   SELECT id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true FROM control_reading`,
+   SELECT r.id, 'MELT', 1, 'A', 55 + random(), 0.006, 200 + 20 * random(), 0.9, true
+   FROM control_reading r JOIN control_series s ON s.id = r.series_id WHERE s.sample_type = 'POSITIVE_TEST' OR r.call = 'TEST_KO'`,
   `INSERT INTO run_counter (laboratory_id, last_business_id) SELECT laboratory_id, max(number) FROM made GROUP BY 1
    ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,
   // As the triggers would have written it, run by run.
@@ -133,7 +137,7 @@ async function addTrail(client: pg.Client, entries: number): Promise<void> {
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
       m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
-      (ARRAY['run.archive', 'run.send', 'run.restore'])[e.place] AS action,
+      (ARRAY['run.approve', 'run.send', 'run.archive'])[e.place] AS action,
       jsonb_build_object('businessId', m.number, 'plate', 'P-' || n, 'file', md5(n::text) || '.xlsx',
         'reason', (ARRAY['air bubble in the well', 'pipetting checked by hand', 'repeat requested by the ward'])[1 + n % 3]) AS details
     FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ENTRIES_OF_RUN)}) m, generate_series(1, ${ENTRIES_OF_RUN}) AS e(place)`);

@@ -181,9 +181,6 @@ export async function startProduct(
         app.log[config.identity.isEmbedded ? 'info' : 'warn']({ auditHead }, 'the head of the audit trail');
       },
     };
-    const onCountsCorrected = (corrected: object) => {
-      app.log.warn(corrected, 'counts of runs differed from the runs, and were corrected');
-    };
     // A place that does not answer now is asked again each hour.
     if ((await readRestoredCopy(db)) === null) await exportHeads(heads).catch(onError);
     await starting('background work', () =>
@@ -195,7 +192,6 @@ export async function startProduct(
             ...services,
             ...heads,
             onError,
-            onCountsCorrected,
             readLogDays: config.readLogDays,
             retryDays: config.deliveryRetryDays,
             publicUrl: config.publicUrl,

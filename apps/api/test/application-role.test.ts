@@ -43,7 +43,7 @@ describe('the role that the product works as', () => {
     'UPDATE run_count SET runs = 7',
     'DELETE FROM run_use',
     'INSERT INTO run_count (laboratory_id, runs) VALUES (gen_random_uuid(), 1)',
-    'SELECT note_run_uses(gen_random_uuid())',
+    'SELECT note_run_uses(ARRAY[gen_random_uuid()])',
   ])('OPS-472 changes no count of runs: %s', async (statement) => {
     await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
   });

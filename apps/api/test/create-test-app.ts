@@ -194,7 +194,6 @@ export async function createTestApp({
       logFailure(app.log, error);
     },
     onHead: () => undefined,
-    onCountsCorrected: () => undefined,
     onRolledBack: () => undefined,
     readLogDays: 365,
     retryDays: 7,

@@ -4,13 +4,7 @@ import { z } from 'zod';
 import { call, signedIn } from './call.ts';
 
 /** Nothing about the run changes by it. */
-const LEAVES_RUN_AS_IT_IS = [
-  'run.counts-corrected',
-  'run.download',
-  'run.export',
-  'run.reindex',
-  'run.seen',
-] as const;
+const LEAVES_RUN_AS_IT_IS = ['run.download', 'run.export', 'run.reindex', 'run.seen'] as const;
 
 /** What may have happened to a run, as the audit trail names it. */
 export const runChangeSchema = auditActionSchema

@@ -50,7 +50,6 @@ export const auditActionSchema = z.enum([
   'run.archive-request',
   'run.comment',
   'run.comment.edit',
-  'run.counts-corrected',
   'run.delete',
   'run.delete-permanently',
   'run.diagnostic',

@@ -1,11 +1,11 @@
-import { type ArchiveSearchCriterion, MAX_COUNTED_RUNS } from '@curvewell/contracts';
+import type { ArchiveSearchCriterion } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
 import {
-  countedByStatus,
+  countArchived,
   countUpToBound,
   likeLiteral,
   onShelf,
@@ -29,11 +29,7 @@ export async function searchArchive(
   const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
   const { runs, counted } = await runPage(db, actor, {
     where,
-    counted:
-      conditions.length > 0
-        ? countUpToBound(where)
-        : Prisma.sql`(SELECT least(coalesce(sum(value::int), 0), ${MAX_COUNTED_RUNS + 1})::int
-            FROM json_each_text(${countedByStatus(actor, 'archived')}))`,
+    counted: conditions.length > 0 ? countUpToBound(where) : countArchived(actor),
     ...order,
   });
   return { values: runs, count: counted as number }; // as both count

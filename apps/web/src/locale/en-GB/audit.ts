@@ -43,7 +43,6 @@ const actions: Partial<Record<AuditAction, string>> = {
   'run.archive-request': 'Archiving requested',
   'run.comment': 'Comment',
   'run.comment.edit': 'Comment edited',
-  'run.counts-corrected': 'Counts of runs corrected',
   'run.delete': 'Deleted',
   'run.delete-permanently': 'Deleted permanently',
   'run.diagnostic': 'Result overridden',

@@ -5,7 +5,7 @@ import type { Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { dateOf, onShelf, SINCE } from './listed-run.ts';
-import { countedByStatus, countUpToBound, runPage, type PageOrder } from './run-page.ts';
+import { countLiveByStatus, countUpToBound, runPage, type PageOrder } from './run-page.ts';
 import { likeLiteral } from './run-search.ts';
 
 interface RunSearch extends PageOrder {
@@ -46,7 +46,7 @@ export async function listRuns(
   // A word that most runs have is counted along an index: the database would read the table from its beginning.
   const byStatus =
     search === ''
-      ? countedByStatus(actor, 'live')
+      ? countLiveByStatus(actor)
       : Prisma.sql`json_build_object(${Prisma.join(
           runStatusSchema.options.map(
             (each) =>

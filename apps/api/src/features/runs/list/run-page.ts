@@ -53,15 +53,17 @@ interface PageCommand extends PageOrder {
 export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
   Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
-/** How many runs of a laboratory are in each status on a shelf: an object of JSON, without those in which none is. */
-export const countedByStatus = (
-  actor: LaboratoryCaller,
-  shelf: 'live' | 'archived',
-): Prisma.Sql => Prisma.sql`(
-  SELECT coalesce(json_object_agg(c.status, c.runs), '{}') FROM (
-    SELECT status, sum(runs)::int AS runs FROM run_count
-    WHERE laboratory_id = ${actor.laboratory.id}::uuid AND subject_id IS NULL AND archived = ${shelf === 'archived'}
-    GROUP BY status) c)`;
+const countsOnShelf = (actor: LaboratoryCaller, shelf: 'live' | 'archived'): Prisma.Sql => Prisma.sql`
+  run_count WHERE laboratory_id = ${actor.laboratory.id}::uuid AND subject_id IS NULL AND archived = ${shelf === 'archived'}`;
+
+/** How many runs a laboratory has in its archive, up to the bound. */
+export const countArchived = (actor: LaboratoryCaller): Prisma.Sql =>
+  Prisma.sql`(SELECT least(coalesce(sum(runs), 0), ${MAX_COUNTED_RUNS + 1})::int FROM ${countsOnShelf(actor, 'archived')})`;
+
+/** How many live runs of a laboratory are in each status: an object of JSON, without those in which none is. */
+export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`(
+  SELECT coalesce(json_object_agg(c.status, c.runs), '{}')
+  FROM (SELECT status, sum(runs)::int AS runs FROM ${countsOnShelf(actor, 'live')} GROUP BY status) c)`;
 
 /**
  * One page of the runs that meet a condition, and what is counted beside it.
@@ -89,8 +91,10 @@ export async function runPage(
       SELECT r.laboratory_id, r.business_id FROM run r
       WHERE ${where} ${isBehind} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
     ), page AS MATERIALIZED (
-      SELECT r.laboratory_id, ${Prisma.raw(PAGE)} FROM place JOIN run r
-        ON r.laboratory_id = place.laboratory_id AND r.business_id = place.business_id
+      -- LIMIT: so that the planner expects one run of each place.
+      SELECT r.* FROM place CROSS JOIN LATERAL (
+        SELECT r.laboratory_id, ${Prisma.raw(PAGE)} FROM run r
+        WHERE r.laboratory_id = place.laboratory_id AND r.business_id = place.business_id LIMIT 1) r
     )
     SELECT
       ${counted} AS counted,
@@ -102,12 +106,7 @@ export async function runPage(
   return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
 }
 
-function refusePage({
-  page,
-  after,
-  size,
-  sort,
-}: Pick<PageCommand, 'page' | 'after' | 'size' | 'sort'>): void {
+function refusePage({ page, after, size, sort }: Omit<PageOrder, 'sortDirection'>): void {
   if (page * size >= MAX_COUNTED_RUNS)
     throw invalid(
       'page',

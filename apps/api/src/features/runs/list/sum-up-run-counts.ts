@@ -1,28 +1,21 @@
-import { recordAudit } from '../../../audit/record-audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Db, transaction } from '../../../database/db.ts';
 
 export interface RunCountDependencies {
   readonly db: Db;
   readonly clock: Clock;
-  readonly onCountsCorrected: (found: { readonly laboratoryId: string; readonly corrected: number }) => void;
+  /** Reports what was corrected. */
+  readonly onError: (error: unknown) => void;
 }
 
-const COUNTER = { userId: null, name: 'Curvewell' } as const;
 /** Half a million runs of one laboratory take about a minute. */
 const RECOUNT_TIMEOUT_MS = 300_000;
 
 /**
  * Sums up what changes of runs have added to the counts. Once a day (UTC) it also counts the runs of each laboratory one by
- * one; what differs is corrected, with an entry in the audit trail.
- *
- * @returns how many counts were corrected
+ * one, and corrects what differs.
  */
-export async function sumUpRunCounts({
-  db,
-  clock,
-  onCountsCorrected,
-}: RunCountDependencies): Promise<number> {
+export async function sumUpRunCounts({ db, clock, onError }: RunCountDependencies): Promise<void> {
   await db.$executeRaw`SELECT fold_run_counts()`;
   const today = new Date(clock.now().toISOString().slice(0, 10));
   const due = await db.laboratory.findMany({
@@ -30,13 +23,11 @@ export async function sumUpRunCounts({
     select: { id: true },
     orderBy: { id: 'asc' },
   });
-  let all = 0;
   for (const { id } of due) {
     const corrected = await recount(db, id);
-    if (corrected > 0) onCountsCorrected({ laboratoryId: id, corrected });
-    all += corrected;
+    if (corrected > 0)
+      onError(new Error(`Laboratory ${id}: ${corrected} counts of runs were wrong and are corrected.`));
   }
-  return all;
 }
 
 async function recount(db: Db, laboratoryId: string): Promise<number> {
@@ -44,13 +35,6 @@ async function recount(db: Db, laboratoryId: string): Promise<number> {
     await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
     const [row] = await tx.$queryRaw<{ corrected: number }[]>`
       SELECT recount_runs(${laboratoryId}::uuid) AS corrected`;
-    const corrected = row?.corrected ?? 0;
-    if (corrected > 0)
-      await recordAudit(
-        tx,
-        { ...COUNTER, laboratory: { id: laboratoryId } },
-        { action: 'run.counts-corrected', entity: 'run', entityId: null, details: { corrected } },
-      );
-    return corrected;
+    return row?.corrected ?? 0;
   });
 }

@@ -51,27 +51,37 @@ CREATE VIEW run_subject AS
       FROM run_used_pair p WHERE p.run_id = r.id GROUP BY p.kit_version_id
   ) u;
 
--- Changes are added as rows and summed up later: nobody waits for a row that another transaction has written.
-CREATE FUNCTION note_run_uses(of_run uuid) RETURNS void
+-- Makes the uses of runs those that they have, and counts what changed. A change of a count is added as a row: nobody waits
+-- for a row that another transaction has written. Returns how many uses it has taken away and added.
+CREATE FUNCTION note_run_uses(of_runs uuid[]) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
+DECLARE
+  former run_use[];
+  added_uses INTEGER;
 BEGIN
   WITH gone AS (
-    DELETE FROM run_use o WHERE o.run_id = of_run AND NOT EXISTS (
-      SELECT FROM run_subject s WHERE s.run_id = of_run AND s.subject_id = o.subject_id AND ROW(s.*) = ROW(o.*))
-    RETURNING o.laboratory_id, o.subject_id, o.is_trial
+    DELETE FROM run_use o WHERE o.run_id = ANY (of_runs) AND NOT EXISTS (
+      SELECT FROM run_subject s WHERE s.run_id = o.run_id AND s.subject_id = o.subject_id AND ROW(s.*) = ROW(o.*))
+    RETURNING o.*
   )
-  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
-  SELECT laboratory_id, subject_id, -1, -is_trial::int FROM gone;
+  SELECT array_agg(ROW(gone.*)::run_use) INTO former FROM gone;
 
   WITH added AS (
-    INSERT INTO run_use SELECT s.* FROM run_subject s WHERE s.run_id = of_run
+    INSERT INTO run_use SELECT s.* FROM run_subject s WHERE s.run_id = ANY (of_runs)
     ON CONFLICT DO NOTHING
     RETURNING laboratory_id, subject_id, is_trial
+  ), counted AS (
+    INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
+    SELECT laboratory_id, subject_id, sum(n), sum(n * is_trial::int) FROM (
+      SELECT laboratory_id, subject_id, is_trial, 1 AS n FROM added
+      UNION ALL SELECT laboratory_id, subject_id, is_trial, -1 FROM unnest(former)
+    ) both_sides
+    GROUP BY laboratory_id, subject_id HAVING sum(n) <> 0 OR sum(n * is_trial::int) <> 0
   )
-  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
-  SELECT laboratory_id, subject_id, 1, is_trial::int FROM added;
+  SELECT count(*) INTO added_uses FROM added;
+  RETURN added_uses + coalesce(cardinality(former), 0);
 END $$;
 
 CREATE FUNCTION count_run_uses() RETURNS trigger
@@ -79,7 +89,7 @@ CREATE FUNCTION count_run_uses() RETURNS trigger
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 BEGIN
-  PERFORM note_run_uses(coalesce(NEW.id, OLD.id));
+  PERFORM note_run_uses(ARRAY[coalesce(NEW.id, OLD.id)]);
   RETURN NULL;
 END $$;
 
@@ -109,29 +119,12 @@ CREATE FUNCTION recount_runs(of_laboratory uuid) RETURNS integer
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
     AS $$
 DECLARE
-  corrected INTEGER := 0;
+  corrected INTEGER;
   written INTEGER;
 BEGIN
-  WITH gone AS (
-    DELETE FROM run_use o WHERE o.laboratory_id = of_laboratory AND NOT EXISTS (
-      SELECT FROM run_subject s WHERE s.run_id = o.run_id AND s.subject_id = o.subject_id AND ROW(s.*) = ROW(o.*))
-    RETURNING o.subject_id, o.is_trial
-  )
-  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
-  SELECT of_laboratory, subject_id, -count(*), -count(*) FILTER (WHERE is_trial) FROM gone GROUP BY subject_id;
-  GET DIAGNOSTICS written = ROW_COUNT;
-  corrected := corrected + written;
-
-  WITH added AS (
-    INSERT INTO run_use SELECT s.* FROM run_subject s LEFT JOIN run_use o ON o.run_id = s.run_id AND o.subject_id = s.subject_id
-    WHERE s.laboratory_id = of_laboratory AND o.run_id IS NULL
-    ON CONFLICT DO NOTHING
-    RETURNING subject_id, is_trial
-  )
-  INSERT INTO run_count (laboratory_id, subject_id, runs, trial_runs)
-  SELECT of_laboratory, subject_id, count(*), count(*) FILTER (WHERE is_trial) FROM added GROUP BY subject_id;
-  GET DIAGNOSTICS written = ROW_COUNT;
-  corrected := corrected + written;
+  corrected := note_run_uses(ARRAY(
+    SELECT id FROM run WHERE laboratory_id = of_laboratory
+    UNION SELECT run_id FROM run_use WHERE laboratory_id = of_laboratory));
 
   INSERT INTO run_count (laboratory_id, subject_id, status, archived, runs, trial_runs)
   SELECT of_laboratory, subject_id, status, archived, sum(runs), sum(trial_runs) FROM (
@@ -165,7 +158,7 @@ BEGIN
   GROUP BY laboratory_id, subject_id, status, archived HAVING sum(runs) <> 0 OR sum(trial_runs) <> 0;
 END $$;
 
-REVOKE ALL ON FUNCTION note_run_uses(uuid), recount_runs(uuid), fold_run_counts() FROM PUBLIC;
+REVOKE ALL ON FUNCTION note_run_uses(uuid[]), recount_runs(uuid), fold_run_counts() FROM PUBLIC;
 
 CREATE TRIGGER run_status_counted AFTER INSERT OR DELETE OR UPDATE OF laboratory_id, status, archived_at ON run
   FOR EACH ROW EXECUTE FUNCTION count_run_status();

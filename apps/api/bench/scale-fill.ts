@@ -130,14 +130,17 @@ const ROWS = [
   `SELECT recount_runs(id) FROM laboratory`,
 ] as const;
 
-/** The trail of the newest runs. The first laboratory's is a chain; of the others only its length and its words count. */
+/**
+ * The trail of the newest runs. The first laboratory's is a chain, which takes no approval without a record; of the others
+ * only its length and its words count.
+ */
 async function addTrail(client: pg.Client, entries: number): Promise<void> {
   await client.query(`
     CREATE UNLOGGED TABLE told AS
     SELECT m.laboratory_id, m.id AS run_id, m.n, e.place, row_number() OVER (PARTITION BY m.laboratory_id ORDER BY m.n, e.place) AS number,
       m.day + e.place * interval '1 hour' AS at, ${PERSON} AS actor_id,
       (ARRAY['Tara Holm', 'Ingrid Lindqvist', 'Mats Berg', 'Sofia Marin', 'Quentin Adler'])[1 + n % 5] AS actor_name,
-      (ARRAY['run.approve', 'run.send', 'run.archive'])[e.place] AS action,
+      (ARRAY['run.archive', 'run.send', CASE WHEN m.laboratory_id = ${FIRST} THEN 'run.restore' ELSE 'run.approve' END])[e.place] AS action,
       jsonb_build_object('businessId', m.number, 'plate', 'P-' || n, 'file', md5(n::text) || '.xlsx',
         'reason', (ARRAY['air bubble in the well', 'pipetting checked by hand', 'repeat requested by the ward'])[1 + n % 3]) AS details
     FROM (SELECT * FROM made ORDER BY n DESC LIMIT ${Math.floor(entries / ENTRIES_OF_RUN)}) m, generate_series(1, ${ENTRIES_OF_RUN}) AS e(place)`);

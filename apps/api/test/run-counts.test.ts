@@ -13,6 +13,7 @@ import { SILENT } from '../src/upgrade/progress.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { createEmptyDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
+import { addManyRuns } from './many-runs.ts';
 import { approvedRun, configuration, decide, importedRun, interpretedRun, submit } from './run-factory.ts';
 import { withoutRules } from './without-rules.ts';
 
@@ -131,4 +132,81 @@ describe('OPS-474 counts need no correction', () => {
     expect(await listed()).toEqual(before);
     await right('upgrade');
   });
+
+  it('while clients change the same runs, counts are summed up and runs are recounted', async () => {
+    const { id: laboratoryId } = await test.db.laboratory.findFirstOrThrow({
+      where: { name: 'Demo laboratory South' },
+    });
+    await addManyRuns(test.db, laboratoryId, { live: 12, archived: 0 });
+    await withoutRules(test.db, (tx) =>
+      tx.run.updateMany({ where: { laboratoryId }, data: { status: 'RUN_TO_INTERPRET' } }),
+    );
+    await differing(test.db);
+    const runs = await test.db.run.findMany({
+      where: { laboratoryId },
+      select: { id: true },
+      orderBy: { id: 'asc' },
+    });
+    const { id: lotId } = await test.db.lot.findFirstOrThrow({ orderBy: { id: 'asc' } });
+    const work = Array.from({ length: CLIENTS }, (_, client) =>
+      changeRuns(
+        runs.map(({ id }) => id),
+        { client, lotId },
+      ),
+    );
+    let isDone = false;
+    const finished = Promise.all(work).finally(() => {
+      isDone = true;
+    });
+    const corrected: number[] = [];
+    const counting = (async () => {
+      do {
+        await test.db.$executeRaw`SELECT fold_run_counts()`;
+        corrected.push(await differing(test.db));
+      } while (!isDone);
+    })();
+    await Promise.all([finished, counting]);
+    expect(new Set(corrected)).toEqual(new Set([0]));
+    await right('changes at once');
+  });
 });
+
+const CLIENTS = 6;
+const CHANGES = 40;
+
+/** Changes two runs a transaction, as decisions, archives and plate setups do, and rolls some back. */
+async function changeRuns(
+  runs: readonly string[],
+  { client, lotId }: { readonly client: number; readonly lotId: string },
+): Promise<void> {
+  const connection = new pg.Client({ connectionString: test.databaseUrl });
+  await connection.connect();
+  try {
+    for (let change = 0; change < CHANGES; change++) {
+      const at = (client * 5 + change * 7) % (runs.length - 1);
+      await connection.query('BEGIN');
+      // In the order of their ids, as whatever changes several runs does.
+      for (const id of runs.slice(at, at + 2)) {
+        await connection.query(STEPS[change % STEPS.length] ?? '', [id]);
+        await connection.query(
+          `WITH kit AS (SELECT id FROM run_kit WHERE run_id = $1 LIMIT 1), gone AS (
+             DELETE FROM run_kit_lot WHERE lot_id = $2 AND run_kit_id IN (SELECT id FROM kit) RETURNING 1)
+           INSERT INTO run_kit_lot (run_kit_id, lot_id, "order")
+           SELECT id, $2, 9 FROM kit WHERE NOT EXISTS (SELECT FROM gone)`,
+          [id, lotId],
+        );
+      }
+      await connection.query(change % 9 === 0 ? 'ROLLBACK' : 'COMMIT');
+    }
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Each writes the revision, and so what is counted is compared. */
+const STEPS = [
+  `UPDATE run SET revision = revision + 1 WHERE id = $1`,
+  `UPDATE run SET revision = revision + 1, status = CASE status WHEN 'RUN_TO_INTERPRET' THEN 'WAIT_FOR_APPROVAL'
+     ELSE 'RUN_TO_INTERPRET' END::run_status, run_date = run_date + interval '1 day' WHERE id = $1`,
+  `UPDATE run SET revision = revision + 1, archived_at = CASE WHEN archived_at IS NULL THEN now() END WHERE id = $1`,
+];

@@ -52,7 +52,8 @@ CREATE VIEW run_subject AS
   ) u;
 
 -- Makes the uses of runs those that they have, and counts what changed. A change of a count is added as a row: nobody waits
--- for a row that another transaction has written. Returns how many uses it has taken away and added.
+-- for a row that another transaction has written. Each statement compares the uses with what the same snapshot has of runs,
+-- so that it changes nothing that another transaction changes meanwhile. Returns how many uses it has taken away and added.
 CREATE FUNCTION note_run_uses(of_runs uuid[]) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -69,7 +70,8 @@ BEGIN
   SELECT array_agg(ROW(gone.*)::run_use) INTO former FROM gone;
 
   WITH added AS (
-    INSERT INTO run_use SELECT s.* FROM run_subject s WHERE s.run_id = ANY (of_runs)
+    INSERT INTO run_use SELECT s.* FROM run_subject s WHERE s.run_id = ANY (of_runs) AND NOT EXISTS (
+      SELECT FROM run_use o WHERE o.run_id = s.run_id AND o.subject_id = s.subject_id)
     ON CONFLICT DO NOTHING
     RETURNING laboratory_id, subject_id, is_trial
   ), counted AS (

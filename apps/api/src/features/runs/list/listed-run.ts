@@ -53,13 +53,13 @@ export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'R
       AND e.action IN ('run.approve', 'run.reject') AND e.brought_in`)} THEN NULL
     ELSE false END`;
 
-/** What a list shows of a run `r`, of its own table and of others. */
-export const LISTED = Prisma.sql`
+/** What a list shows of a run `r` of the caller's laboratory, of its own table and of others. */
+export const listedOf = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(COLUMNS)},
   ${Prisma.raw(SINCE)} AS since,
   (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve, 'rules', l.rules, 'timeZone', l.time_zone,
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
-    FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
+    FROM laboratory l WHERE l.id = ${actor.laboratory.id}::uuid) AS laboratory,
   ARRAY(SELECT lot.name
     FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
     WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",

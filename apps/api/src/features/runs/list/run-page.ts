@@ -5,7 +5,7 @@ import { AppError } from '../../../errors.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';
+import { listedOf, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
 
 /** What is read of a run: what is shown, and what else is sorted by. */
@@ -99,7 +99,7 @@ export async function runPage(
     SELECT
       ${counted} AS counted,
       (SELECT coalesce(json_agg(listed), '[]') FROM (
-        SELECT ${LISTED} FROM page r ORDER BY ${order}
+        SELECT ${listedOf(actor)} FROM page r ORDER BY ${order}
       ) listed) AS rows`,
   );
   if (found === undefined) throw new Error('a count is always answered');

@@ -125,6 +125,7 @@ const ROWS = [
    FROM control_reading r JOIN control_series s ON s.id = r.series_id WHERE s.sample_type = 'POSITIVE_TEST' OR r.call = 'TEST_KO'`,
   `INSERT INTO run_counter (laboratory_id, last_business_id) SELECT laboratory_id, max(number) FROM made GROUP BY 1
    ON CONFLICT (laboratory_id) DO UPDATE SET last_business_id = excluded.last_business_id`,
+  'ANALYZE',
   // As the triggers would have written it, run by run.
   `INSERT INTO run_use SELECT s.* FROM made m JOIN run_subject s ON s.run_id = m.id`,
   `SELECT recount_runs(id) FROM laboratory`,

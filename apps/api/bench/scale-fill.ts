@@ -128,7 +128,9 @@ const ROWS = [
   'ANALYZE',
   // As the triggers would have written it, run by run.
   `INSERT INTO run_use SELECT s.* FROM made m JOIN run_subject s ON s.run_id = m.id`,
-  `SELECT recount_runs(id) FROM laboratory`,
+  `INSERT INTO run_count (laboratory_id, status, archived, runs)
+   SELECT laboratory_id, status, archived_at IS NOT NULL, count(*) FROM run GROUP BY 1, 2, 3`,
+  `INSERT INTO run_count (laboratory_id, subject_id, runs) SELECT laboratory_id, subject_id, count(*) FROM run_use GROUP BY 1, 2`,
 ] as const;
 
 /**

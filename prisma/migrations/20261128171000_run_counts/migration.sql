@@ -19,7 +19,8 @@ CREATE TABLE "run_use" (
     CONSTRAINT "run_use_pkey" PRIMARY KEY ("run_id","subject_id")
 );
 CREATE INDEX "run_use_subject_id_run_date_idx" ON "run_use"("subject_id", "run_date");
-CREATE INDEX "run_use_laboratory_id_business_id_idx" ON "run_use"("laboratory_id", "business_id");
+-- With what the lots that were used last are found by.
+CREATE INDEX "run_use_laboratory_id_business_id_idx" ON "run_use"("laboratory_id", "business_id") INCLUDE ("subject_id", "run_date");
 -- The runs of a kit version in the order of their page, newest first.
 CREATE INDEX "run_use_laboratory_id_subject_id_is_live_run_date_business__idx" ON "run_use"("laboratory_id", "subject_id", "is_live", "run_date", "business_id");
 

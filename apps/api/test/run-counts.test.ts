@@ -154,16 +154,16 @@ describe('OPS-474 counts need no correction', () => {
         { client, lotId },
       ),
     );
-    let isDone = false;
+    const done = new AbortController();
     const finished = Promise.all(work).finally(() => {
-      isDone = true;
+      done.abort();
     });
     const corrected: number[] = [];
     const counting = (async () => {
       do {
         await test.db.$executeRaw`SELECT fold_run_counts()`;
         corrected.push(await differing(test.db));
-      } while (!isDone);
+      } while (!done.signal.aborted);
     })();
     await Promise.all([finished, counting]);
     expect(new Set(corrected)).toEqual(new Set([0]));

@@ -29,10 +29,7 @@ export const INITIAL_PAGE_SIZE = 13;
 /** Runs that a list or a search counts at most; one more stands for “more than this”. */
 export const MAX_COUNTED_RUNS = 10_000;
 /** As large as the column holds. */
-export const runNumberSchema = z
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1);
+export const runNumberSchema = z.int32().min(1);
 /** The number of the last run of the page before: with it, a list goes on behind its last numbered page. */
 export const AFTER_RUN =
   `Goes on after the run of this number, whatever page that was; only with sort=businessId and page 0. ` +

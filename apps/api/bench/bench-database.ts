@@ -38,11 +38,13 @@ export interface BenchDatabase {
 }
 
 /** A database with the demo laboratories on a PostgreSQL of its own, which writes to disk as in use. */
-export async function startBenchDatabase(): Promise<BenchDatabase> {
+export async function startBenchDatabase({
+  settings = [],
+}: { readonly settings?: readonly string[] } = {}): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'curvewell-bench-'));
   // The database server's account has to pass through it.
   await chmod(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ dataDirectory: path.join(folder, 'postgres'), settings });
   await preparing(postgres.url, (client) => migrate(client));
   const db = openDatabase(postgres.url);
   await seedReferenceData(db);

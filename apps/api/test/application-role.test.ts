@@ -39,6 +39,15 @@ afterAll(async () => {
 });
 
 describe('the role that the product works as', () => {
+  it.each([
+    'UPDATE run_count SET runs = 7',
+    'DELETE FROM run_use',
+    'INSERT INTO run_count (laboratory_id, runs) VALUES (gen_random_uuid(), 1)',
+    'SELECT note_run_uses(ARRAY[gen_random_uuid()])',
+  ])('OPS-472 changes no count of runs: %s', async (statement) => {
+    await expect(application.query(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
   it('OPS-135 takes a run from its file to a file server, its archive and back', async () => {
     const { id } = await interpretedRun(app);
     const server = await startFtpServer();

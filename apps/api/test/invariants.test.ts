@@ -111,6 +111,12 @@ const damages = (): Readonly<Record<string, readonly string[]>> => ({
     `DELETE FROM run_curves WHERE run_id = '${rejected}'`,
     `UPDATE well SET position = 'H12' WHERE run_id = '${rejected}' AND position = 'A1'`,
   ],
+  'runs-counted': [
+    'DELETE FROM run_count WHERE subject_id IS NULL',
+    'DELETE FROM run_count WHERE subject_id IS NOT NULL',
+    'DELETE FROM run_use',
+    `UPDATE run SET trial_lot_ids = '{}', archived_at = now() WHERE id = '${rejected}'`,
+  ],
   'secrets-sealed': [
     `INSERT INTO file_transfer_connection
         (id, laboratory_id, protocol, host, port, directory, authentication, username, encrypted_password)

@@ -7,6 +7,8 @@ import {
 import type { RunStatus } from '@curvewell/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { kitRuns } from '../src/features/interpretation/evaluate/kit-runs.ts';
+import { searchLots } from '../src/features/lots/read-lots.ts';
 import { searchArchive } from '../src/features/archive/search-archive.ts';
 import { createActor } from '../src/features/identity/index.ts';
 import { listRuns } from '../src/features/runs/list/list-runs.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   await addManyRuns(db, user.laboratory.id, { live: 24, archived: 12_000 });
   await addManyRuns(db, south.id, { live: 24, archived: 6_000 });
   watched = await openWatched(url);
-  await watched.run('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair');
+  await watched.run('VACUUM (ANALYZE) run, run_kit, run_kit_lot, run_used_pair, run_use, run_count');
 });
 afterAll(async () => {
   await watched.close();
@@ -40,7 +42,8 @@ afterAll(async () => {
 });
 
 /** Tables that a laboratory's work fills; those of the configuration have a page or two, and are read whole. */
-const GROWING = /^(run|run_.*)$/;
+/** Counts are summed up each hour. */
+const GROWING = /^(run|run_(?!count$).*)$/;
 
 /** The growing tables that what was sent reads from one end to the other. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
@@ -77,6 +80,44 @@ it('pages of equal values leave no run out and show none twice', async () => {
   );
   const numbers = pages.flatMap(({ listObjects }) => listObjects.map(({ businessId }) => businessId));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, index) => 12_001 + index));
+});
+
+it('IMPEXP-103 a list goes on after the number of a run, also behind its last numbered page', async () => {
+  const order = { ...BY_NUMBER, size: 100 } as const;
+  const numbersOf = (runs: readonly { readonly businessId: number }[]) =>
+    runs.map(({ businessId }) => businessId);
+  const byPage = await searchArchive(watched, actor, { ...order, page: 3, searchCriteria: [] });
+  const [first] = numbersOf(byPage.values);
+  const behind = await searchArchive(watched, actor, {
+    ...order,
+    page: 0,
+    after: (first ?? 0) + 1,
+    searchCriteria: [],
+  });
+  expect(numbersOf(behind.values)).toEqual(numbersOf(byPage.values));
+  expect(behind.count).toBe(byPage.count);
+  const last = await searchArchive(watched, actor, { ...order, page: 0, after: 51, searchCriteria: [] });
+  expect(numbersOf(last.values)).toEqual(Array.from({ length: 50 }, (_, index) => 50 - index));
+  const live = await listRuns(watched, actor, {
+    ...order,
+    sortDirection: 'asc',
+    page: 0,
+    after: 12_020,
+    search: '',
+  });
+  expect(numbersOf(live.listObjects)).toEqual([12_021, 12_022, 12_023, 12_024]);
+});
+
+it('IMPEXP-104 a page behind the ten thousandth run is refused, and so is a number in another order', async () => {
+  const order = { ...BY_NUMBER, size: 100, searchCriteria: [] } as const;
+  expect((await searchArchive(watched, actor, { ...order, page: 99 })).values).toHaveLength(100);
+  await expect(searchArchive(watched, actor, { ...order, page: 100 })).rejects.toMatchObject({
+    code: 'invalid-request',
+    message: 'Pages end after 10,000 runs. Search, or go on after the number of a run.',
+  });
+  await expect(
+    searchArchive(watched, actor, { ...order, ...BY_FILE, page: 0, after: 5 }),
+  ).rejects.toMatchObject({ code: 'invalid-request' });
 });
 
 describe('LIST-100 no sort and no search reads a table of runs whole', () => {
@@ -119,4 +160,25 @@ describe('LIST-100 no sort and no search reads a table of runs whole', () => {
       expect(await readWhole(() => search(criteria, BY_FILE))).toEqual([]);
     }
   });
+});
+
+it('OPS-473 what lots were used for, and the runs of a kit, are known without reading other runs', async () => {
+  const { db } = database;
+  const { id: versionId, kitId } = await db.kitVersion.findFirstOrThrow({
+    where: { lots: { some: {} }, usedPairs: { some: {} } },
+  });
+  const sales = { ...actor, permissions: new Set(['READ_LOT_CONFIG_ADMIN'] as const) };
+  const ofVersion = { versionId, page: 0, size: 5, search: '', sort: 'name,asc' };
+  const plans = await watched.plansOf(() => searchLots(watched, sales, ofVersion));
+  const tables = new Set(plans.flatMap((plan) => plan.tables));
+  expect(tables).toContain('run_count');
+  for (const read of ['run', 'run_kit', 'run_kit_lot', 'well']) expect(tables).not.toContain(read);
+  const [lot] = (await searchLots(watched, sales, ofVersion)).content;
+  expect(lot?.use?.runs).toBe(
+    await db.run.count({ where: { kits: { some: { lots: { some: { lotId: lot?.id ?? '' } } } } } }),
+  );
+
+  const { reactionBufferId } = await db.kitReactionBuffer.findFirstOrThrow({ where: { kitId } });
+  const ofKit = await watched.plansOf(() => kitRuns(watched, actor, { kitId, reactionBufferId }));
+  expect(ofKit.flatMap((plan) => plan.readWhole).filter((table) => GROWING.test(table))).toEqual([]);
 });

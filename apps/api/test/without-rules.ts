@@ -16,6 +16,8 @@ export async function deleteWithoutEntry(db: Db, runIds: readonly string[]): Pro
   await db.$transaction(async (tx) => {
     await tx.$executeRaw`ALTER TABLE run DISABLE TRIGGER run_deleted_told`;
     await tx.run.deleteMany({ where: { id: { in: [...runIds] } } });
+    // What is counted at the end of a transaction is counted now: until then the table cannot be altered.
+    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     await tx.$executeRaw`ALTER TABLE run ENABLE TRIGGER run_deleted_told`;
   });
 }

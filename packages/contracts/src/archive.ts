@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 import { call, anyOf, signedIn } from './call.ts';
 import { sortDirectionSchema } from './paging.ts';
-import { INITIAL_PAGE_SIZE, runSortSchema } from './runs.ts';
+import { AFTER_RUN, INITIAL_PAGE_SIZE, runNumberSchema, runSortSchema } from './runs.ts';
 
 const textCriterion = z.strictObject({
   field: z.enum(['fileName', 'instrumentName', 'kitReactionBuffer', 'operator']),
@@ -30,6 +30,7 @@ export const archiveSearchSchema = z.strictObject({
   searchCriteria: z.array(archiveSearchCriterionSchema).max(10).default([]),
   size: z.int().min(1).max(100).default(INITIAL_PAGE_SIZE),
   page: z.int().min(0).max(1_000_000).default(0),
+  after: runNumberSchema.optional().describe(AFTER_RUN),
   sort: runSortSchema.default('businessId'),
   sortDirection: sortDirectionSchema.default('desc'),
 });

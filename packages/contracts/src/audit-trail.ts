@@ -13,6 +13,12 @@ import { z } from 'zod';
 
 import { queryNumber } from './paging.ts';
 
+/** The index of the trail's words holds three letters at a time: with fewer, every entry would be read. */
+export const MIN_LETTERS = 3;
+/** Whether the trail can be searched for a text. A number may be shorter: it is the number of a run. */
+export const isSearchable = (text: string): boolean =>
+  text === '' || text.length >= MIN_LETTERS || /^\d+$/.test(text);
+
 /** What entries are requested. */
 export const auditFilterSchema = z.strictObject({
   from: instantSchema.optional().describe('Both ends belong to it.'),
@@ -25,8 +31,11 @@ export const auditFilterSchema = z.strictObject({
     .describe('If omitted: all but reading.'),
   text: lineSchema
     .max(100)
+    .refine(isSearchable, `Enter at least ${MIN_LETTERS} letters, or the number of a run.`)
     .optional()
-    .describe('Part of a name, a reason or another value, or the number of a run.'),
+    .describe(
+      `Part of a name, a reason or another value, of at least ${MIN_LETTERS} letters; or the number of a run.`,
+    ),
   laboratoryId: idSchema.optional().describe("If omitted: one's own; with READ_ALL_LABORATORY all."),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
@@ -40,8 +49,8 @@ export const readingFilterSchema = auditFilterSchema.omit({ what: true }).extend
 });
 export type ReadingFilter = z.infer<typeof readingFilterSchema>;
 
-/** More are not counted: nobody pages through them. */
-export const MAX_COUNTED_ENTRIES = 100_000;
+/** More are neither counted nor paged through: a period, a person or a text leads to older ones. */
+export const MAX_COUNTED_ENTRIES = 1_000;
 
 export const auditPageSchema = z.object({
   rows: z.array(auditRowSchema),

@@ -28,6 +28,12 @@ import { commentBodySchema, runPageSchema, updateRunSchema } from './run.ts';
 export const INITIAL_PAGE_SIZE = 13;
 /** Runs that a list or a search counts at most; one more stands for “more than this”. */
 export const MAX_COUNTED_RUNS = 10_000;
+/** As large as the column holds. */
+export const runNumberSchema = z.int32().min(1);
+/** The number of the last run of the page before: with it, a list goes on behind its last numbered page. */
+export const AFTER_RUN =
+  `Goes on after the run of this number, whatever page that was; only with sort=businessId and page 0. ` +
+  `Pages by number end after ${MAX_COUNTED_RUNS} runs.`;
 export const LIST_ROW_HEIGHT = 56.5;
 export const SEARCH_DEBOUNCE_MS = 1000;
 export const RUN_FILE_TYPES = ['xml', 'xlsx', 'xls'] as const;
@@ -88,6 +94,7 @@ export const runCalls = {
     scope: 'laboratory',
     query: z.strictObject({
       page: pageSchema,
+      after: queryNumber.pipe(runNumberSchema).optional().describe(AFTER_RUN),
       size: pageSizeSchema.default(INITIAL_PAGE_SIZE),
       search: searchSchema,
       status: runStatusSchema.optional().describe('If omitted: runs in every status.'),

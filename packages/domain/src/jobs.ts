@@ -13,6 +13,7 @@ export const jobKindSchema = z.enum([
   'audit-head',
   'time-stamp',
   'record-check',
+  'run-counts',
   'backup',
   'demo-history',
 ]);

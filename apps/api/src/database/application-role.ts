@@ -28,7 +28,7 @@ export async function grantToApplication(owner: pg.Client, role: string): Promis
     await owner.query(`GRANT UPDATE (${columns}) ON ${pg.escapeIdentifier(table)} TO ${name}`);
   }
   await owner.query(`
-    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights() TO ${name};
+    GRANT EXECUTE ON FUNCTION audit_append(UUID, JSON), give_up_former_rights(), recount_runs(UUID), fold_run_counts() TO ${name};
     ${keepsFormerPermissions ? `GRANT INSERT ON audit_event, audit_head TO ${name}; GRANT UPDATE ON audit_head TO ${name};` : ''}`);
 }
 
@@ -87,10 +87,13 @@ const KEPT: Readonly<Record<string, Kept>> = {
   interpreted_well: { ...NEVER_CHANGED, columns: ['well_id', 'former_well_id'] },
   interpreted_well_diagnostic: NEVER_CHANGED,
   kept_template: { refused: 'UPDATE' },
+  // By triggers, and the functions that sum them up and correct them.
+  run_count: NEVER_WRITTEN,
   run_counter: { refused: 'DELETE' },
   run_curves: { refused: 'UPDATE' },
   run_decision: NEVER_CHANGED,
   run_file: { refused: 'UPDATE' },
+  run_use: NEVER_WRITTEN,
   signature: NEVER_CHANGED,
   signing_key: {
     ...NEVER_CHANGED,

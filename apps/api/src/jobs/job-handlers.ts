@@ -19,6 +19,7 @@ import {
   type NoticeDependencies,
 } from '../features/deliveries/index.ts';
 import { deleteExpiredSessions } from '../features/identity/index.ts';
+import { sumUpRunCounts, type RunCountDependencies } from '../features/runs/index.ts';
 import { sweepOriginals } from '../originals/originals.ts';
 import { backUp, type BackupDependencies } from '../backup/backup-job.ts';
 import type { JobHandlers } from './jobs.ts';
@@ -31,6 +32,7 @@ export const jobHandlers = (
   dependencies: DeliveryDependencies &
     NoticeDependencies &
     HeadDependencies &
+    RunCountDependencies &
     TrailDependencies & {
       readonly backup: BackupDependencies | null;
       readonly readLogDays: number;
@@ -69,6 +71,10 @@ export const jobHandlers = (
   },
   'time-stamp': async (data) => {
     await ('signed' in data ? stampHead(dependencies, data.signed) : stampDecision(dependencies, data));
+    return 'done';
+  },
+  'run-counts': async () => {
+    await sumUpRunCounts(dependencies);
     return 'done';
   },
   'record-check': async () => {

@@ -107,5 +107,6 @@ it('the work of each day and hour is requested by the queue', async () => {
     { name: 'forget-sessions', cron: '15 0 * * *' },
     { name: 'purge', cron: '5 0 * * *' },
     { name: 'record-check', cron: '30 1 * * *' },
+    { name: 'run-counts', cron: '40 * * * *' },
   ]);
 });

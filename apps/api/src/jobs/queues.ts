@@ -63,6 +63,7 @@ export const QUEUES: Readonly<Record<JobKind, QueuePlan>> = {
   'audit-head': { ...CUT_OFF, ...PATIENT, ...KEPT, expireInSeconds: 10 * 60 },
   'time-stamp': { ...CUT_OFF, ...FOR_DAYS, ...KEPT, ...QUICK },
   'record-check': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '30 1 * * *' },
+  'run-counts': { ...TRIED_AGAIN, ...KEPT, ...LONG, cron: '40 * * * *' },
   // One that waits or runs is enough.
   backup: {
     ...TRIED_AGAIN,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { chainAudit, hasUnchained } from './chain-audit.ts';
 import type { Progress } from './progress.ts';
 
-/** Runs of one transaction. */
+/** Rows of one transaction. */
 const BATCH = 500;
 
 /** What a migration leaves to be filled in, beside the work of others. */
@@ -14,6 +14,8 @@ interface Backfill {
   readonly waiting: string;
   /** Fills those of the rows `$1` that still wait. */
   readonly fill: string;
+  /** Rows of one transaction, if not so many as of others. */
+  readonly batch?: number;
 }
 
 /**
@@ -65,7 +67,16 @@ export const TRIALS: Backfill = {
     WHERE trial.run_id = run.id AND run.status IN ('RUN_TO_INTERPRET', 'WAIT_FOR_APPROVAL')`,
 };
 
-const BACKFILLS = [RUN_DATES, TRIALS];
+/** Laboratories from before runs were counted, whose runs no trigger has seen. */
+const RUN_COUNTS: Backfill = {
+  what: 'laboratories: runs counted',
+  waiting: 'SELECT id FROM laboratory WHERE runs_counted_at IS NULL ORDER BY id',
+  fill: 'SELECT recount_runs(id) FROM unnest($1::uuid[]) AS uncounted(id)',
+  // Who changes a run meanwhile waits for its laboratory.
+  batch: 1,
+};
+
+const BACKFILLS = [RUN_DATES, TRIALS, RUN_COUNTS];
 
 /**
  * Does what migrations leave to be done: in batches, each one transaction, so that it continues where it was, however it
@@ -73,11 +84,11 @@ const BACKFILLS = [RUN_DATES, TRIALS];
  */
 export async function fillIn(client: pg.Client, progress: Progress): Promise<void> {
   if (await hasUnchained(client)) await chainAudit(client, progress);
-  for (const { what, waiting, fill } of BACKFILLS) {
+  for (const { what, waiting, fill, batch: size = BATCH } of BACKFILLS) {
     const { rows } = await client.query<{ id: string }>(waiting);
     const ids = rows.map(({ id }) => id);
     for (let done = 0; done < ids.length;) {
-      const batch = ids.slice(done, done + BATCH);
+      const batch = ids.slice(done, done + size);
       await client.query(fill, [batch]);
       done += batch.length;
       await progress.counted(done, ids.length, what);

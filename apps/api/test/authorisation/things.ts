@@ -96,6 +96,7 @@ export async function addRuns(
         value: name,
       })),
     });
+    await tx.$executeRaw`SELECT recount_runs(${laboratoryId}::uuid)`;
   });
   return rows.map(({ run, well, comment }) => ({ run, runId: run, wellId: well, well, commentId: comment }));
 }

@@ -4,7 +4,14 @@ import type { RunSummary } from '@curvewell/domain';
 import type { Db } from '../../database/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../actor.ts';
-import { countUpToBound, likeLiteral, onShelf, runPage, type PageOrder } from '../runs/index.ts';
+import {
+  countArchived,
+  countUpToBound,
+  likeLiteral,
+  onShelf,
+  runPage,
+  type PageOrder,
+} from '../runs/index.ts';
 
 interface ArchiveSearch extends PageOrder {
   readonly searchCriteria: readonly ArchiveSearchCriterion[];
@@ -22,10 +29,10 @@ export async function searchArchive(
   const where = Prisma.join([onShelf(actor, 'archived'), ...conditions], ' AND ');
   const { runs, counted } = await runPage(db, actor, {
     where,
-    counted: countUpToBound(where),
+    counted: conditions.length > 0 ? countUpToBound(where) : countArchived(actor),
     ...order,
   });
-  return { values: runs, count: counted as number }; // as `countUpToBound` counts
+  return { values: runs, count: counted as number }; // as both count
 }
 
 async function conditionOf(

@@ -182,8 +182,7 @@ async function expiringLots(db: Db, actor: LaboratoryCaller, today: string): Pro
         to_char(lot.expiration_date, 'YYYY-MM-DD') AS "expirationDate"
       FROM lot JOIN kit_version v ON v.id = lot.kit_version_id JOIN kit k ON k.id = v.kit_id
       WHERE lot.active AND lot.expiration_date BETWEEN ${today}::date AND ${today}::date + ${LOT_DAYS}::int
-        AND EXISTS (SELECT FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id JOIN run r ON r.id = rk.run_id
-          WHERE kl.lot_id = lot.id AND r.laboratory_id = ${actor.laboratory.id}::uuid)
+        AND EXISTS (SELECT FROM run_use u WHERE u.subject_id = lot.id AND u.laboratory_id = ${actor.laboratory.id}::uuid)
       ORDER BY lot.expiration_date, lot.name`,
   );
   return section(lots);

@@ -51,7 +51,10 @@ describe('the dashboard', () => {
       counted: true,
     } as const;
     await test.db.controlPeak.create({ data: { readingId: reading.id, ...peak } });
-    await test.db.controlReading.update({ where: { id: reading.id }, data: { readAt: new Date() } });
+    await test.db.controlReading.update({
+      where: { id: reading.id },
+      data: { readAt: new Date(), call: 'TEST_KO' },
+    });
     const { controls } = await dashboard('tech');
     expect(controls).toMatchObject({
       count: 1,
@@ -71,11 +74,16 @@ describe('the dashboard', () => {
     expect((await dashboard('tech')).controls?.count).toBe(0);
   });
 
-  it('MORNING-02 a standard out of range in a run of the last days is listed with the rule', async () => {
+  it('MORNING-02 a standard that broke a rule in a run of the last days is listed with the rule', async () => {
     const { id: seriesId } = await standardSeries();
     const wells = await test.db.well.findMany({ where: { runId: run.id }, take: 1 });
     const { kitVersionId, lotId } = wells[0] ?? {};
-    for (let place = 0; place < 21; place++) {
+    const broken = { rule: '1-3s', phase: 'ANNEAL', zone: 'B', tm: 61.8, distance: 6 };
+    for (const [place, brokenRule, age] of [
+      [0, broken, 9],
+      [1, null, 2],
+      [2, broken, 1],
+    ] as const) {
       const { id, wellId } = await copyOfRun(place);
       await withoutRules(test.db, (tx) =>
         tx.controlReading.create({
@@ -86,18 +94,8 @@ describe('the dashboard', () => {
             laboratoryId: run.laboratory.id,
             lotId: lotId ?? '',
             kitVersionId: kitVersionId ?? '',
-            readAt: new Date(Date.now() - (21 - place) * DAY_MS),
-            peaks: {
-              create: {
-                phase: 'ANNEAL',
-                place: 1,
-                zone: 'B',
-                height: 200,
-                quality: 0.9,
-                counted: true,
-                tm: 60.8 + (place === 20 ? 1 : 0.05 * ((place * 7) % 5) - 0.1),
-              },
-            },
+            readAt: new Date(Date.now() - age * DAY_MS),
+            ...(brokenRule && { brokenRule }),
           },
         }),
       );
@@ -106,7 +104,7 @@ describe('the dashboard', () => {
     expect(controls).toMatchObject({
       count: 1,
       lines: [
-        { sampleType: 'STANDARD', expected: 'HETEROZYGOUS', zone: 'B', rule: '1-3s', businessId: 1020 },
+        { sampleType: 'STANDARD', expected: 'HETEROZYGOUS', zone: 'B', rule: '1-3s', businessId: 1002 },
       ],
     });
   });

@@ -103,6 +103,7 @@ const AGAIN: { readonly [Kind in JobKind]: Again<Kind> } = {
     return {};
   },
   'record-check': asItWas('record-check'),
+  'run-counts': asItWas('run-counts'),
   backup: asItWas('backup'),
   'demo-history': asItWas('demo-history'),
 };

@@ -39,13 +39,12 @@ export async function lotUses(
  * be deleted only when none has it.
  */
 const runsWith = (lotIds: readonly string[]): Prisma.Sql => Prisma.sql`
-  SELECT used.lot_id, count(*)::int AS runs, min(run.run_date) AS first_run,
-    count(*) FILTER (WHERE used.lot_id = ANY (run.trial_lot_ids))::int AS trial_runs
+  SELECT counted.lot_id, counted.runs, counted.trial_runs,
+    (SELECT min(u.run_date) FROM run_use u WHERE u.subject_id = counted.lot_id) AS first_run
   FROM (
-    SELECT kl.lot_id, rk.run_id FROM run_kit_lot kl JOIN run_kit rk ON rk.id = kl.run_kit_id
-    WHERE kl.lot_id = ANY(${[...lotIds]}::uuid[])
-    UNION SELECT lot_id, run_id FROM well WHERE lot_id = ANY(${[...lotIds]}::uuid[])
-  ) used JOIN run ON run.id = used.run_id GROUP BY used.lot_id`;
+    SELECT c.subject_id AS lot_id, sum(c.runs)::int AS runs, sum(c.trial_runs)::int AS trial_runs
+    FROM run_count c WHERE c.subject_id = ANY(${[...lotIds]}::uuid[]) GROUP BY c.subject_id
+  ) counted`;
 
 export async function countRuns(tx: Tx, lotId: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ runs: number }[]>(runsWith([lotId]));

@@ -132,6 +132,8 @@ describe('changing lots', () => {
         lots: { create: { lotId: used.id, order: 0 } },
       },
     });
+    // As whatever changes the kits of a run does.
+    await test.db.run.update({ where: { id: run.id }, data: { revision: { increment: 1 } } });
     expect((await send('quality', ['DELETE', `/lots/${used.id}`])).json()).toMatchObject({
       code: 'in-use',
       message: 'Lot USED is used by 1 run and cannot be deleted.',

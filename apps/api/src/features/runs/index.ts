@@ -6,6 +6,7 @@ export { keepFit, openFit, requireFit } from './fit/fit-answer.ts';
 export { fitOfRows } from './fit/kit-fit.ts';
 export { getRun, lockRun, readRun } from './read/queries.ts';
 export { readRules } from './read/read-rules.ts';
-export { countUpToBound, runPage, type PageOrder } from './list/run-page.ts';
+export { countArchived, countUpToBound, runPage, type PageOrder } from './list/run-page.ts';
 export { indexRuns, likeLiteral } from './list/run-search.ts';
 export { updateRun } from './change/update-run.ts';
+export { sumUpRunCounts, type RunCountDependencies } from './list/sum-up-run-counts.ts';

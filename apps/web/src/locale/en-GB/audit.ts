@@ -167,6 +167,7 @@ export const audit = {
   exported: 'The export is ready.',
   exportFailed: 'The audit trail could not be exported.',
   empty: 'No entry matches these filters.',
+  tooShort: 'Enter at least three letters, or the number of a run.',
   failed: 'The audit trail could not be loaded.',
   pages: 'Pages of the audit trail',
   compare: {

@@ -17,6 +17,7 @@ export const jobs = {
     'audit-head': 'Send an audit head to its file server',
     'time-stamp': 'Request a time stamp',
     'record-check': 'Check the signatures of decided runs and the audit trail',
+    'run-counts': 'Sum up and check the counts of runs',
     backup: 'Back up the installation',
     'demo-history': 'Create earlier runs for the demo',
   },

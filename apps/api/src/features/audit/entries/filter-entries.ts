@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@curvewell/contracts';
+import { MIN_LETTERS, type AuditFilter } from '@curvewell/contracts';
 import { actionsOfGroup } from '@curvewell/domain';
 
 import { readRows, type Db } from '../../../database/db.ts';
@@ -17,6 +17,8 @@ export interface EntryQuery {
 }
 
 const MAX_THINGS = 200;
+/** What is found by its name or number. */
+const SEARCHED = ['run', 'lot', 'kit', 'kitVersion', 'user'];
 const NOT_READ = actionsOfGroup('reading');
 
 /**
@@ -65,11 +67,14 @@ async function textCondition(db: Db, text: string, laboratoryId: string | null):
   const number = /^\d{1,9}$/.test(text) ? Number(text) : null;
   const laboratories =
     laboratoryId === null ? Prisma.sql`SELECT id FROM laboratory` : Prisma.sql`SELECT ${laboratoryId}::uuid`;
+  const ofNumber = Prisma.sql`SELECT id FROM run WHERE laboratory_id IN (${laboratories}) AND business_id = ${number}::int`;
+  if (text.length < MIN_LETTERS)
+    return Prisma.sql`e.entity = 'run' AND e.entity_id IN (SELECT id::text FROM (${ofNumber}) run)`;
   const things = await readRows<{ id: string }>(
     db,
     Prisma.sql`
       SELECT id::text FROM (
-        (SELECT id FROM run WHERE laboratory_id IN (${laboratories}) AND business_id = ${number}::int)
+        (${ofNumber})
         UNION ALL (SELECT id FROM lot WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT id FROM kit WHERE lower(name) LIKE ${like} LIMIT ${MAX_THINGS})
         UNION ALL (SELECT v.id FROM kit_version v JOIN kit k ON k.id = v.kit_id
@@ -79,7 +84,7 @@ async function textCondition(db: Db, text: string, laboratoryId: string | null):
       ) named LIMIT ${MAX_THINGS}`,
   );
   const words = Prisma.sql`audit_words(e.actor_name, e.details) LIKE ${like}`;
-  return things.length === 0
-    ? words
-    : Prisma.sql`(${words} OR e.entity_id = ANY(${things.map(({ id }) => id)}::text[]))`;
+  if (things.length === 0) return words;
+  // Each side has an index.
+  return Prisma.sql`(${words} OR (e.entity = ANY(${SEARCHED}::text[]) AND e.entity_id = ANY(${things.map(({ id }) => id)}::text[])))`;
 }

@@ -9,7 +9,7 @@ import { RUN_HISTORY_ACTIONS, type RunHistoryKind, runHistoryKindSchema } from '
 import type { z } from 'zod';
 
 import { readRows, type Db } from '../../../database/db.ts';
-import { notFound } from '../../../errors.ts';
+import { AppError, notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { auditRows, ROW_COLUMNS, type StoredRow } from './audit-rows.ts';
@@ -20,12 +20,17 @@ interface Paging {
   readonly size: number;
 }
 
-/** One page of the trail, newest first. @throws AppError `not-found` for a laboratory that is not open to the caller */
+/**
+ * One page of the trail, newest first.
+ *
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `invalid-request` for a page far away
+ */
 export async function listEntries(
   { db }: { readonly db: Db },
   caller: Reader,
   { page, size, ...filter }: AuditFilter & Paging,
 ): Promise<z.infer<typeof auditPageSchema>> {
+  refuseFarPage({ page, size });
   const { where } = await entryQuery(db, caller, filter);
   const rows = await readRows<StoredRow>(
     db,
@@ -35,11 +40,24 @@ export async function listEntries(
   return { rows: await auditRows(db, rows), count: await countEntries(db, where) };
 }
 
-export async function countEntries(db: Db, where: Prisma.Sql): Promise<number> {
+/** What stands before a page is read: so many entries may. */
+export function refuseFarPage({ page, size }: Paging): void {
+  if (page * size < MAX_COUNTED_ENTRIES) return;
+  const message = `Pages end after ${MAX_COUNTED_ENTRIES.toLocaleString('en-GB')} entries. Set the end of the period to see older ones.`;
+  throw new AppError('invalid-request', message, { issues: [{ path: ['query', 'page'], message }] });
+}
+
+/** How many entries `e` there are, up to one more than the most. */
+export async function countEntries(
+  db: Db,
+  where: Prisma.Sql,
+  most: number = MAX_COUNTED_ENTRIES,
+): Promise<number> {
   const [counted] = await readRows<{ count: number }>(
     db,
     Prisma.sql`SELECT count(*)::int AS count FROM (
-      SELECT 1 FROM audit_event e WHERE ${where} LIMIT ${MAX_COUNTED_ENTRIES + 1}) found`,
+      SELECT 1 FROM audit_event e WHERE ${where}
+      ORDER BY e.at DESC, e.id DESC LIMIT ${most + 1}) found`,
   );
   return counted?.count ?? 0;
 }

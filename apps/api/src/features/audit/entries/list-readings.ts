@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { type Reader, visibleLaboratory } from './filter-entries.ts';
+import { refuseFarPage } from './list-entries.ts';
 
 type Row = Omit<z.infer<typeof readingPageSchema>['rows'][number], 'at' | 'run'> & {
   readonly at: Date;
@@ -11,12 +12,17 @@ type Row = Omit<z.infer<typeof readingPageSchema>['rows'][number], 'at' | 'run'>
   readonly businessId: number | null;
 };
 
-/** One page of who opened what, newest first. @throws AppError `not-found` for a laboratory that is not open to the caller */
+/**
+ * One page of who opened what, newest first.
+ *
+ * @throws AppError `not-found` for a laboratory that is not open to the caller, `invalid-request` for a page far away
+ */
 export async function listReadings(
   { db }: { readonly db: Db },
   caller: Reader,
   { page, size, ...filter }: ReadingFilter & { readonly page: number; readonly size: number },
 ): Promise<z.infer<typeof readingPageSchema>> {
+  refuseFarPage({ page, size });
   const where = conditionOf(visibleLaboratory(caller, filter), filter);
   const rows = await readRows<Row>(
     db,

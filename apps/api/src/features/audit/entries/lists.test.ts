@@ -65,6 +65,37 @@ describe('the audit page', () => {
     expect(actions((await list(filter)).rows)).toEqual(expected);
   });
 
+  it('AUDIT-22 refuses fewer than three letters with a sentence, and finds a run by a shorter number', async () => {
+    for (const url of ['/audit?text=ho', '/audit/export?format=csv&text=%C3%A5%C3%B6']) {
+      const answer = await call('quality', 'GET', url);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ message: string }>().message).toContain(
+        'Enter at least 3 letters, or the number of a run.',
+      );
+    }
+    expect(String(run.businessId).length).toBeLessThan(3);
+    const { rows } = await list({ text: String(run.businessId) });
+    expect(new Set(rows.map(({ entry }) => entry.entityId))).toEqual(new Set([run.id]));
+  });
+
+  it('AUDIT-23 finds a text in the words and in the names of one’s own laboratory alone', async () => {
+    const byName = await list({ text: 'Lindqvist' });
+    expect(byName.rows.length).toBeGreaterThan(0);
+    expect(byName.rows.every(({ laboratory }) => laboratory === 'Demo laboratory North')).toBe(true);
+    expect((await list({ text: 'Lindqvist', laboratoryId: south })).rows).toEqual([]);
+  });
+
+  it('AUDIT-24 pages through the newest thousand entries, and says how to see older ones', async () => {
+    expect((await list({ page: '9', size: '100' })).rows).toEqual([]);
+    for (const list of ['/audit', '/audit/readings']) {
+      const answer = await call('quality', 'GET', `${list}?page=10&size=100`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ message: string }>().message).toBe(
+        'Pages end after 1,000 entries. Set the end of the period to see older ones.',
+      );
+    }
+  });
+
   it('AUDIT-02 is filtered by person, time, and the number of a run', async () => {
     const { rows } = await list();
     const person = rows.find(({ entry }) => entry.actor.name === 'Ingrid Lindqvist')?.entry.actor.id ?? '';
@@ -216,6 +247,8 @@ it('AUDIT-04 at many entries no filter reads the trail whole', async () => {
       { what: 'lots' as const, ...days },
       { text: 'zq81' },
       { text: '17', ...days },
+      // A person is called so: the words, or what it is about.
+      { text: 'lindqvist' },
     ]) {
       const plans = await watched.plansOf(() =>
         listEntries(watched, caller, { ...where, ...filter, page: 0, size: 15 }),

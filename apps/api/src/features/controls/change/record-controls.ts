@@ -43,9 +43,10 @@ export async function recordControls(tx: Tx, { runId, laboratoryId, isTrial }: R
     const lot = taken.find((one) => one.kitId === kitId && one.reactionBufferId === reactionBufferId);
     return brokenRules(group, { runId, referenceLotId: lot?.lotId ?? null });
   });
+  const found = Prisma.sql`${JSON.stringify(Object.fromEntries(broken))}::jsonb -> id::text`;
   await tx.$executeRaw`
-    UPDATE control_reading SET broken_rule = ${JSON.stringify(Object.fromEntries(broken))}::jsonb -> id::text
-    WHERE run_id = ${runId}::uuid`;
+    UPDATE control_reading SET broken_rule = ${found}
+    WHERE run_id = ${runId}::uuid AND broken_rule IS DISTINCT FROM (${found})`;
 }
 
 /** The series of a run's controls, with their readings up to it, its own included. */

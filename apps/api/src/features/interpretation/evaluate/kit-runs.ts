@@ -4,7 +4,6 @@ import { readRows, type Db } from '../../../database/db.ts';
 import { notFound } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { onShelf } from '../../runs/index.ts';
 
 /** So many are enough to know a kit, on all analysers together. */
 const MAX_RUNS = 200;
@@ -24,11 +23,16 @@ export async function kitRuns(
     db,
     Prisma.sql`
       WITH chosen AS (
-        SELECT r.id, r.business_id, r.run_date, r.analyser_id FROM run r
-        WHERE ${onShelf(actor, 'live')} AND r.interpreted_at IS NOT NULL
-          AND EXISTS (SELECT FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id
-            WHERE u.run_id = r.id AND v.kit_id = ${kitId}::uuid AND u.reaction_buffer_id = ${reactionBufferId}::uuid)
-        ORDER BY r.run_date DESC, r.business_id DESC LIMIT ${MAX_RUNS}
+        -- Along the runs of each version: those of a rare kit are few.
+        SELECT DISTINCT ON (u.run_date, u.business_id) u.run_id AS id, u.business_id, u.run_date, u.analyser_id
+        FROM kit_version v CROSS JOIN LATERAL (
+          SELECT u.run_id, u.business_id, u.run_date, u.analyser_id FROM run_use u
+          WHERE u.laboratory_id = ${actor.laboratory.id}::uuid AND u.subject_id = v.id AND u.is_live AND u.is_interpreted
+            AND ${reactionBufferId}::uuid = ANY (u.reaction_buffer_ids)
+          ORDER BY u.run_date DESC, u.business_id DESC LIMIT ${MAX_RUNS}
+        ) u
+        WHERE v.kit_id = ${kitId}::uuid
+        ORDER BY u.run_date DESC, u.business_id DESC LIMIT ${MAX_RUNS}
       )
       SELECT c.id AS "runId", c.business_id AS "businessId", c.run_date AS "runDate", c.analyser_id AS "analyserId",
         count(DISTINCT w.position)::int AS wells,

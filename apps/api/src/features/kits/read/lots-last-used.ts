@@ -10,13 +10,11 @@ export async function lotsLastUsed(
 ): Promise<ReadonlyMap<string, string>> {
   if (laboratoryId === null) return new Map();
   const rows = await db.$queryRaw<{ id: string; day: string }[]>`
-    SELECT kl.lot_id AS id, to_char(max(run.run_date) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
-    FROM (
-      SELECT id, run_date FROM run WHERE laboratory_id = ${laboratoryId}::uuid
-      ORDER BY business_id DESC LIMIT ${RUNS_LOOKED_AT}
-    ) run
-    JOIN run_kit rk ON rk.run_id = run.id
-    JOIN run_kit_lot kl ON kl.run_kit_id = rk.id
-    GROUP BY kl.lot_id`;
+    SELECT subject_id AS id, to_char(max(run_date) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day
+    FROM run_use
+    WHERE laboratory_id = ${laboratoryId}::uuid AND business_id >= coalesce((
+      SELECT business_id FROM run WHERE laboratory_id = ${laboratoryId}::uuid
+      ORDER BY business_id DESC OFFSET ${RUNS_LOOKED_AT - 1} LIMIT 1), 0)
+    GROUP BY subject_id`;
   return new Map(rows.map(({ id, day }) => [id, day]));
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
 import { dateOf, onShelf, SINCE } from './listed-run.ts';
-import { countUpToBound, runPage, type PageOrder } from './run-page.ts';
+import { countLiveByStatus, countUpToBound, runPage, type PageOrder } from './run-page.ts';
 import { likeLiteral } from './run-search.ts';
 
 interface RunSearch extends PageOrder {
@@ -14,7 +14,8 @@ interface RunSearch extends PageOrder {
 }
 
 interface Counted {
-  readonly byStatus: Record<RunStatus, number>;
+  /** Without a search, only those that some run is in. */
+  readonly byStatus: Partial<Record<RunStatus, number>>;
   readonly oldestWaiting: string | null;
 }
 
@@ -22,11 +23,9 @@ const inStatus = (where: Prisma.Sql, status: RunStatus): Prisma.Sql =>
   Prisma.sql`${where} AND r.status = ${status}::run_status`;
 
 /** Each run is in one status, so none is counted twice. */
-const sumUpToBound = (counts: Counted['byStatus']): number =>
-  Math.min(
-    MAX_COUNTED_RUNS + 1,
-    Object.values(counts).reduce((sum, count) => sum + count, 0),
-  );
+const sumOf = (counts: Record<RunStatus, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const upToBound = (count: number): number => Math.min(MAX_COUNTED_RUNS + 1, count);
 
 /** One page of the live runs of the caller's laboratory, and how many match in all and in each status. */
 export async function listRuns(
@@ -45,24 +44,31 @@ export async function listRuns(
   const matching = search === '' ? live : named;
   const where = status === undefined ? matching : inStatus(matching, status);
   // A word that most runs have is counted along an index: the database would read the table from its beginning.
-  const counting = search === '' ? Prisma.empty : Prisma.sql`ORDER BY r.business_id DESC`;
+  const byStatus =
+    search === ''
+      ? countLiveByStatus(actor)
+      : Prisma.sql`json_build_object(${Prisma.join(
+          runStatusSchema.options.map(
+            (each) =>
+              Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each), Prisma.sql`ORDER BY r.business_id DESC`)}`,
+          ),
+        )})`;
   const { runs, counted: found } = await runPage(db, actor, {
     where,
     ...order,
     counted: Prisma.sql`json_build_object(
-      'byStatus', json_build_object(${Prisma.join(
-        runStatusSchema.options.map(
-          (each) => Prisma.sql`${each}::text, ${countUpToBound(inStatus(matching, each), counting)}`,
-        ),
-      )}),
+      'byStatus', ${byStatus},
       'oldestWaiting', (SELECT ${Prisma.raw(SINCE)} FROM run r WHERE ${inStatus(matching, 'WAIT_FOR_APPROVAL')}
         ORDER BY ${Prisma.raw(SINCE)} LIMIT 1))`,
   });
   const counted = found as Counted; // as the statement has named it
+  const numberByStatus = Object.fromEntries(
+    runStatusSchema.options.map((each) => [each, upToBound(counted.byStatus[each] ?? 0)]),
+  ) as Record<RunStatus, number>; // of every status
   return {
     listObjects: runs,
-    numberOfObjects: status === undefined ? sumUpToBound(counted.byStatus) : counted.byStatus[status],
-    numberByStatus: counted.byStatus,
+    numberOfObjects: status === undefined ? upToBound(sumOf(numberByStatus)) : numberByStatus[status],
+    numberByStatus,
     oldestWaiting: dateOf(counted.oldestWaiting)?.toISOString() ?? null,
   };
 }

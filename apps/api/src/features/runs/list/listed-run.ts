@@ -35,26 +35,31 @@ export const TRIAL_LOTS = Prisma.sql`ARRAY(
       ELSE r.trial_lot_ids END)
     ORDER BY l.name, l.id)`;
 
+/** Whether there is such a row. Not EXISTS, for which the planner may read all rows there are into memory. */
+function isThere(rows: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce((SELECT true FROM ${rows} LIMIT 1), false)`;
+}
+
 /**
  * Whether a decided run `r` was what was signed when somebody last looked; null: nobody has. Decided without a signature it
  * is not, unless it was decided before decisions were signed; nor is it where its approval was taken back.
  */
 export const IS_UNCHANGED = Prisma.sql`CASE WHEN r.status NOT IN ('APPROVED', 'REJECTED')
-      THEN CASE WHEN EXISTS (SELECT 1 FROM signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED') THEN false END
+      THEN CASE WHEN ${isThere(Prisma.sql`signature s WHERE s.run_id = r.id AND s.decision = 'APPROVED'`)} THEN false END
     -- Both are written with a decision; the signature last.
-    WHEN EXISTS (SELECT 1 FROM decision_record d WHERE d.run_id = r.id)
+    WHEN ${isThere(Prisma.sql`decision_record d WHERE d.run_id = r.id`)}
       THEN (SELECT k.is_unchanged FROM record_check k WHERE k.run_id = r.id)
-    WHEN EXISTS (SELECT 1 FROM audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text
-      AND e.action IN ('run.approve', 'run.reject') AND e.brought_in) THEN NULL
+    WHEN ${isThere(Prisma.sql`audit_event e WHERE e.entity = 'run' AND e.entity_id = r.id::text
+      AND e.action IN ('run.approve', 'run.reject') AND e.brought_in`)} THEN NULL
     ELSE false END`;
 
-/** What a list shows of a run `r`, of its own table and of others. */
-export const LISTED = Prisma.sql`
+/** What a list shows of a run `r` of the caller's laboratory, of its own table and of others. */
+export const listedOf = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`
   ${Prisma.raw(COLUMNS)},
   ${Prisma.raw(SINCE)} AS since,
   (SELECT json_build_object('id', l.id, 'name', l.name, 'submitterMayApprove', l.submitter_may_approve, 'rules', l.rules, 'timeZone', l.time_zone,
       'fileTransfer', (SELECT json_build_object('id', f.id) FROM file_transfer_connection f WHERE f.laboratory_id = l.id))
-    FROM laboratory l WHERE l.id = r.laboratory_id) AS laboratory,
+    FROM laboratory l WHERE l.id = ${actor.laboratory.id}::uuid) AS laboratory,
   ARRAY(SELECT lot.name
     FROM run_kit k JOIN run_kit_lot kl ON kl.run_kit_id = k.id JOIN lot ON lot.id = kl.lot_id
     WHERE k.run_id = r.id ORDER BY k."order", kl."order") AS "lotNames",
@@ -65,8 +70,7 @@ export const LISTED = Prisma.sql`
     FROM run_used_pair u JOIN kit_version v ON v.id = u.kit_version_id JOIN kit k ON k.id = v.kit_id
       JOIN reaction_buffer b ON b.id = u.reaction_buffer_id
     WHERE u.run_id = r.id ORDER BY k.name, v.version, b.name) AS "usedPairs",
-  -- Not EXISTS, for which the planner may read all curves there are.
-  coalesce((SELECT true FROM run_curves c WHERE c.run_id = r.id LIMIT 1), false) AS "hasCurves",
+  ${isThere(Prisma.sql`run_curves c WHERE c.run_id = r.id`)} AS "hasCurves",
   (SELECT json_build_object('state', d.state, 'nextTryAt', d.next_try_at, 'fault', d.fault)
     FROM delivery d WHERE d.run_id = r.id AND d.state <> 'SENT' AND r.archived_at IS NULL) AS delivery,
   ${IS_UNCHANGED} AS "isUnchanged"`;

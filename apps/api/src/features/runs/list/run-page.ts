@@ -1,10 +1,11 @@
 import { MAX_COUNTED_RUNS, type RunSort, type SortDirection } from '@curvewell/contracts';
 import type { RunSummary } from '@curvewell/domain';
 
+import { AppError } from '../../../errors.ts';
 import { readRows, type Db } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { LISTED, listedRun, SINCE, type ListedJson } from './listed-run.ts';
+import { listedOf, listedRun, SINCE, type ListedJson } from './listed-run.ts';
 import { LISTED_COLUMNS, listedSummary } from './run-summary.ts';
 
 /** What is read of a run: what is shown, and what else is sorted by. */
@@ -34,6 +35,8 @@ const SORTED_BY = {
 
 export interface PageOrder {
   readonly page: number;
+  /** The number of the run after which it goes on, sorted by numbers. */
+  readonly after?: number | undefined;
   readonly size: number;
   readonly sort: RunSort;
   readonly sortDirection: SortDirection;
@@ -50,33 +53,71 @@ interface PageCommand extends PageOrder {
 export const countUpToBound = (where: Prisma.Sql, order = Prisma.empty): Prisma.Sql =>
   Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM run r WHERE ${where} ${order} LIMIT ${MAX_COUNTED_RUNS + 1}) c)`;
 
+const countsOnShelf = (actor: LaboratoryCaller, shelf: 'live' | 'archived'): Prisma.Sql => Prisma.sql`
+  run_count WHERE laboratory_id = ${actor.laboratory.id}::uuid AND subject_id IS NULL AND archived = ${shelf === 'archived'}`;
+
+/** How many runs a laboratory has in its archive, up to the bound. */
+export const countArchived = (actor: LaboratoryCaller): Prisma.Sql =>
+  Prisma.sql`(SELECT least(coalesce(sum(runs), 0), ${MAX_COUNTED_RUNS + 1})::int FROM ${countsOnShelf(actor, 'archived')})`;
+
+/** How many live runs of a laboratory are in each status: an object of JSON, without those in which none is. */
+export const countLiveByStatus = (actor: LaboratoryCaller): Prisma.Sql => Prisma.sql`(
+  SELECT coalesce(json_object_agg(c.status, c.runs), '{}')
+  FROM (SELECT status, sum(runs)::int AS runs FROM ${countsOnShelf(actor, 'live')} GROUP BY status) c)`;
+
 /**
  * One page of the runs that meet a condition, and what is counted beside it.
  *
  * One statement that reads the columns shown and no others: a run's import report is larger than
- * all else of it.
+ * all else of it. What stands before the page is skipped along an index, without the runs themselves.
+ *
+ * @throws AppError `invalid-request` for a page that only a number of a run leads to, or a number in another order
  */
 export async function runPage(
   db: Db,
   actor: LaboratoryCaller,
-  { where, counted, page, size, sort, sortDirection }: PageCommand,
+  { where, counted, page, after, size, sort, sortDirection }: PageCommand,
 ): Promise<{ runs: RunSummary[]; counted: unknown }> {
+  refusePage({ page, after, size, sort });
+  const isBehind =
+    after === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND r.business_id ${Prisma.raw(sortDirection === 'asc' ? '>' : '<')} ${after}`;
   const order = orderOf(sort, sortDirection);
   const [found] = await readRows<{ counted: unknown; rows: ListedJson[] }>(
     db,
     Prisma.sql`
-    WITH page AS MATERIALIZED (
-      SELECT r.laboratory_id, ${Prisma.raw(PAGE)} FROM run r
-      WHERE ${where} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
+    WITH place AS MATERIALIZED (
+      SELECT r.laboratory_id, r.business_id FROM run r
+      WHERE ${where} ${isBehind} ORDER BY ${order} LIMIT ${size} OFFSET ${page * size}
+    ), page AS MATERIALIZED (
+      -- LIMIT: so that the planner expects one run of each place.
+      SELECT r.* FROM place CROSS JOIN LATERAL (
+        SELECT r.laboratory_id, ${Prisma.raw(PAGE)} FROM run r
+        WHERE r.laboratory_id = place.laboratory_id AND r.business_id = place.business_id LIMIT 1) r
     )
     SELECT
       ${counted} AS counted,
       (SELECT coalesce(json_agg(listed), '[]') FROM (
-        SELECT ${LISTED} FROM page r ORDER BY ${order}
+        SELECT ${listedOf(actor)} FROM page r ORDER BY ${order}
       ) listed) AS rows`,
   );
   if (found === undefined) throw new Error('a count is always answered');
   return { runs: found.rows.map((row) => listedSummary(actor, listedRun(row))), counted: found.counted };
+}
+
+function refusePage({ page, after, size, sort }: Omit<PageOrder, 'sortDirection'>): void {
+  if (page * size >= MAX_COUNTED_RUNS)
+    throw invalid(
+      'page',
+      `Pages end after ${MAX_COUNTED_RUNS.toLocaleString('en-GB')} runs. Search, or go on after the number of a run.`,
+    );
+  if (after !== undefined && (sort !== 'businessId' || page > 0))
+    throw invalid('after', 'A list goes on after a run only where it is sorted by number, from page 0.');
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('invalid-request', message, { issues: [{ path: [field], message }] });
 }
 
 /** The number stands last and runs the same way: so an index has the order, read from either end. */

@@ -3,7 +3,7 @@ import { DIAGNOSTIC_LABEL, type ImportReport, type Run } from '@curvewell/domain
 import { readRows, type Db, type Tx } from '../../../database/db.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { LaboratoryCaller } from '../../../actor.ts';
-import { LISTED, listedRun, onShelf, type ListedJson, type Shelf } from '../list/listed-run.ts';
+import { listedOf, listedRun, onShelf, type ListedJson, type Shelf } from '../list/listed-run.ts';
 import type { ListedRun } from '../list/run-summary.ts';
 
 /** Instants are ISO 8601 with an offset, as PostgreSQL writes them into JSON. */
@@ -125,7 +125,7 @@ export async function readDetails(
     Prisma.sql`
     SELECT row_to_json(shown)::text AS run, (${analyses(actor)})::text AS analyses
     FROM run r LEFT JOIN interpretation i ON i.run_id = r.id
-      CROSS JOIN LATERAL (SELECT ${LISTED}, ${details(actor)}) shown
+      CROSS JOIN LATERAL (SELECT ${listedOf(actor)}, ${details(actor)}) shown
     WHERE r.id = ${runId}::uuid AND ${onShelf(actor, shelf)}`,
   );
   if (found === undefined) return null;

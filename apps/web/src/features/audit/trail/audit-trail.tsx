@@ -1,4 +1,4 @@
-import { MAX_COUNTED_ENTRIES } from '@curvewell/contracts';
+import { isSearchable, MAX_COUNTED_ENTRIES } from '@curvewell/contracts';
 import { Button, EmptyState } from '@mantine/core';
 import { IconShield } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -29,13 +29,19 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
   const size = usePageSize(frame, HEAD, ROW);
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...auditQueries.list({ ...filterOf(view), page: view.page - 1, size: size ?? 15 }),
-    enabled: size !== null,
+    enabled: size !== null && isSearchable(view.text),
   });
   const pages = Math.ceil(Math.min(data?.count ?? 0, MAX_COUNTED_ENTRIES) / (size ?? 15));
   return (
     <section className={styles['panel']} aria-label={words.title} aria-busy={isFetching}>
       <div ref={frame} className={styles['frame']} tabIndex={-1}>
-        {isError ? (
+        {!isSearchable(view.text) ? (
+          <EmptyState
+            pt={60}
+            icon={<IconShield size={28} stroke={1.6} aria-hidden />}
+            description={words.tooShort}
+          />
+        ) : isError ? (
           <div className={styles['failed']}>
             <span>{words.failed}</span>
             <Button size="xs" variant="default" onClick={() => void refetch()}>
@@ -76,13 +82,15 @@ export function AuditTrail({ view, onView, hasLaboratories }: AuditTrailProps) {
             onView({ ...view, page });
           }}
         />
-        <p role="status">{data && !isError ? words.count(countText(data.count)) : ''}</p>
+        <p role="status">
+          {data && !isError && isSearchable(view.text) ? words.count(countText(data.count)) : ''}
+        </p>
       </div>
     </section>
   );
 }
 
-/** `318`, and beyond what is counted `over 100,000`. */
+/** `318`, and beyond what is counted `over 1,000`. */
 export const countText = (count: number): string | number =>
   count > MAX_COUNTED_ENTRIES
     ? text.audit.over(formatCount(MAX_COUNTED_ENTRIES))

@@ -39,6 +39,9 @@ interface RunPageProps {
   readonly onDownload?: ((run: RunSummary) => void) | null;
 }
 
+/** No list has a page behind it. */
+const lastPage = (size: number | null) => Math.ceil(MAX_COUNTED_RUNS / (size ?? INITIAL_PAGE_SIZE));
+
 /** One page of runs, as many as fit. */
 export function RunPage(props: RunPageProps) {
   const { label, isArchive = false, place, onPlace, query, empty, onDelete, onRestore } = props;
@@ -46,7 +49,12 @@ export function RunPage(props: RunPageProps) {
   const size = usePageSize(frame, HEAD_HEIGHT);
   const { page, sort, sortDirection } = place;
   const { data, error, errorUpdatedAt, isError, isFetching, refetch } = useQuery({
-    ...query({ page: page - 1, size: size ?? INITIAL_PAGE_SIZE, sort, sortDirection }),
+    ...query({
+      page: Math.min(page, lastPage(size)) - 1,
+      size: size ?? INITIAL_PAGE_SIZE,
+      sort,
+      sortDirection,
+    }),
     enabled: size !== null,
   });
   const isLoading = useLateLoading(!data && !isError);

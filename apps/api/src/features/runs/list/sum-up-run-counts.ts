@@ -1,0 +1,40 @@
+import type { Clock } from '../../../clock.ts';
+import { type Db, transaction } from '../../../database/db.ts';
+
+export interface RunCountDependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Reports what was corrected. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Half a million runs of one laboratory take about a minute. */
+const RECOUNT_TIMEOUT_MS = 300_000;
+
+/**
+ * Sums up what changes of runs have added to the counts. Once a day (UTC) it also counts the runs of each laboratory one by
+ * one, and corrects what differs.
+ */
+export async function sumUpRunCounts({ db, clock, onError }: RunCountDependencies): Promise<void> {
+  await db.$executeRaw`SELECT fold_run_counts()`;
+  const today = new Date(clock.now().toISOString().slice(0, 10));
+  const due = await db.laboratory.findMany({
+    where: { OR: [{ runsCountedAt: null }, { runsCountedAt: { lt: today } }] },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  });
+  for (const { id } of due) {
+    const corrected = await recount(db, id);
+    if (corrected > 0)
+      onError(new Error(`Laboratory ${id}: ${corrected} counts of runs were wrong and are corrected.`));
+  }
+}
+
+async function recount(db: Db, laboratoryId: string): Promise<number> {
+  return transaction({ db, timeoutMs: RECOUNT_TIMEOUT_MS }, async (tx) => {
+    await tx.$executeRaw`SET LOCAL statement_timeout = '300s'`;
+    const [row] = await tx.$queryRaw<{ corrected: number }[]>`
+      SELECT recount_runs(${laboratoryId}::uuid) AS corrected`;
+    return row?.corrected ?? 0;
+  });
+}

@@ -100,15 +100,14 @@ export function wellRead(
     found.flatMap(({ configured: { phase }, explained: { type, peaks } }) =>
       templatesUsed(peaks, { phase, type, templates }),
     );
-  const flags = [
-    ...shiftFlags(shift),
-    ...(policy.needsGrounds ? groundFlags(explained, configuration) : []),
-    ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
+  const flags = shiftFlags(shift).concat(
+    policy.needsGrounds ? groundFlags(explained, configuration) : [],
+    found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
       phaseFlags(configured, { peaks, found: asFound }, policy),
     ),
-    ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
-    ...(templates === null ? [] : templateFlags(explained)),
-  ];
+    policy.doubtsSingles ? nearZoneFlags(explained, configuration) : [],
+    templates === null ? [] : templateFlags(explained),
+  );
   const grounds = { algorithmVersion, sampleType, phases: explained, flags };
   return {
     explanation: wellExplain(

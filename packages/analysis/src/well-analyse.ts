@@ -94,7 +94,9 @@ export function wellRead(
     const configured = { settings: phaseConfiguration(configuration, type), phase };
     return { configured, peaks, explained: phaseExplain(configured, peaks, { policy, templates }) };
   });
-  const explained = found.map((one) => one.explained);
+  // Not by `map`, as in `zonesAssign`.
+  const explained: CallExplanation['phases'][number][] = [];
+  for (const one of found) explained.push(one.explained);
   const used =
     templates &&
     found.flatMap(({ configured: { phase }, explained: { type, peaks } }) =>

@@ -174,11 +174,7 @@ function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Ca
 }
 
 /** Fits transitions from the given start. */
-export function transitionsFit(
-  window: FitWindow,
-  parameters: Float64Array,
-  problem: FitProblem,
-): ClusterFit {
+export function transitionsFit(window: FitWindow, parameters: Float64Array, problem: FitProblem): ClusterFit {
   const { transitions, priors, expectedVariance } = problem;
   const { residual, cost } = leastSquares(window, parameters, problem);
   // Most fits are of one: a list that grows takes room for 17.

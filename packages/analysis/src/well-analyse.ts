@@ -94,21 +94,22 @@ export function wellRead(
     const configured = { settings: phaseConfiguration(configuration, type), phase };
     return { configured, peaks, explained: phaseExplain(configured, peaks, { policy, templates }) };
   });
-  const explained = found.map((one) => one.explained);
+  // Not by `map`, as in `zonesAssign`.
+  const explained: CallExplanation['phases'][number][] = [];
+  for (const one of found) explained.push(one.explained);
   const used =
     templates &&
     found.flatMap(({ configured: { phase }, explained: { type, peaks } }) =>
       templatesUsed(peaks, { phase, type, templates }),
     );
-  const flags = [
-    ...shiftFlags(shift),
-    ...(policy.needsGrounds ? groundFlags(explained, configuration) : []),
-    ...found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
+  const flags = shiftFlags(shift).concat(
+    policy.needsGrounds ? groundFlags(explained, configuration) : [],
+    found.flatMap(({ configured, explained: { peaks }, peaks: asFound }) =>
       phaseFlags(configured, { peaks, found: asFound }, policy),
     ),
-    ...(policy.doubtsSingles ? nearZoneFlags(explained, configuration) : []),
-    ...(templates === null ? [] : templateFlags(explained)),
-  ];
+    policy.doubtsSingles ? nearZoneFlags(explained, configuration) : [],
+    templates === null ? [] : templateFlags(explained),
+  );
   const grounds = { algorithmVersion, sampleType, phases: explained, flags };
   return {
     explanation: wellExplain(

@@ -43,6 +43,11 @@ describe('REVIEW-243 readings that could show no melt are no ground for a call, 
   it('a signal that rises beside a melt, and noise that hides peaks of the least height', () => {
     const bubble = mapped(wild, (value, t) => value + 150 * Math.exp(-((t - 55) ** 2) / 8));
     expect(called(bubble)[1]).toEqual(['rising-signal']);
+    const well = { phases: meltPhase(bubble), configuration: GENOTYPING, sampleType: 'BLOOD' as const };
+    const flag = wellAnalyse(well).explanation.flags.find(({ code }) => code === 'rising-signal');
+    const before = bubble.fluorescence.filter((_, i) => bubble.temperature[i]! <= 55);
+    // From where it begins to rise, not from where it is steep.
+    expect(flag?.measured).toBeGreaterThan(0.96 * (Math.max(...before) - Math.min(...before)));
     expect(called(syntheticCurve({ products: [[68, 1000]], noise: 60 }))[1]).toEqual(['too-noisy']);
     expect(called(wild)[1]).toEqual([]);
     expect(called(syntheticCurve({ products: [], step: 1 }))[1]).toEqual([]);

@@ -118,10 +118,10 @@ export function readingFlags(
     return [{ ...about, code: 'too-few-readings', measured, limit: MIN_READINGS }];
   }
   const faults = phase.faults === NO_FAULTS ? NONE : faultFlags(phase.faults, about);
-  if (!needsGrounds) return [...faults, ...uncoveredFlags(configured, about)];
-  const all = [...faults, ...groundlessFlags(configured, about)];
+  if (!needsGrounds) return faults.concat(uncoveredFlags(configured, about));
+  const groundless = groundlessFlags(configured, about);
   if (accepted.length > 0)
-    return [...all, ...saturatedFlags(phase, accepted, about), ...bubbleFlags(configured, about)];
+    return faults.concat(groundless, saturatedFlags(phase, accepted, about), bubbleFlags(configured, about));
   const flat = flatFlags(phase, about);
-  return [...all, ...(flat.length > 0 ? flat : risingFlags(configured, about))];
+  return faults.concat(groundless, flat.length > 0 ? flat : risingFlags(configured, about));
 }

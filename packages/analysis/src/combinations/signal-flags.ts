@@ -41,19 +41,20 @@ export function bubbleFlags({ phase, settings }: ConfiguredPhase, about: About):
   const { clean, detected } = phase;
   if (detected === null) return [];
   const { temperature, fluorescence } = clean;
+  const { slope } = detected;
   const least = RISE.noises * detected.noise;
+  const steep = -RISE.steepness * settings.minThreshold;
   let greatest = { size: 0, temperature: 0 };
-  for (let from = 0; from < temperature.length;) {
-    let to = from;
-    let steepest = 0;
-    while (to < temperature.length && at(detected.slope, to) < 0)
-      steepest = Math.max(steepest, -at(detected.slope, to++));
-    if (to > from + 1 && steepest >= RISE.steepness * settings.minThreshold) {
-      const size = at(fluorescence, to - 1) - at(fluorescence, from);
-      if (size >= least && size > greatest.size)
-        greatest = { size, temperature: 0.5 * (at(temperature, from) + at(temperature, to - 1)) };
-    }
-    from = to + 1;
+  for (let to = 0; to < slope.length; to++) {
+    // What is not steep is passed quickly: most curves are steep nowhere.
+    if (at(slope, to) > steep) continue;
+    let from = to;
+    while (from > 0 && at(slope, from - 1) < 0) from--;
+    while (to < slope.length && at(slope, to) < 0) to++;
+    if (to <= from + 1) continue;
+    const size = at(fluorescence, to - 1) - at(fluorescence, from);
+    if (size >= least && size > greatest.size)
+      greatest = { size, temperature: 0.5 * (at(temperature, from) + at(temperature, to - 1)) };
   }
   if (greatest.size === 0) return [];
   return [

@@ -1,7 +1,7 @@
 import { at, indexAt } from '../at.ts';
 import { FALL } from '../settings.ts';
 import type { CurveSlope } from './curve-slope.ts';
-import { type FallPlaces, fallPlaces, PER_PLACE } from './fall-places.ts';
+import { fallPlaces, PER_PLACE } from './fall-places.ts';
 
 /** A part of a curve where the signal falls by more than a quadratic background explains. */
 export interface Fall {
@@ -16,11 +16,12 @@ export interface Fall {
 /** 1: the signal as it is. −1: the same upside down. */
 type Sign = 1 | -1;
 
-/** Readings, and which way up they are looked at. */
+/** Readings, which way up they are looked at, and the fall that single ones must show, RFU. */
 interface Signal {
   readonly temperature: Float64Array;
   readonly fluorescence: Float64Array;
   readonly sign: Sign;
+  readonly least: number;
 }
 
 /** Mean of a reading and as many neighbours on either side: quieter, and for a straight line the same. */
@@ -43,30 +44,25 @@ function isTooFlat({ slope, noise }: Pick<CurveSlope, 'slope' | 'noise'>): boole
   return (high - low) * FALL.within < FALL.noises * noise;
 }
 
-/**
- * The next place, from one on, of which single readings do not show that nothing falls there by `least`, which
- * averaging could raise; the number of figures where there is none.
- */
-function nextSuspicious(
-  { places }: FallPlaces,
-  { temperature, fluorescence, sign }: Signal,
-  { from, least }: { readonly from: number; readonly least: number },
-): number {
-  let place = from;
-  for (; place < places.length; place += PER_PLACE) {
-    const outerLeft = indexAt(places, place);
-    const i = indexAt(places, place + 1);
-    const innerRight = indexAt(places, place + 2);
-    const outerRight = indexAt(places, place + 3);
-    const rough =
-      1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
-      0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
-    if (sign * rough >= least) break;
+/** Whether single readings do not show that nothing falls at a place by `least`, which averaging could raise. */
+function isSuspicious(
+  places: Int32Array,
+  place: number,
+  { temperature, fluorescence, sign, least }: Signal,
+): boolean {
+  const outerLeft = indexAt(places, place);
+  const i = indexAt(places, place + 1);
+  const innerRight = indexAt(places, place + 2);
+  const outerRight = indexAt(places, place + 3);
+  const rough =
+    1.5 * (at(fluorescence, i) - at(fluorescence, innerRight)) -
+    0.5 * (at(fluorescence, outerLeft) - at(fluorescence, outerRight));
+  return (
+    sign * rough >= least ||
     // Beside short flanks this figure means nothing.
-    if (at(temperature, i) - at(temperature, outerLeft) <= FALL.wholeFlank) break;
-    if (at(temperature, outerRight) - at(temperature, innerRight) <= FALL.wholeFlank) break;
-  }
-  return place;
+    at(temperature, i) - at(temperature, outerLeft) <= FALL.wholeFlank ||
+    at(temperature, outerRight) - at(temperature, innerRight) <= FALL.wholeFlank
+  );
 }
 
 /** The highest slope between two readings above a level that changes evenly from one to another, RFU/°C. */
@@ -98,13 +94,11 @@ function greatestOf(
   const { temperature } = curve.grid;
   const least = FALL.noises * curve.noise;
   if (isTooFlat(curve)) return null;
-  const made = fallPlaces(curve.grid);
-  const { places, halves } = made;
-  const readings = { temperature, fluorescence, sign };
-  const suspicious = (from: number): number =>
-    nextSuspicious(made, readings, { from, least: least - FALL.roughly * curve.noise });
+  const { places, halves } = fallPlaces(curve.grid);
+  const readings = { temperature, fluorescence, sign, least: least - FALL.roughly * curve.noise };
   let greatest: Fall | null = null;
-  for (let place = suspicious(0); place < places.length; place = suspicious(place + PER_PLACE)) {
+  for (let place = 0; place < places.length; place += PER_PLACE) {
+    if (!isSuspicious(places, place, readings)) continue;
     const outerLeft = indexAt(places, place);
     const i = indexAt(places, place + 1);
     const innerRight = indexAt(places, place + 2);

@@ -1,6 +1,10 @@
 import { at } from '../at.ts';
-import { exp } from '../elementary.ts';
+import { expWithin } from '../elementary.ts';
 import * as layout from './layout.ts';
+
+/*
+ * Readings are looked at within three times the distance at which the misfit forgets itself: exponents are small.
+ */
 
 const {
   binTemperature,
@@ -80,7 +84,7 @@ export function processLearn(length: number, residual: number): number {
   for (let i = 0; i < readings; i++) {
     for (let j = 0; j < i; j++) {
       const a = Math.abs(at(misfitTemperature, i) - at(misfitTemperature, j)) * scale;
-      misfitFactor[i * MAX_NEAR + j] = variance * (1 + a + (a * a) / 3) * exp(-a);
+      misfitFactor[i * MAX_NEAR + j] = variance * (1 + a + (a * a) / 3) * expWithin(-a);
     }
     misfitFactor[i * MAX_NEAR + i] = variance + at(misfit, MISFIT.noise);
   }
@@ -98,7 +102,7 @@ export function misfitBendWrite(readings: number, place: number): void {
   for (let i = 0; i < readings; i++) {
     const distance = place - at(misfitTemperature, i);
     const a = Math.abs(distance) * scale;
-    const weight = at(misfitWeights, i) * exp(-a);
+    const weight = at(misfitWeights, i) * expWithin(-a);
     second -= weight * (1 + a - a * a);
     third += (distance > 0 ? weight : -weight) * (3 * a - a * a);
   }
@@ -114,7 +118,7 @@ export function misfitBendLeft(readings: number, place: number): number {
   const perSquare = (variance * scale * scale) / 3;
   for (let i = 0; i < readings; i++) {
     const a = Math.abs(place - at(misfitTemperature, i)) * scale;
-    misfitBend[i] = -perSquare * (1 + a - a * a) * exp(-a);
+    misfitBend[i] = -perSquare * (1 + a - a * a) * expWithin(-a);
   }
   solveForward(readings, misfitBend);
   let known = 0;

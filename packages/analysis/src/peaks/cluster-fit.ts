@@ -7,8 +7,14 @@ import type { Cluster } from './candidate-clusters.ts';
 import type { Candidate, DetectionLimits } from './candidates.ts';
 import { fitMemoryRow } from './fit-memory.ts';
 import { type FitWindow, fitWindow } from './fit-window.ts';
-import { alikePriors, type FitPriors, logWidthAt, type PairShape, type ShapePrior } from './fit-priors.ts';
-import { leastSquares, releasedGain, standardErrors } from './least-squares.ts';
+import {
+  alikePriors,
+  logWidthAt,
+  type PairShape,
+  type ShapePrior,
+  type WeighedPriors,
+} from './fit-priors.ts';
+import { type FitProblem, leastSquares, releasedGain, standardErrors } from './least-squares.ts';
 import { BACKGROUND, PER_TRANSITION } from '../fit-kernel/layout.ts';
 import type { PeakPolicy } from '../versions/peak-policy.ts';
 import { halfSeen, isSkewed, type LearntShape, type UsualShape } from './shape.ts';
@@ -50,21 +56,17 @@ export interface CurveUnderFit {
 }
 
 /** Transitions fitted to a part of a curve. */
-export interface ClusterFit {
+export interface ClusterFit extends WeighedPriors {
   readonly window: FitWindow;
   readonly parameters: Float64Array;
-  readonly transitions: number;
   /** The transitions that the parameters are. */
   readonly found: readonly Transition[];
-  readonly priors: FitPriors;
   readonly residual: number;
   readonly cost: number;
   /** Standard errors of the parameters from noise alone. */
   readonly errors: Float64Array;
   /** Covariance of Tm and ln ν of each transition, °C. */
   readonly tmWithSkew: Float64Array;
-  /** σ² of an averaged reading with the model's usual misfit, RFU². */
-  readonly expectedVariance: number;
 }
 
 /** A cluster as it was fitted. */
@@ -172,40 +174,15 @@ function worstMember(curve: CurveUnderFit, fit: ClusterFit, members: readonly Ca
 }
 
 /** Fits transitions from the given start. */
-export function transitionsFit(
-  window: FitWindow,
-  parameters: Float64Array,
-  {
-    transitions,
-    priors,
-    iterations,
-    expectedVariance,
-    leastLogSkew = FIT.leastLogSkew,
-  }: {
-    readonly transitions: number;
-    readonly priors: FitPriors;
-    readonly iterations: number;
-    readonly expectedVariance: number;
-    readonly leastLogSkew?: number;
-  },
-): ClusterFit {
-  const problem = {
-    window,
-    transitions,
-    priors,
-    iterations,
-    leastLogSkew,
-    variance: expectedVariance,
-  };
-  const { residual, cost } = leastSquares(parameters, problem);
-  const found: Transition[] = [];
-  for (let k = 0; k < transitions; k++) found.push(transitionRead(parameters, k));
+export function transitionsFit(window: FitWindow, parameters: Float64Array, problem: FitProblem): ClusterFit {
+  const { transitions, priors, expectedVariance } = problem;
+  const { residual, cost } = leastSquares(window, parameters, problem);
+  // Most fits are of one: a list that grows takes room for 17.
+  const found = [transitionRead(parameters, 0)];
+  for (let k = 1; k < transitions; k++) found.push(transitionRead(parameters, k));
   const errors = fitMemoryRow();
   const tmWithSkew = fitMemoryRow();
-  standardErrors(transitions, Math.sqrt(expectedVariance), {
-    errors,
-    tmWithSkew,
-  });
+  standardErrors(transitions, Math.sqrt(expectedVariance), { errors, tmWithSkew });
   return {
     window,
     parameters,
@@ -255,10 +232,6 @@ function alikeFit(curve: CurveUnderFit, fit: ClusterFit): ClusterFit {
   return isAsGood && hardlyKnown(found, curve) === 0 ? found : fit;
 }
 
-/** By how much the cost of the last fit promises to fall if the shape of its transitions were free. */
-const fitReleased = ({ transitions, priors, expectedVariance }: ClusterFit, usual: ShapePrior): number =>
-  releasedGain({ transitions, priors, variance: expectedVariance }, usual);
-
 /**
  * Fits a background and one transition per candidate to a cluster's readings, leaving out, one by one, members
  * that turn out to be no transition of their own.
@@ -288,7 +261,7 @@ export function clusterFit(
       return {
         fit: alikeFit(curve, fit),
         members,
-        released: curve.shape === null ? 0 : fitReleased(fit, curve.usual),
+        released: curve.shape === null ? 0 : releasedGain(fit, curve.usual),
       };
     }
     members = members.filter((_, k) => k !== worst);

@@ -39,9 +39,10 @@ export const alikePriors = (
   curvatureSd,
 });
 
-/** The priors of a fit of so many transitions, and σ² of an averaged reading, RFU²: what they are weighed against. */
+/** The priors of a fit of so many transitions, and what they are weighed against. */
 export interface WeighedPriors {
   readonly transitions: number;
   readonly priors: FitPriors;
-  readonly variance: number;
+  /** σ² of an averaged reading with the model's usual misfit, RFU². */
+  readonly expectedVariance: number;
 }

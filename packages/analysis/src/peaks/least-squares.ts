@@ -10,6 +10,7 @@ import {
   parameters as lastParameters,
   tmWithSkew as lastTmWithSkew,
 } from '../fit-kernel/layout.ts';
+import { FIT } from '../settings.ts';
 import type { FitWindow } from './fit-window.ts';
 import type { ShapePrior, WeighedPriors } from './fit-priors.ts';
 
@@ -20,15 +21,15 @@ export interface FitResult {
   readonly cost: number;
 }
 
-interface FitProblem extends WeighedPriors {
-  readonly window: FitWindow;
+export interface FitProblem extends WeighedPriors {
   readonly iterations: number;
-  readonly leastLogSkew: number;
+  readonly leastLogSkew?: number;
 }
 
 const square = (value: number): number => value * value;
 
-function priorsGive({ priors: { shape, widthRatioSd, curvatureSd }, variance }: WeighedPriors): void {
+function priorsGive({ priors, expectedVariance: variance }: WeighedPriors): void {
+  const { shape, widthRatioSd, curvatureSd } = priors;
   given[GIVEN.variance] = variance;
   given[GIVEN.curvatureWeight] = variance / square(curvatureSd);
   given[GIVEN.widthWeight] = variance / square(shape.logWidthSd);
@@ -46,8 +47,8 @@ function copy(to: Float64Array, from: Float64Array, count: number): void {
 }
 
 /** Improves `parameters` in place until Tm stands still. */
-export function leastSquares(parameters: Float64Array, problem: FitProblem): FitResult {
-  const { transitions, window, iterations, leastLogSkew } = problem;
+export function leastSquares(window: FitWindow, parameters: Float64Array, problem: FitProblem): FitResult {
+  const { transitions, iterations, leastLogSkew = FIT.leastLogSkew } = problem;
   const count = parameterCount(transitions);
   priorsGive(problem);
   given[GIVEN.step] = window.step;
@@ -76,8 +77,8 @@ export function standardErrors(transitions: number, noise: number, { errors, tmW
 /** By how much the cost of the last fit promises to fall if the shape of its transitions were not known. */
 export function releasedGain(problem: WeighedPriors, usual: ShapePrior): number {
   priorsGive(problem);
-  given[GIVEN.freeWidthWeight] = problem.variance / square(usual.logWidthSd);
-  given[GIVEN.freeSkewWeight] = problem.variance / square(usual.logSkewSd);
+  given[GIVEN.freeWidthWeight] = problem.expectedVariance / square(usual.logWidthSd);
+  given[GIVEN.freeSkewWeight] = problem.expectedVariance / square(usual.logSkewSd);
   given[GIVEN.freeSkewMean] = usual.logSkew;
   return promisedGain(problem.transitions);
 }

@@ -75,7 +75,8 @@ function joinedAgain(
  * @returns in order of Tm
  */
 export function peaksFind(curve: CurveUnderFit, candidates: readonly Candidate[]): FoundPeak[] {
-  const evaluated = candidatesCluster(candidates).map((cluster) => evaluate(curve, cluster));
+  const evaluated: EvaluatedCluster[] = [];
+  for (const cluster of candidatesCluster(candidates)) evaluated.push(evaluate(curve, cluster));
   const settled = curve.purpose === 'call' ? joinedAgain(curve, candidates, evaluated) : evaluated;
   const found = settled.flatMap((one) => one.found);
   for (const peak of found) {

@@ -17,8 +17,7 @@ export interface RefinedTm {
   readonly error: number;
 }
 
-const together = (...errors: readonly number[]): number =>
-  Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0));
+const together = (a: number, b: number, c = 0, d = 0): number => Math.sqrt(a * a + b * b + c * c + d * d);
 
 /** How much a low tail looks like that of a bimolecular transition, 0 to 1. */
 function bimolecular(logSkew: number): number {
@@ -160,8 +159,8 @@ export function tmRefine(fit: ClusterFit, k: number, known: KnownShape): Refined
   const errors = formErrors(fit, k, known);
   const misfit = misfitOf(fit, k, limit);
   if (misfit === null)
-    return modelTm(transition, shape ?? known.usual, { chance, ...errors, form: errors.explained });
-  const model = modelTm(transition, shape ?? known.usual, { chance, ...errors });
+    return modelTm(transition, shape ?? known.usual, { ...errors, form: errors.explained, chance });
+  const model = modelTm(transition, shape ?? known.usual, { ...errors, chance });
   const found = steepestTm(fit, k, misfit);
   if (found === null)
     return {

@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `vite dev` finds the product's server. */
+/** Address of the API server for `vite dev`. */
 const BACKEND = 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
-    // The content security policy allows files of our own origin only, no data: addresses.
+    // The content security policy allows no data: addresses, only files from our own origin.
     assetsInlineLimit: 0,
     sourcemap: true,
     modulePreload: { polyfill: false },

@@ -47,9 +47,12 @@ export function App() {
 
 let router: ReturnType<typeof createRouter> | null = null;
 
-/** The router reads the address when it is made, so it is made once signing in has restored it. */
+/**
+ * Creates the router on first render, after sign-in has restored the address, because the router reads it on
+ * creation.
+ */
 function SignedInApp() {
-  // oxlint-disable-next-line react/globals -- once, however often this is shown again
+  // oxlint-disable-next-line react/globals -- one router per page load
   router ??= createRouter();
   return (
     <>

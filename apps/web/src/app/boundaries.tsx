@@ -27,7 +27,7 @@ class Catcher extends Component<CatcherProps, { readonly caught: { readonly erro
   }
 }
 
-/** Waiting and failing of a screen, for every screen. */
+/** The loading and error states that all screens share. */
 export function ScreenBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <QueryErrorResetBoundary>

@@ -20,7 +20,7 @@ import styles from './shell.module.css';
 import { SkipLinks } from './skip-links.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** Where, who and which version; the page in the middle. */
+/** The frame of every page: top bar, rail and version line around the content. */
 export function Shell() {
   return (
     <ScreenBoundary>

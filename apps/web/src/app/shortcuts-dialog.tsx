@@ -6,7 +6,7 @@ import { useObservable } from '../shared/hooks/observable.ts';
 import { enableShortcuts, shortcutsShown, useShortcutsEnabled } from '../shared/navigation/shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
-/** All keys; single letters can be switched off. Stands once in the app. */
+/** Lists all keyboard shortcuts; single-letter shortcuts can be switched off. Mounted once, in the shell. */
 export function ShortcutsDialog() {
   const opened = useObservable(shortcutsShown);
   const enabled = useShortcutsEnabled();

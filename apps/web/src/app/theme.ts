@@ -15,14 +15,14 @@ import { text } from '../locale/text.ts';
 import { takeHighlighted } from '../shared/ui/fields/highlighted-option.ts';
 import { TOKENS } from './theme-tokens.ts';
 
-/** Shades 7 (light) and 3 (dark) are the token; 0 its soft ground. */
+/** Shade 7 (light) and shade 3 (dark) are the token itself; shade 0 is its soft background. */
 function statusTuple(light: string, dark: string, soft: string): MantineColorsTuple {
   return [soft, soft, dark, dark, dark, light, light, light, light, light];
 }
 
 const { light, dark } = TOKENS;
 
-/** Height, padding and letters of a button: in a toolbar, anywhere, the main one. */
+/** Height, padding and font size of buttons: toolbar, default and main action. */
 const BUTTONS: Readonly<Record<string, Record<`--button-${string}`, string>>> = {
   xs: { '--button-height': '1.75rem', '--button-padding-x': '0.5625rem', '--button-fz': '0.75rem' },
   sm: { '--button-height': '2rem', '--button-padding-x': '0.75rem', '--button-fz': '0.8125rem' },
@@ -103,7 +103,7 @@ export const theme = createTheme({
       }),
       styles: {
         label: { fontWeight: 500, color: 'var(--ink2)', lineHeight: '1rem', marginBottom: 3 },
-        // Clear of the ring about a field that has the focus.
+        // Leaves room for the focus ring around the field.
         error: { marginTop: 5 },
       },
     }),
@@ -113,7 +113,7 @@ export const theme = createTheme({
         radius: 10,
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': text.common.close },
-        // Else a dialog's head counts as a second banner of the page.
+        // Otherwise a dialog's header counts as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       },
       styles: {

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, apiFile } from '../shared/api/api-client.ts';
 import { decisionQueries } from './decisions.ts';
 
-/** A page of the trail; zero-based, as on the wire. */
+/** A page of the audit trail, numbered from 0. */
 interface AuditPaging {
   readonly page: number;
   readonly size: number;
@@ -41,7 +41,7 @@ export const auditQueries = {
           signal,
         }),
     }),
-  /** Every entry is read and hashed again: not without a reason. */
+  /** The server reads and hashes every entry for this, so it runs only on request. */
   verified: (laboratoryId: string | undefined) =>
     queryOptions({
       queryKey: ['audit', 'verified', laboratoryId ?? null] as const,
@@ -72,7 +72,7 @@ export const auditQueries = {
     }),
 };
 
-/** Has trail and record read and hashed again, whenever that was done last. */
+/** Verifies the run's audit entries and its record now, ignoring the cached result. */
 export function useCheckRunTrail(runId: string) {
   const client = useQueryClient();
   const asked = { params: { runId }, query: { again: true } };
@@ -85,13 +85,13 @@ export function useCheckRunTrail(runId: string) {
   });
 }
 
-/** Checks the trail against heads that were exported before. */
+/** Checks the audit trail against audit heads exported earlier. */
 export const useCompareHeads = () =>
   useMutation({
     mutationFn: (heads: SignedHead[]) => api(auditCalls.compare, { body: { heads } }),
   });
 
-/** The entries that a filter means as a file. */
+/** Exports the entries that match a filter as a file. */
 export const useExportAudit = () =>
   useMutation({
     mutationFn: (asked: AuditFilter & { readonly format: 'csv' | 'json' }) =>

@@ -11,7 +11,7 @@ interface TemplatePlace {
 
 export const templateQueries = {
   lists: ['templates', 'list'] as const,
-  /** Templates for these kits and this kind of plate. */
+  /** Templates for the given kits and plate type. */
   list: (place: TemplatePlace) =>
     queryOptions({
       queryKey: [...templateQueries.lists, place] as const,
@@ -24,7 +24,7 @@ export const templateQueries = {
 
 interface TemplateSave {
   readonly body: RequestOf<typeof templateCalls.create>['body'];
-  /** The template that is overwritten; null: a new one. */
+  /** The template to overwrite; null creates a new one. */
   readonly former: Pick<Template, 'id' | 'revision'> | null;
 }
 

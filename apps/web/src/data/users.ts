@@ -31,7 +31,7 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.lists, laboratoryId, place] as const,
       queryFn: ({ signal }) => api(userCalls.list, { params: { laboratoryId }, query: { ...place }, signal }),
-      // The page before stays until the next is there; nobody of another laboratory does.
+      // Keep showing the previous page while the next loads, but not users of another laboratory.
       placeholderData: (former, query) =>
         query?.queryKey[2] === laboratoryId ? keepPreviousData(former) : undefined,
     }),
@@ -48,7 +48,7 @@ export const userQueries = {
     }),
 };
 
-/** A user has changed: their form shows the answer, lists and the numbers of users are requested again. */
+/** Caches a changed user for the form; invalidates lists and user counts. */
 function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
   client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
   void client.invalidateQueries({ queryKey: userQueries.lists });
@@ -61,7 +61,7 @@ async function countAgain(client: QueryClient, laboratoryId: string): Promise<vo
   ]);
 }
 
-/** Asks for a user as they are by now. */
+/** Refetches a user. */
 export function useFreshUser(place: UserAt): () => Promise<LaboratoryUser> {
   const client = useQueryClient();
   return () => client.query({ ...userQueries.detail(place), staleTime: 0 });
@@ -87,7 +87,7 @@ export function useUpdateUser({ laboratoryId, userId }: UserAt) {
     onSuccess: (user) => {
       takeUser(client, laboratoryId, user);
     },
-    // What the provider refused was written and taken back.
+    // The server writes the change and rolls it back if the identity provider refuses it.
     onError: async () => {
       await client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey });
       await client.invalidateQueries({ queryKey: userQueries.lists });
@@ -100,10 +100,10 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
   return useMutation({
     mutationFn: () => api(userCalls.delete, { params: { laboratoryId, userId } }),
     onSuccess: async () => {
-      // Anyone who still looks at the user does not ask again: it no longer exists.
+      // Mounted queries must not refetch the user: it no longer exists.
       const { queryKey } = userQueries.detail({ laboratoryId, userId });
       await client.invalidateQueries({ queryKey, refetchType: 'none' });
-      // Waited for: whether the laboratory may be deleted goes by how many users it has.
+      // Awaited, because the user count decides whether the laboratory may be deleted.
       await Promise.all([
         client.invalidateQueries({ queryKey: userQueries.lists }),
         countAgain(client, laboratoryId),
@@ -116,10 +116,10 @@ export function useOfferPassword({ laboratoryId, userId }: UserAt) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(userCalls.offerPassword, { params: { laboratoryId, userId } }),
-    // Whether a user has had a link comes with the user.
+    // The user's data say whether a link was sent.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
-    // Shown once, and kept nowhere.
+    // Shown once and never cached.
     gcTime: 0,
   });
 }
@@ -139,7 +139,7 @@ function useChangeHold(
   });
 }
 
-/** Permissions wait from then on until a second person confirms the account. */
+/** Puts the user's permissions on hold until a second person confirms the account. */
 export const useHoldPermissions = (place: UserAt) => useChangeHold(place, userCalls.hold);
 
 export const useConfirmAccount = (place: UserAt) => useChangeHold(place, userCalls.confirm);

@@ -3,14 +3,14 @@ import { type Call, takesIdempotencyKey } from '@curvewell/contracts';
 import { ApiProblem } from './api-problem.ts';
 import type { Wire } from './api-transport.ts';
 
-/** Of what was requested and has not been answered for good. */
+/** Keys of requests that have no final response yet, by request. */
 const keys = new Map<string, string>();
-/** Answers after which the same may be requested again, and is then still the same wish. */
+/** Problems after which the user may repeat the same request; it then keeps its key. */
 const NOT_FOR_GOOD = new Set(['unreachable', 'busy', 'too-many-requests']);
 
 /**
- * Sends a request under a key of its own. Anyone who asks for the same again before it was answered for good – a second
- * click, or after the connection broke – asks under the same key, and the server does it once.
+ * Sends a request with an idempotency key. Repeating it before its final response – a second click, or after
+ * a lost connection – reuses the key, so that the server does it once.
  */
 export async function underKey<T>(
   call: Call,

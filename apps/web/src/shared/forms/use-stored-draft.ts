@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 import { removeDraft, writeDraft, type DraftPlace } from './kept-draft.ts';
 
-/** How often a draft is kept. */
+/** Interval between saves of a draft. */
 const KEEP_MS = 2000;
 
 /**
- * Keeps a draft every 2 s while it changes, and at once when the page goes.
- * null takes it away: nothing is changed, or it was saved.
+ * Stores a draft every 2 s while it changes, and when the page closes. null removes it: nothing has changed,
+ * or it was saved.
  */
 export function useStoredDraft(place: DraftPlace, draft: object | null): void {
   const latest = useRef({ place, draft, isWritten: true });
@@ -21,7 +21,7 @@ export function useStoredDraft(place: DraftPlace, draft: object | null): void {
       latest.current.isWritten = true;
       return;
     }
-    // Not put off by further changes: while somebody types it is kept all the same.
+    // Further changes do not restart the timer, so the draft is stored during continuous typing too.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       writeNow(latest.current);

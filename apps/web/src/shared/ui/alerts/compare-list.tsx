@@ -14,12 +14,12 @@ export interface Comparison {
 
 interface CompareListProps {
   readonly comparisons: readonly Comparison[];
-  /** Keys of what is settled their way; all else is mine. */
+  /** Keys of differences resolved in favour of the other user. */
   readonly theirWay: ReadonlySet<string>;
   readonly onSwitch: (theirWay: ReadonlySet<string>) => void;
 }
 
-/** Mine beside theirs, with a switch on each difference. */
+/** My changes beside the other user's, with a switch for each difference. */
 export function CompareList({ comparisons, theirWay, onSwitch }: CompareListProps) {
   const words = text.compare;
   const turn = (key: string, way: string): void => {

@@ -5,7 +5,7 @@ import { type OtherEdit, StaleAlert } from './stale-alert.tsx';
 interface ConflictAlertProps {
   readonly conflict: {
     readonly other: OtherEdit;
-    /** Null: not compared yet. */
+    /** Null until compared. */
     readonly comparisons: readonly Comparison[] | null;
     readonly theirWay: ReadonlySet<string>;
     readonly settle: (theirWay: ReadonlySet<string>) => void;
@@ -15,7 +15,9 @@ interface ConflictAlertProps {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Above a form that somebody else has saved meanwhile: theirs, or mine beside theirs until Save. */
+/**
+ * Shown above a form that another user has saved meanwhile. Offers their version, or a comparison until Save.
+ */
 export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
   const { other, comparisons, theirWay, settle, loadTheirs, compare } = conflict;
   return (

@@ -6,19 +6,22 @@ import { toastError, toastSuccess } from '../messages/toast.tsx';
 interface Deed {
   /** “Delete run 1283?” */
   readonly question: string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly text?: ReactNode;
   readonly answers?: 'ok' | 'yes-no';
   readonly destroys?: boolean;
   readonly action: () => Promise<unknown>;
-  /** The message when it is done; null: none. */
+  /** The success message; null shows none. */
   readonly done: string | null;
   readonly doneText?: string;
   readonly failed: string;
   readonly failedMs?: number;
 }
 
-/** Asks, acts, shows the outcome; whether it was done. The question closes either way. */
+/**
+ * Asks, runs the action and shows its outcome. The dialog closes in both cases. @returns whether the action
+ * succeeded
+ */
 export async function confirmAndRun({ question, action, done, doneText, failed, failedMs, ...asked }: Deed) {
   const isDone = await confirm({
     ...asked,

@@ -7,29 +7,32 @@ import styles from './confirm.module.css';
 import { restoreFocus } from './focus-back.ts';
 
 interface Question {
-  /** The question itself: “Delete run 1283?” */
+  /** The question: “Delete run 1283?” */
   readonly title: string;
-  /** What follows from it, with names and numbers. */
+  /** The consequences, with names and numbers. */
   readonly text?: ReactNode;
-  /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: something to know before going on. */
+  /** `ok`: Cancel, OK. `yes-no`: deletions and “replace all”. `ok-only`: information before going on. */
   readonly answers?: 'ok' | 'yes-no' | 'ok-only';
-  /** What going on is called, where “OK” would not say it. */
+  /** Label of the confirming button, if not “OK”. */
   readonly proceed?: string;
-  /** Something is destroyed: the focus starts on the way out. */
+  /** The action destroys data: the focus starts on the cancelling button. */
   readonly destroys?: boolean;
-  /** Done while the dialog stays, locked. When it fails the dialog closes as cancelled; the caller shows why. */
+  /**
+   * Runs while the dialog stays open and disabled. On failure the dialog closes as cancelled; the caller
+   * reports the error.
+   */
   readonly action?: () => Promise<unknown>;
 }
 
 interface Open extends Question {
-  /** Where the focus was. */
+  /** The element that had the focus before. */
   readonly from: Element | null;
   readonly answer: (confirmed: boolean) => void;
 }
 
 const asked = observable<Open | null>(null);
 
-/** Asks; true when confirmed. Backdrop and Escape cancel. */
+/** Asks a question. Backdrop and Escape cancel. @returns true if confirmed */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     asked.get()?.answer(false);
@@ -44,7 +47,7 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Shows what `confirm` asks; stands once in the app. */
+/** Renders the dialogs of `confirm`; mounted once, in the app. */
 export function ConfirmOutlet() {
   const open = useObservable(asked);
   return open && <ConfirmDialog key={open.title} question={open} />;
@@ -64,7 +67,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
   const [busy, setBusy] = useState(false);
   useEffect(
     () => () => {
-      // After what the answer does, which may move the focus itself.
+      // Runs after the caller's reaction, which may move the focus itself.
       setTimeout(() => {
         if (asked.get() === null) restoreFocus(from);
       }, 0);
@@ -97,7 +100,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
         {consequence !== undefined && <Modal.Body className={styles['text'] ?? ''}>{consequence}</Modal.Body>}
-        {/* Outside the body, which describes the dialog. */}
+        {/* Outside the body, because the body describes the dialog. */}
         <Group justify="flex-end" gap="sm" p="md" pt={0}>
           {answers !== 'ok-only' && (
             <Button variant="default" onClick={cancel} disabled={busy} {...(destroys && autofocus)}>
@@ -120,7 +123,7 @@ function ConfirmDialog({ question }: { readonly question: Open }) {
 
 const autofocus = { 'data-autofocus': true };
 
-/** Mantine's own role is `dialog`, whatever it is given. */
+/** Mantine ignores a role passed to it and uses `dialog`. */
 function asAlertDialog(element: HTMLElement | null): void {
   element?.setAttribute('role', 'alertdialog');
 }

@@ -26,7 +26,7 @@ import { SendMark } from '../shared/ui/badges/send-mark.tsx';
 
 const words = text.audit.history;
 
-/** `/run/:runId/history?kind=results` – what happened to a run, and whether that is what was written. */
+/** `/run/:runId/history?kind=results` – the history of a run and its verification. */
 export function HistoryScreen() {
   const { runId = '' } = useParams();
   const isArchived = useLocation().pathname.startsWith(paths.archive());

@@ -13,7 +13,7 @@ import styles from '../audit.module.css';
 interface AuditFiltersProps {
   readonly view: AuditView;
   readonly onView: (view: AuditView) => void;
-  /** Those whose trail may be read; one: nothing to choose. */
+  /** Laboratories whose trail the user may read. With a single one there is no choice. */
   readonly laboratories: readonly { readonly id: string; readonly name: string }[];
   readonly textRef: Ref<HTMLInputElement>;
 }
@@ -21,7 +21,7 @@ interface AuditFiltersProps {
 const words = text.audit.filters;
 const EVERYBODY = '';
 
-/** What the page shows; all of it is in the address. */
+/** The filters of the audit trail. */
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
   const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
   const set = (change: Partial<AuditView>): void => {

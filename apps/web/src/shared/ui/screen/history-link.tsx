@@ -9,7 +9,7 @@ interface HistoryLinkProps {
   readonly isArchived?: boolean;
 }
 
-/** The way to what happened to a run. */
+/** Links to the history of a run. */
 export function HistoryLink({ runId, isArchived = false }: HistoryLinkProps) {
   return (
     <Button

@@ -11,7 +11,7 @@ interface SendAgainProps {
   readonly businessId: number;
 }
 
-/** Sends the files of a run that stayed not sent. */
+/** Sends a run again whose delivery failed. */
 export function SendAgain({ runId, businessId }: SendAgainProps) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
   return (

@@ -19,7 +19,7 @@ const { kinds, demands } = text.laboratories.rules;
 const countOf = (doubts: RunDoubts, kind: DoubtKind): number =>
   isFactKind(kind) ? factsOf(doubts, kind).length : doubtfulWells(doubts, kind).length;
 
-/** What a check says otherwise than when it was looked at, line by line; none when it says the same. */
+/** The differences between two states of a check, one line each. */
 export function checkChanges(from: RunCheck, to: RunCheck): string[] {
   const { doubts, rules } = changedParts(from.digest, to.digest);
   return [...(doubts ? doubtChanges(from, to) : []), ...(rules ? ruleChanges(from, to) : [])];

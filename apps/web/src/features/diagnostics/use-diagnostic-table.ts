@@ -9,12 +9,14 @@ import { changedRows, type DraftRow, draftRows, sentRows } from './diagnostic-ro
 
 interface Conflict {
   readonly other: OtherEdit;
-  /** The table as it is stored by now; null until mine is compared with it. */
+  /** The stored table; null until the user compares both versions. */
   readonly theirs: readonly DiagnosticRow[] | null;
   readonly theirWay: ReadonlySet<string>;
 }
 
-/** The table while it is edited. The second to save sees a conflict, and settles each field that both have changed. */
+/**
+ * The table being edited. The second user to save sees a conflict and resolves each field that both changed.
+ */
 export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const { mutateAsync, isPending } = useSaveDiagnostics();
   const loadNow = useFetchDiagnostics();
@@ -50,7 +52,12 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
         setConflict({ ...conflict, theirs: await loadNow() });
       },
     },
-    /** @returns whether it was saved; not, when somebody else came first. @throws whatever else went wrong */
+    /**
+     * Saves the table.
+     *
+     * @returns false if another user saved first
+     * @throws any other error
+     */
     save: async (): Promise<boolean> => {
       try {
         begin(await mutateAsync(sentRows(rows)));

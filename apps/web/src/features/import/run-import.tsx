@@ -44,7 +44,7 @@ interface RunImportProps {
   readonly onLeave: () => void;
 }
 
-/** Files of an instrument, looked into, and made into a run or several. */
+/** Imports files of an instrument: inspects them and creates one or more runs. */
 export function RunImport({ onImported, onLeave }: RunImportProps) {
   const analysers = useQuery(analyserQueries.list);
   const { data: properties } = useQuery(identityQueries.properties);
@@ -105,13 +105,13 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       analyserId: chosenAnalyser.id,
       files,
       keepsDyes,
-      // Files that could not be looked into are sent as they are: the server says why. Runs that an earlier try made
-      // are not made again.
+      // Files that could not be inspected are sent anyway: the server reports the reason. Runs created by an
+      // earlier attempt are not created again.
       answers: answers.length === 0 ? [null] : answers.slice(made.current.length),
       onRun: (run) => made.current.push(run),
     });
     pending.current = sending;
-    // What failed is shown under the file.
+    // The failure is shown below the file.
     if ((await sending.catch(() => null)) === null) return;
     const runs = made.current;
     const [first, second] = runs;
@@ -132,7 +132,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     }
     setWaits(true);
     const found = await inspection.wait();
-    // Now: what is locked cannot be given the focus.
+    // Synchronously, because a disabled field cannot take the focus.
     flushSync(() => {
       setWaits(false);
     });
@@ -162,7 +162,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
         if (!isImporting) return;
         isLeaving.current = true;
         if (!isSent) abort();
-        // What has been sent altogether becomes a run, which is then deleted.
+        // A completed upload creates a run, which is then deleted.
         await pending.current?.catch(() => null);
         for (const run of made.current) await deleteImported(run);
       },
@@ -170,7 +170,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
     if (done) onLeave();
   };
 
-  /** A run that nobody has interpreted yet goes with the import that made it. */
+  /** Deletes a run that the cancelled import created, unless it has been interpreted. */
   const deleteImported = async (run: Run) => {
     if (run.interpretationRunByName !== null) return;
     try {
@@ -271,7 +271,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   );
 }
 
-/** All that any analyser writes, the usual ones first: which of them wrote the files is found out. */
+/** All file types of all analysers, most common first. The inspection finds the analyser. */
 function typesOf(analysers: readonly Analyser[]): readonly string[] {
   return [...new Set([...RUN_FILE_TYPES, ...analysers.flatMap(({ fileTypes }) => fileTypes)])];
 }

@@ -18,19 +18,19 @@ import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/m
 
 interface ReviewActionsProps {
   readonly run: Run;
-  /** The address of the plate: its check is beside it. */
+  /** The address of the plate, on which the address of its check is based. */
   readonly plate: string;
   readonly hasResults: boolean;
   readonly onReject: () => void;
   readonly onReinterpret: () => void;
-  /** Back to the list the run came from. */
+  /** Returns to the list that the run was opened from. */
   readonly onLeave: () => void;
 }
 
 const texts = text.interpretation;
 const DAY_MS = 86_400_000;
 
-/** Footer, left: the way back and what takes the run away. */
+/** Left side of the footer: Back and the actions that remove the run. */
 export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   const deleteRun = useDeleteRun();
   const archiveRun = useArchiveRun();
@@ -105,7 +105,7 @@ function DangerButton({ label, onClick }: { label: string; onClick: () => Promis
   );
 }
 
-/** Footer, right: what brings the run on; the main action last. */
+/** Right side of the footer: the next steps of the run, the main action last. */
 export function ReviewFooterEnd(props: ReviewActionsProps) {
   const { run, plate, hasResults, onReject, onReinterpret, onLeave } = props;
   const sendRun = useSendRunFiles(run.id);
@@ -118,7 +118,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
   };
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  /** The check that the person came from. */
+  /** The check that the user came from. */
   const back = checkedDecisionSchema.safeParse(parameters.get('back')).data ?? null;
   const to = (decision: CheckedDecision) => () => void navigate(`${plate}?check=${decision}`);
   const main = { size: 'md', variant: 'filled' } as const;

@@ -13,7 +13,7 @@ interface RunCommentsProps {
   readonly canUpdate: boolean;
 }
 
-/** Comments on the run as a whole. */
+/** Comments on the whole run. */
 export function RunComments({ runId, comments, canUpdate }: RunCommentsProps) {
   const texts = text.interpretation.comment;
   const { mutateAsync } = useCommentRun(runId);

@@ -24,7 +24,7 @@ interface FormerResultsProps {
 
 const words = text.reinterpretation.former;
 
-/** The results of an interpretation that another has replaced, with its overrides. */
+/** The results and overrides of a previous interpretation. */
 export function FormerResults({ runId, interpretationId, onClose }: FormerResultsProps) {
   const all = useQuery(interpretationQueries.former(runId));
   const chart = useQuery(interpretationQueries.previousChart({ runId, interpretationId }));

@@ -36,7 +36,7 @@ import { useEvaluated } from './use-evaluated.ts';
 import { useSave } from './use-save.ts';
 import { useWhatIfOpen } from './use-what-if-open.ts';
 
-/** One place in the editor: phases and zones at the left, what they mean at the right. */
+/** Edits one configuration: phases and zones at the left, rules at the right. */
 export function KitEditor(props: KitEditorProps) {
   const { place, chosen, configured, loadTheirs, runs, otherRuns, handle, WhatIf } = props;
   const { channel } = chosen;
@@ -133,7 +133,7 @@ export function KitEditor(props: KitEditorProps) {
   };
 
   const { kitId, versionId, reactionBufferId, analyserId } = place;
-  // Somebody else’s change is settled in the editor.
+  // Conflicts are resolved in the editor, so close the evaluation.
   if (isWhatIfOpen && saving.other === null) {
     return (
       <WhatIf
@@ -219,7 +219,7 @@ export function KitEditor(props: KitEditorProps) {
                 isChanged={isChanged}
                 revision={base.kitVersion.revision}
                 onRevision={(revision) => {
-                  // The draft stays; only what a save must name has changed.
+                  // Keep the draft and update only the revision for the next save.
                   work.rebase({ ...base, kitVersion: { ...base.kitVersion, revision } });
                 }}
               />
@@ -264,7 +264,7 @@ export function KitEditor(props: KitEditorProps) {
             : null
         }
       />
-      {/* A conflict with another person's save is settled first; the reason stays as it was typed. */}
+      {/* A conflict must be resolved first; the typed reason is kept. */}
       {asked !== null && saving.other === null && (
         <AskedStatus
           asked={asked}

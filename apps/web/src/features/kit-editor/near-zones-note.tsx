@@ -8,17 +8,17 @@ import { type KitDraft, draftPhases } from './draft/kit-draft.ts';
 import styles from './kit-editor.module.css';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, they are requested so often. */
+/** Minimum time between requests during a drag, ms. */
 const ASKED_EVERY_MS = 250;
 
 interface NearZonesProps {
   readonly place: ConfigurationPlace;
   readonly draft: KitDraft;
-  /** Whose readings count; null: those of the newest run with the kit. */
+  /** The run whose temperature step applies; null uses the newest run with the kit. */
   readonly runId: string | null;
 }
 
-/** Zones of the draft that the method cannot distinguish, named while they are edited. */
+/** Names zones of the draft that cannot be distinguished. */
 export function NearZones({ place, draft, runId }: NearZonesProps) {
   const { FAM, TEXAS_RED } = draft;
   const { kitId, reactionBufferId, analyserId } = place;
@@ -40,7 +40,7 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
   return <NearZonesNote warnings={data?.warnings ?? []} />;
 }
 
-/** The region stays, so that what comes into it is announced. */
+/** The live region is always mounted, so that new warnings are announced. */
 export function NearZonesNote({ warnings }: { readonly warnings: readonly string[] }) {
   return (
     <div role="status">

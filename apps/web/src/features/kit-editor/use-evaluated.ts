@@ -16,7 +16,7 @@ import { linesOf, type PhaseLines } from './charts/phase-lines.ts';
 import type { Evaluated } from './evaluated.ts';
 import { useThrottled } from './use-throttled.ts';
 
-/** While an edge is dragged, figures are requested so often. */
+/** Minimum time between evaluations during a drag, ms. */
 const ASKED_EVERY_MS = 100;
 
 interface Asked {
@@ -28,11 +28,11 @@ interface Asked {
   readonly channel: ChannelName;
   readonly draft: ChannelDraft;
   readonly saved: ChannelDraft;
-  /** The diagnostics of a peak in no zone; null: no call. */
+  /** The diagnostics for a peak outside zones; null means no call. */
   readonly outside: Readonly<Record<'draft' | 'saved', string | null>>;
-  /** How far zones follow the controls at most; null: they stay as they are. */
+  /** Maximum Tm shift correction; null means off. */
   readonly shift: Readonly<Record<'draft' | 'saved', VersionDraft['tmShift']>>;
-  /** Whether a second product counts only beyond a template. */
+  /** Whether a second product counts only above a template. */
   readonly templates: Readonly<Record<'draft' | 'saved', VersionDraft['meltTemplates']>>;
   readonly diagnostics: readonly DiagnosticColor[];
 }
@@ -42,7 +42,7 @@ interface Trial {
   readonly rules: readonly FlatRule[];
 }
 
-/** What the server is asked; null while there is no phase. */
+/** The request for the server; null while there is no phase. */
 function trialOf(
   {
     channelDraft,
@@ -86,13 +86,13 @@ function trialOf(
       outsideDiagnostic: outsideName(outsideId, diagnostics),
       tmShift: draftShift(tmShift),
       meltTemplates,
-      // Only kept templates depend on it.
+      // Only stored templates depend on it.
       kitVersionId: meltTemplates?.from === 'plate-or-kept' ? versionId : null,
     },
   };
 }
 
-/** Only what curves depend on, so that they are fetched once. */
+/** Removes settings that do not affect curves, so that curves are fetched once. */
 const withoutMeaning = (settings: EvaluatedSettings): EvaluatedSettings => ({
   ...settings,
   rules: [],
@@ -120,7 +120,10 @@ interface OnRun {
 const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) =>
   interpretationQueries.evaluated(runId === null || settings === undefined ? null : { runId, settings });
 
-/** A run by the draft and by what is stored, with its curves. While newer figures come, the old ones stand. */
+/**
+ * Evaluates a run with the draft and with the stored settings, and loads its curves. Keeps old results until
+ * new ones arrive.
+ */
 export function useEvaluated(asked: Asked): OnRun {
   const { runId, draft, saved, outside, shift, templates } = asked;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = asked;

@@ -6,7 +6,7 @@ export interface PlacedPeak {
   readonly peak: Peak;
 }
 
-/** The peaks of a phase, of all wells. */
+/** The peaks of all wells in one phase. */
 export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): PlacedPeak[] =>
   Array.from(wells).flatMap(({ position, phases }) =>
     phases
@@ -19,9 +19,9 @@ const TOO_LOW = new Set(['height-below-threshold', 'zone-height-below-threshold'
 export interface PeakCounts {
   /** By zone. */
   readonly inZone: ReadonlyMap<string, number>;
-  /** That count, but lie in no zone. */
+  /** Above the threshold but outside all zones. */
   readonly outside: readonly PlacedPeak[];
-  /** Dropped for their height. */
+  /** Number of peaks below the threshold. */
   readonly below: number;
 }
 
@@ -37,7 +37,7 @@ export function peakCounts(peaks: readonly PlacedPeak[]): PeakCounts {
   };
 }
 
-/** How near the nearest counted peak of a zone comes to one of its edges, °C; null: no peak. */
+/** The smallest distance of a zone's counted peaks to its limits, °C; null without a peak. */
 export function nearestToEdge(
   peaks: readonly PlacedPeak[],
   zone: { readonly name: string; readonly minTemp: number; readonly maxTemp: number },
@@ -48,7 +48,7 @@ export function nearestToEdge(
   return distances.length === 0 ? null : Math.min(...distances);
 }
 
-/** The wells that would be called otherwise than by what is stored. */
+/** The wells whose call differs from that of the stored settings. */
 export const changedWells = (
   wells: readonly EvaluatedWell[],
   before: ReadonlyMap<string, EvaluatedWell>,

@@ -10,9 +10,10 @@ import { taughtTargets } from './taught-targets.ts';
 const words = text.kits.checks.templates;
 
 /**
- * Whether a second product counts only beyond the template of the first one's target, and what the run teaches.
+ * Whether a second product counts only above the template of the first one's target, and which templates the
+ * run provides.
  *
- * @param kept - the templates that the version keeps
+ * @param kept - the stored templates of the version
  */
 export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   const { version, evaluated, isLocked, editVersion } = useKitEditing();
@@ -44,7 +45,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   );
 }
 
-/** Where templates come from, in words. */
+/** The source of the templates, in words. */
 const sourceOf = ({ from }: MeltTemplateSettings): string =>
   from === 'plate' ? words.ofPlate : words.ofPlateOrKept;
 

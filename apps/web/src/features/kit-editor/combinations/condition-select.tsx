@@ -23,7 +23,7 @@ interface ConditionSelectProps {
   readonly onChange: (expression: ExpressionSettings) => void;
 }
 
-/** One condition in words, chosen among those that the case can take, with its number where it has one. */
+/** A select with the possible conditions of a case, and a number field if the condition has a limit. */
 export function ConditionSelect({ label, zones, value, others, onChange }: ConditionSelectProps) {
   const { expressions, isLocked } = useKitEditing();
   if (isLocked) return <b>{expressionText(value)}</b>;
@@ -81,7 +81,7 @@ interface LimitFieldProps {
   readonly onChange: (limit: number) => void;
 }
 
-/** The number of a condition; what is no number yet, such as “0.”, stands there until the field is left. */
+/** The limit of a condition. Incomplete input such as “0.” stays in the field until blur. */
 function LimitField({ label, isDegrees, value, onChange }: LimitFieldProps) {
   const [typed, setTyped] = useState<number | string>(value);
   const isOurs = !(Number(typed) > 0) || Number(typed) === value;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether something is, or has been, near what is seen; at once when it need not wait. */
+/** Whether an element is or was close to the viewport; true at once if it need not wait. */
 export function useNearView<Element extends HTMLElement>(
   isLate: boolean,
 ): { readonly ref: RefObject<Element | null>; readonly isNear: boolean } {

@@ -5,7 +5,7 @@ import type { useDraft } from '../use-draft.ts';
 import type { useSave } from '../use-save.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The status that was chosen, until its reason is given. */
+/** The chosen status, until the user enters a reason. */
 export interface Asked {
   readonly status: KitStatus;
   readonly reason: string;
@@ -39,7 +39,7 @@ export function AskedStatus({ asked, ask, saving, work, base, kit, analyser }: A
         void saving.saveStatus(asked.status, asked.reason).then((answer) => {
           if (!answer) return;
           ask(null);
-          // The draft stays; only what a save must name has changed.
+          // Keep the draft and update only the version for the next save.
           work.rebase({ ...base, kitVersion: answer.kitVersion });
         });
       }}

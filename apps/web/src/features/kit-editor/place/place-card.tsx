@@ -14,14 +14,14 @@ const IN_PLACE = { withinPortal: false } as const;
 
 interface PlaceCardProps {
   readonly chosen: ChosenPlace;
-  /** Runs with this kit and buffer by analyser. */
+  /** Number of runs with this kit and buffer by analyser. */
   readonly runCounts: ReadonlyMap<string, number>;
-  /** Whether a place may be left: asks when something is changed. */
+  /** Asks before leaving unsaved changes; resolves to whether to go on. */
   readonly mayLeave: () => Promise<boolean>;
   readonly onStatus: (status: KitStatus) => void;
 }
 
-/** What is looked at: kit, version, buffer, analyser, channel. */
+/** Selects kit, version, buffer, analyser and channel. */
 export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardProps) {
   const { kits, kit, versions, version, buffer, analyser, channel } = chosen;
   const can = useCan();

@@ -1,4 +1,4 @@
 import { DEFAULTS, textIn } from './language.ts';
 
-/** Every word on the screens: `text.runs.empty`, `text.confirm.ok.cancel`. */
+/** All texts on the screens: `text.runs.empty`, `text.confirm.ok.cancel`. */
 export const text = textIn(DEFAULTS.language);

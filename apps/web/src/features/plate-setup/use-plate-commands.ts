@@ -9,7 +9,7 @@ import type { QuickPick } from './panel/quick-offers.ts';
 import { usePlateSetup } from './plate-setup-context.ts';
 import { plateFromTemplate } from './templates/template-plate.ts';
 
-/** What can be done to wells, in fill order; each is one step that can be undone. */
+/** Commands on the selected wells in fill order. Each is one undo step. */
 export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const { run, assays, editor } = usePlateSetup();
   const wellAt = (position: Position): WellDraft => editor.plate.get(position) ?? EMPTY_WELL;
@@ -48,9 +48,10 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     }
   });
 
-  /** Keeps a name that was typed on the plate; one that another well has is warned of. */
+  /** Sets a name typed on the plate. Warns if another well has it. */
   const nameWell = useStable(async (position: Position, name: string): Promise<void> => {
-    // A change clears the last announcement: the warning comes after it, and outlasts the Enter of a scanner.
+    // A change clears announcements, so warn after it. The warning stays visible after the Enter of a
+    // scanner.
     if (name !== (wellAt(position).name ?? ''))
       await editor.change([position], { field: 'name', value: name });
     const twins = [...editor.plate]

@@ -12,7 +12,7 @@ import { type PlateDraft, updateOf } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import { runKitsWithLot } from './run-kits.ts';
 
-/** Saves the plate, starts the interpretation, and meets what somebody else has saved meanwhile. */
+/** Saves the plate and starts the interpretation. Detects conflicts with other users' saves. */
 export function useStartRun(run: Run, editor: PlateEditor) {
   const navigate = useNavigate();
   const save = useUpdateRun(run.id);
@@ -23,7 +23,7 @@ export function useStartRun(run: Run, editor: PlateEditor) {
   const saved = async (plate: PlateDraft, revision: number): Promise<void> => {
     editor.adopt(await save.mutateAsync({ ...updateOf(run, plate), revision }));
   };
-  /** Whether the failure was that somebody else was faster. */
+  /** Handles a conflict; returns whether the error was one. */
   const metOther = async (error: unknown): Promise<boolean> => {
     if (!hasCode(error, 'stale')) return false;
     editor.meet(await reload(), otherEditOf(error));
@@ -43,7 +43,7 @@ export function useStartRun(run: Run, editor: PlateEditor) {
       }
       await navigate(paths.runInterpretation(run.id));
     },
-    /** Puts a lot that was just made on the run; whether it is there. */
+    /** Adds a new lot to the run; resolves to whether it was added. */
     putLot: async (kitVersionId: string, lotId: string): Promise<boolean> => {
       try {
         const kits = runKitsWithLot(run, { kitVersionId, lotId });
@@ -55,7 +55,7 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         return false;
       }
     },
-    /** A plate that two people's versions were made one in. */
+    /** Saves a plate merged from two users' versions. */
     saveCompared: async (plate: PlateDraft, revision: number): Promise<boolean> => {
       try {
         await saved(plate, revision);

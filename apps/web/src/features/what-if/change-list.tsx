@@ -23,7 +23,7 @@ interface ChangeListProps {
   readonly onActive: (key: string) => void;
 }
 
-/** Call then → call now, in groups that fold, with the calls that stay at the end. */
+/** Old call → new call in collapsible groups, with unchanged calls at the end. */
 export function ChangeList({ groups, stays, look, activeKey, onActive }: ChangeListProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
@@ -220,7 +220,7 @@ function ChangeCells({ change, look }: { readonly change: ListedChange; readonly
   );
 }
 
-/** The calls that stay, by diagnostic, folded. */
+/** The unchanged calls by diagnostic, collapsed. */
 function Stays({ stays, look }: Pick<ChangeListProps, 'stays' | 'look'>) {
   const all = stays.reduce((sum, { calls }) => sum + calls, 0);
   if (all === 0) return null;

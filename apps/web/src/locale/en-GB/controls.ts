@@ -1,4 +1,4 @@
-/** The controls over time. */
+/** The control charts. */
 export const controls = {
   title: 'Controls',
   kit: 'Kit',

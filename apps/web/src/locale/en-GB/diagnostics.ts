@@ -1,4 +1,4 @@
-/** How each kit names and paints its diagnostics. */
+/** Labels and colours of diagnostics in each kit. */
 export const diagnostics = {
   title: 'Labels and colours of results',
   intro: 'Screens, reports and exports use these labels.',

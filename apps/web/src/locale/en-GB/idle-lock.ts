@@ -1,4 +1,4 @@
-/** The page that covers an idle session. */
+/** The cover of an idle session. */
 export const idleLock = {
   title: 'Session locked',
   text: (login: string) =>

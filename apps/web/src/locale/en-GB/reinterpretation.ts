@@ -1,7 +1,6 @@
 const results = (count: number): string =>
   count === 1 ? '1 result' : `${count.toLocaleString('en-GB')} results`;
 
-/** The reinterpretation of a run. */
 export const reinterpretation = {
   button: 'Reinterpret',
   question: (businessId: number) => `Reinterpret run ${businessId}?`,

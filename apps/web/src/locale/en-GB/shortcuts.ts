@@ -1,4 +1,4 @@
-/** `keys` are pressed together when joined by `+`, one or the other when they are in a list. */
+/** In `keys`, `+` joins keys pressed together; a list gives alternatives. */
 interface Shortcut {
   readonly keys: readonly string[];
   readonly does: string;

@@ -1,6 +1,6 @@
 import type { KitDocument, RequiredControls } from '@curvewell/domain';
 
-/** Kits and lots as files between installations. */
+/** Import and export of kits and lots. */
 export const transfer = {
   title: 'Import and export of kits and lots',
   export: 'Export',

@@ -3,7 +3,7 @@ import type { StoredWhatIf } from '@curvewell/contracts';
 const calls = (count: number): string => (count === 1 ? '1 call' : `${count.toLocaleString('en-GB')} calls`);
 const runs = (count: number): string => (count === 1 ? '1 run' : `${count} runs`);
 
-/** Settings of a kit, evaluated on past runs. */
+/** What-if evaluations of kit settings. */
 export const whatIf = {
   open: 'Evaluate on past runs',
   tried: (version: string, { runs: tried, changes, reactionBuffer, analyser }: StoredWhatIf) =>

@@ -18,7 +18,7 @@ function valueText(value: string | null, { field }: WellField): string | null {
   return value !== null && field === 'sampleType' ? (sampleTypeWords[value] ?? value) : value;
 }
 
-/** The wells that two people changed: mine beside theirs, a switch on each difference, then Save. */
+/** Compares the wells that two users changed, with a switch for each difference, and saves the result. */
 export function ComparePanel() {
   const { comparison, panelRef, isSaving, saveCompared } = usePlateSetup();
   if (!comparison) return null;

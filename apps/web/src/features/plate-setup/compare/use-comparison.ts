@@ -7,7 +7,7 @@ import type { PlateConflict, PlateEditor } from '../draft/use-plate-editor.ts';
 import { conflictingWells, differencesOf, resolvedPlate, type PlateDifference } from './compare-plates.ts';
 
 export interface Comparison {
-  /** Mine laid over theirs, as it would be saved. */
+  /** The merged plate, as it would be saved. */
   readonly plate: PlateDraft;
   readonly revision: number;
   readonly contested: ReadonlySet<string>;
@@ -18,9 +18,9 @@ export interface Comparison {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** My plate beside another's, once somebody has asked for it; null: nothing to compare. */
+/** The comparison of my plate with another user's, once requested; null if there is nothing to compare. */
 export function useComparison({ conflict, plate }: PlateEditor) {
-  // A conflict is compared when it is requested; the next one is asked about again.
+  // Each conflict is compared only on request, so a new one asks again.
   const [compared, compare] = useState<PlateConflict | null>(null);
   const [theirWay, turn] = useState(NOTHING);
   const isComparing = conflict !== null && conflict === compared;

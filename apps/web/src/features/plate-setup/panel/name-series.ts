@@ -1,4 +1,4 @@
-/** A name that counts: `S-007b` → `S-`, 7 in three digits, `b`. */
+/** The parts of a name with a number: `S-007b` is `S-`, 7 in three digits, `b`. */
 interface Counting {
   readonly before: string;
   readonly value: number;
@@ -6,11 +6,11 @@ interface Counting {
   readonly after: string;
 }
 
-/** More digits than a number holds exactly: such a name is a code, it does not count. */
+/** A number with more digits is not exact in JavaScript, and is a code rather than a count. */
 const MAX_DIGITS = 15;
 const MAX_NAME = 100;
 
-/** The last number in a name; null when there is none. */
+/** Splits a name at its last number; null without one. */
 function counting(name: string): Counting | null {
   const match = /^(.*?)(\d+)(\D*)$/.exec(name);
   if (!match) return null;
@@ -21,7 +21,7 @@ function counting(name: string): Counting | null {
 const spelt = ({ before, digits, after }: Counting, value: number): string =>
   `${before}${String(value).padStart(digits, '0')}${after}`;
 
-/** `count` names that go on counting from this one: `S-9` → S-9, S-10, S-11; null when it does not count. */
+/** `count` names counted up from this one: `S-9`, S-10, S-11; null if it has no number. */
 export function seriesFrom(first: string, count: number): readonly string[] | null {
   const start = counting(first.trim());
   if (start === null || count < 1) return null;
@@ -30,11 +30,11 @@ export function seriesFrom(first: string, count: number): readonly string[] | nu
 }
 
 /**
- * The names that continue those at the beginning of some wells: `S-2, S-4, –, –` → S-6, S-8. One name counts
- * by one, several continue in the steps of the last two.
+ * Continues the names at the start of some wells: `S-2, S-4, –, –` gives S-6, S-8. A single name is counted
+ * up by one, several in the step of the last two.
  *
- * @param names - of wells in fill order; null where a well has none
- * @returns null when there is nothing to continue, or nothing to continue it on
+ * @param names - names of wells in fill order; null for none
+ * @returns null if there are no names to continue or no empty wells after them
  */
 export function seriesAfter(names: readonly (string | null)[]): readonly string[] | null {
   const firstFree = names.indexOf(null);

@@ -18,7 +18,7 @@ import { plateFromTemplate, templateChanges, templateWellsOf } from './template-
 const texts = text.templates;
 const NONE: readonly Template[] = [];
 
-/** Loads, saves and resets what a plate has in common with others. */
+/** Loads and saves templates, and resets the plate. */
 export function TemplateMenu() {
   const { run, editor, isLocked } = usePlateSetup();
   const [open, setOpen] = useState<'load' | 'save' | null>(null);

@@ -20,47 +20,47 @@ import { generateCfxXlsx, syntheticRun, type SyntheticWell } from '@curvewell/in
 import { apiOf, type Api } from './api.ts';
 import { demoUser } from './demo-users.ts';
 
-/** The analyser that writes plates of this size. */
+/** The analyser for each plate type. */
 const ANALYSERS = {
   RECTANGULAR_96: 'Bio-Rad CFX96',
   RECTANGULAR_384: 'Bio-Rad CFX384',
 } as const satisfies Record<PlateType, string>;
-/** The kit that made runs use, with what each pattern of peaks in FAM is called. */
+/** The kit of made runs, with the diagnostic of each pattern of peaks in FAM. */
 export const MADE_KIT = { name: 'LCT-13910', version: 'v2', lot: '26B0417', reactionBuffer: 'RB-2' } as const;
 
 interface Content {
   readonly fam: readonly number[];
   readonly red: readonly number[];
   readonly sampleType: SampleType;
-  /** Fluorescence that melting loses in each channel; 1000 by default. */
+  /** Loss of fluorescence on melting in each channel; 1000 by default. */
   readonly amplitude?: number;
-  /** The share of each product of FAM; equal by default. */
+  /** The share of each product in FAM; equal by default. */
   readonly parts?: readonly number[];
 }
 
-/** What a made well holds, and so what FAM must be called; TEXAS_RED is always wild type. */
+/** The content of a made well, which determines its FAM call; TEXAS_RED is always wild type. */
 const CONTENTS = {
   wild: { fam: [55.3], red: [58.6], sampleType: 'BLOOD' },
   heterozygous: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD' },
   mutated: { fam: [60.8], red: [58.6], sampleType: 'DNA' },
   positive: { fam: [55.3, 60.8], red: [58.6], sampleType: 'POSITIVE_TEST' },
-  /** A product too small to count. */
+  /** A product just too small to count. */
   weak: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 130 },
-  /** Just enough of a product: a little less, and it would not count. */
+  /** A product just large enough to count. */
   near: { fam: [55.3], red: [58.6], sampleType: 'BLOOD', amplitude: 190 },
-  /** Melts where no zone lies, above the default range of made files. */
+  /** Melts outside all zones, above the default range of made files. */
   outside: { fam: [82.8], red: [82.8], sampleType: 'BLOOD' },
-  /** A negative control in which nothing melts. */
+  /** A negative control without a melt. */
   negative: { fam: [], red: [], sampleType: 'NEGATIVE_TEST' },
-  /** A negative control that holds a product: fails. */
+  /** A negative control with a product, which therefore fails. */
   contaminated: { fam: [55.3], red: [], sampleType: 'NEGATIVE_TEST' },
-  /** A wild type whose melt begins in the zone of the mutated one, as a standard and as a sample. */
+  /** A wild type with a shoulder in the zone of the mutated one, as a standard and as a sample. */
   shoulderedStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD', parts: [0.77, 0.23] },
   shouldered: { fam: [55.3, 60.8], red: [58.6], sampleType: 'BLOOD', parts: [0.77, 0.23] },
-  /** A standard that must be wild type and is not. */
+  /** A standard with an unexpected result: not wild type. */
   wrongStandard: { fam: [55.3, 60.8], red: [58.6], sampleType: 'STANDARD' },
 } as const satisfies Record<string, Content>;
-/** What every made standard must show. */
+/** The expected result of every made standard. */
 const STANDARD_SHOWS = 'HOMOZYGOUS_WILD_TYPE';
 export type WellContent = keyof typeof CONTENTS;
 
@@ -74,22 +74,22 @@ type MadeState =
   'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
 
 export interface RunWish {
-  /** How far the run is taken. */
+  /** The state to bring the run to. */
   readonly state: MadeState;
-  /** By default eight wells that hold each content once or twice. */
+  /** By default eight wells with each content once or twice. */
   readonly wells?: readonly MadeWell[] | 'full' | undefined;
   readonly plateType?: PlateType | undefined;
   readonly channels?: readonly ChannelName[] | undefined;
-  /** Other noise, and so other bytes: two runs never hold the same file unless the same seed asks for it. */
+  /** Seed of the noise. Runs with different seeds never have the same file bytes. */
   readonly seed?: number | undefined;
   readonly plateId?: string | undefined;
-  /** Between which temperatures it was read, °C; around all zones of the kit by default. */
+  /** Temperature range of the readings, °C; covers all zones of the kit by default. */
   readonly read?: { readonly from: number; readonly to: number } | undefined;
-  /** By how much the analyser reads too high, °C. */
+  /** Temperature offset of the analyser, °C. */
   readonly shift?: number | undefined;
-  /** A version of the kit, and its lot; by default those that made runs use. */
+  /** A version of the kit and its lot; by default those of made runs. */
   readonly kit?: { readonly version: string; readonly lot: string } | undefined;
-  /** The date of the run in the file; 15-01-2026 by default. */
+  /** The run date in the file; 15-01-2026 by default. */
   readonly ranAt?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export const MADE_WELLS: readonly MadeWell[] = (
   ['wild', 'wild', 'heterozygous', 'heterozygous', 'mutated', 'positive', 'negative', 'contaminated'] as const
 ).map((content, index) => ({ position: `A${index + 1}`, name: `S-${index + 1}`, content }));
 
-/** A plate full of samples with a positive and a negative control at its end. */
+/** A plate full of samples, with a positive and a negative control at the end. */
 function fullPlate(plateType: PlateType): MadeWell[] {
   const positions = platePositions(plateType);
   const samples = ['wild', 'heterozygous', 'mutated', 'heterozygous'] as const;
@@ -119,7 +119,7 @@ function wellsOf({ wells = MADE_WELLS, plateType = 'RECTANGULAR_96' }: Pick<RunW
 
 let runsMade = 0;
 
-/** Makes a run through the API, as the page would: the beginning of a journey that is about something later. */
+/** Creates a run through the API, as the page would, up to the state where a journey starts. */
 export async function makeRun(address: string, wish: RunWish): Promise<Run> {
   const technician = await apiOf(address, demoUser.technician);
   const wells = wellsOf(wish);
@@ -142,24 +142,24 @@ export async function makeRun(address: string, wish: RunWish): Promise<Run> {
 
 type RunId = Pick<Run, 'id'>;
 
-/** What somebody answers who has looked at everything that a check asks for. */
+/** Answers everything that a check requires. */
 async function answers(api: Api, { id }: RunId, decision: CheckedDecision) {
   const check = await api<RunCheck>('GET', `/run/${id}/check?decision=${decision}`);
   return { shown: check.digest, ...allConfirmed(check) };
 }
 
-/** Submits a run after a look at its check. */
+/** Submits a run, with the answers that its check requires. */
 export async function submitRun(api: Api, run: RunId): Promise<void> {
   await api('PUT', `/run/${run.id}/submit`, await answers(api, run, 'submit'));
 }
 
-/** Approves a run after a look at its check, or rejects it. */
+/** Approves or rejects a run, with the answers that its check requires. */
 export async function decideRun(api: Api, run: RunId, status: RunDecision): Promise<void> {
   const body = status === 'REJECTED' ? { reason: 'Controls failed' } : await answers(api, run, 'approve');
   await api('PUT', `/run/${run.id}/status?status=${status}`, body);
 }
 
-/** Archiving is done in the background. */
+/** Waits until a run is archived, which happens in the background. */
 async function archived(api: Api, { businessId }: Run): Promise<void> {
   const search = { searchCriteria: [], size: 100 };
   for (;;) {
@@ -168,7 +168,7 @@ async function archived(api: Api, { businessId }: Run): Promise<void> {
   }
 }
 
-/** The file that a Bio-Rad analyser would have written of these wells. */
+/** The file that a Bio-Rad analyser would write for these wells. */
 export async function madeFile({
   wells,
   plateType = 'RECTANGULAR_96',
@@ -220,7 +220,7 @@ async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunWi
   return found(await api<Analyser[]>('GET', '/analysers'), ANALYSERS[plateType], 'name').id;
 }
 
-/** What a technician would enter in steps 1 and 2. */
+/** The content of steps 1 and 2. */
 async function configuration(
   api: Api,
   run: Run,

@@ -4,14 +4,14 @@ import { DEMO_PASSWORD } from '../support/demo-users.ts';
 import { makeRun } from '../support/run-maker.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 
-test('TRUST-352 an idle session is covered, and continues where it was after signing in again', async ({
+test('TRUST-352 an idle session is covered, and continues unchanged after signing in again', async ({
   page,
   baseURL,
   signIn,
   expectAccessible,
 }) => {
   const run = await makeRun(baseURL ?? '', { state: 'submitted', channels: ['FAM'] });
-  // The rule of a laboratory would lock the other journeys' sessions, too.
+  // A rule of the laboratory would also lock the sessions of other journeys.
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch();
     const me = identityCalls.me.answer.parse(await response.json());

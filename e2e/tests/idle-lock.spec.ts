@@ -22,7 +22,7 @@ test('TRUST-352 an idle session is covered, and continues unchanged after signin
   await page.getByRole('gridcell', { name: /^A1,/ }).click();
   await page.keyboard.press('c');
   const comment = page.getByRole('textbox', { name: /comment/i }).first();
-  await comment.fill('StartedDelivery before the pause');
+  await comment.fill('Started before the pause');
   await page.clock.fastForward('00:40');
   await expect(page.getByRole('alert').filter({ hasText: /locks in \d+ s/ })).toBeVisible();
   await page.clock.fastForward('00:30');
@@ -38,5 +38,5 @@ test('TRUST-352 an idle session is covered, and continues unchanged after signin
   await window.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await window.getByRole('button', { name: 'Sign in' }).click();
   await expect(lock).toBeHidden();
-  await expect(comment).toHaveValue('StartedDelivery before the pause');
+  await expect(comment).toHaveValue('Started before the pause');
 });

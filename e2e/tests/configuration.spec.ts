@@ -166,7 +166,7 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
     .locator('input[type=file]')
     .setInputFiles({ name: 'kit.json', mimeType: 'application/json', buffer });
   await expect(importing).toContainText('name taken');
-  await expect(importing).toContainText('Nothing differs.');
+  await expect(importing).toContainText('No differences.');
   await expectAccessible();
   await importing.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: `${MADE_KIT.version} already exists` });

@@ -70,7 +70,7 @@ test('CONTROL-09 CONTROL-20 MORNING-05 a contaminated control appears on the das
     .first()
     .click();
   const point = page.getByRole('region', { name: `Run ${made.businessId} · A3` });
-  await expect(point).toContainText('Flagged by it: 1 well');
+  await expect(point).toContainText('Flags 1 well');
   await expect(point).toContainText('“A control of this kit and lot has failed.”');
   await expect(point).toContainText('Laboratory rule: confirm.');
   await point.getByRole('textbox', { name: 'Add a note' }).fill('New water');

@@ -21,7 +21,7 @@ test.describe('a paused database', () => {
     try {
       await page.getByRole('link', { name: 'Archive' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-      await expect(page.getByText('The server does not answer. Trying again …')).toBeVisible({
+      await expect(page.getByText('The server is not responding. Trying again …')).toBeVisible({
         timeout: 60_000,
       });
     } finally {

@@ -289,7 +289,7 @@ test.describe('sessions', () => {
     await expect(page.getByText(/Your identity provider cannot be reached/)).toBeVisible();
     await person.goto('/');
     const failure = person.getByRole('alert');
-    await expect(failure).toContainText('The sign-in service does not answer.');
+    await expect(failure).toContainText('The sign-in service is not responding.');
     await page.goto('/');
     await expect(runs(page)).toBeVisible();
 

@@ -34,7 +34,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await page.getByRole('button', { name: /^Add “v\d+” as a copy$/ }).press('Enter');
   await expect(page.getByText(/^Kit LCT-13910 v\d+ created\.$/)).toBeVisible();
 
-  // Arrow keys move a limit; the run is evaluated with it, and it can be undone.
+  // Arrow keys move an edge; the run is evaluated with it, and it can be undone.
   const edge = page.getByRole('slider', { name: 'Beginning of zone A' });
   await expect(edge).toHaveAttribute('aria-valuetext', /^Zone A from 53\.0 °C, [1-9]\d* peaks$/);
   await expect(page.getByText('Nothing changed')).toBeVisible();
@@ -51,7 +51,7 @@ test('KIT-02 KIT-03 KIT-07 KIT-176 KIT-25 KIT-27 KIT-30 SHELL-16 ERR-49 an admin
   await expect(page.getByText('Undone: zone A, Min °C from 56.0 °C to 53.0 °C')).toBeAttached();
   await expect(page.getByText('Nothing changed')).toBeVisible();
 
-  // Zones that cannot be distinguished are named before saving; limits may be in hundredths.
+  // Zones that cannot be distinguished are named before saving; edges may be in hundredths.
   const edges = { 'Min °C, zone A': '56.5', 'Min °C, zone B': '57.52', 'Max °C, zone B': '58.6' };
   const before = new Map<string, string>();
   for (const [name, value] of Object.entries(edges)) {

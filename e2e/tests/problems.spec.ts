@@ -39,7 +39,9 @@ test.describe('a server that does not respond', () => {
     await page.getByRole('link', { name: 'Archive' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await reloaded;
-    const waiting = page.getByRole('alert').filter({ hasText: 'The server does not answer. Trying again …' });
+    const waiting = page
+      .getByRole('alert')
+      .filter({ hasText: 'The server is not responding. Trying again …' });
     await expect(waiting).toBeVisible();
     await expect(waiting).toContainText(/Next attempt in [12] s\./);
     for (const [count, ms] of [

@@ -3,7 +3,7 @@ import { ReferenceArea, ReferenceLine } from 'recharts';
 import type { Range } from './chart-scale.ts';
 
 interface ZoneAreasProps {
-  /** °C. Zones without both limits are not drawn. */
+  /** °C. Zones without both edges are not drawn. */
   readonly zones: readonly { readonly minTemp: number | null; readonly maxTemp: number | null }[];
 }
 
@@ -48,7 +48,7 @@ interface MovedGroundProps {
   readonly before: number;
 }
 
-/** Shades the area between a limit and its former position, which is dotted. */
+/** Shades the area between an edge and its former position, which is dotted. */
 export const MovedGround = ({ now, before }: MovedGroundProps) => (
   <>
     <ReferenceArea x1={before} x2={now} fill="var(--accent)" fillOpacity={0.22} ifOverflow="hidden" />

@@ -140,7 +140,7 @@ const Axes = memo(function Axes({ phase, scale }: AxesProps) {
   );
 });
 
-/** The zone limits of the kit, and the shifted limits if the zones follow the controls. */
+/** The zone edges of the kit, and the shifted edges if the zones follow the controls. */
 function edgesOf(phase: ConstantPhaseInfo | null) {
   const { constantZoneInfos: zones = [], moved = 0 } = phase ?? {};
   const edges = zones.flatMap(({ name, minTemp, maxTemp }) => [

@@ -148,7 +148,7 @@ test('REVIEW-40 the title of the y axis is d/dt fluorescence', () => {
   expect(label.closest('text')?.getAttribute('transform')).toMatch(/^rotate\(-90/);
 });
 
-test("TMC-09 shifted zones show the kit's limits dotted, and the size of the shift", () => {
+test("TMC-09 shifted zones show the kit's edges dotted, and the size of the shift", () => {
   const zone = { id: 'a', name: 'A', label: '', minTemp: 53.61, maxTemp: 58.11 };
   const { container } = render(
     <MantineProvider>

@@ -5,7 +5,7 @@ import type { Range } from '../chart/chart-scale.ts';
 /** Where to find a zone that is out of view. */
 export interface ZoneElsewhere {
   readonly name: string;
-  /** The nearer limit, °C. */
+  /** The nearer edge, °C. */
   readonly edge: number;
   /** The zone is above the visible range; otherwise below. */
   readonly isAbove: boolean;

@@ -66,7 +66,7 @@ const group = {
   changes,
 };
 
-/** The zone now starts at 51 °C and has a limit of 60. */
+/** The zone now starts at 51 °C and has a threshold of 60. */
 const phase = {
   phaseType: 'MELT',
   minThreshold: 60,
@@ -101,7 +101,7 @@ test('WHATIF-10 the curves of a change or its group are shown with old and new z
   await waitFor(() => {
     expect(linesOf('var(--accent)')).toHaveLength(2);
   });
-  // The old lower limit and the unchanged limit are dotted; the new lower limit and the threshold are solid.
+  // The old lower edge and the unchanged edge are dotted; the new lower edge and the threshold are solid.
   expect(linesOf('var(--ink3)').map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['2 3', '2 3']);
   expect(linesOf('var(--danger)').map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['7 4']);
   expect(linesOf('var(--accent)').map((line) => line.getAttribute('x1') === line.getAttribute('x2'))).toEqual(

@@ -155,7 +155,7 @@ interface EdgeProps {
   readonly was: number | undefined;
 }
 
-/** The old and new limits of each zone. */
+/** The old and new edges of each zone. */
 function edgesOf(now: readonly Zone[], then: readonly Zone[]): (EdgeProps & { readonly key: string })[] {
   return [...new Set([...now, ...then].map(({ name }) => name))].flatMap((name) =>
     (['minTemp', 'maxTemp'] as const).map((end) => ({
@@ -166,7 +166,7 @@ function edgesOf(now: readonly Zone[], then: readonly Zone[]): (EdgeProps & { re
   );
 }
 
-/** A new limit (solid), its old position (dotted), and the area between them. */
+/** A new edge (solid), its old position (dotted), and the area between them. */
 function Edge({ is, was }: EdgeProps) {
   const hasMoved = is !== undefined && is !== was;
   return (

@@ -110,7 +110,6 @@ export const audit = {
   none: 'none',
   yes: 'yes',
   no: 'no',
-  nobody: 'Curvewell',
   more: (count: number) => `and ${count} more`,
   ofWells: (what: string, wells: string) => `${what} of ${wells}`,
   wells: (count: number) => `${count} wells`,

@@ -4,7 +4,7 @@ const number = (value: number): string => String(Math.round(value * 1000) / 1000
 
 const wells = (count: number): string => (count === 1 ? '1 well' : `${count} wells`);
 
-/** A zone out of view, and its nearer limit, °C. */
+/** A zone out of view, and its nearer edge, °C. */
 interface ZoneElsewhere {
   readonly name: string;
   readonly edge: number;

@@ -43,7 +43,7 @@ export const diagnostics = {
     ofRecent: (color: string) => `Recent colour ${color}`,
     hex: 'Hex',
     wrongHex: 'Enter six hexadecimal digits, such as #e0b000',
-    preview: 'As well and as curve, light and dark',
+    preview: 'As a well and as a curve, light and dark',
     tooSimilar: (name: string, vision: string, difference: string) =>
       `Hard to distinguish from ${name} with ${vision} (difference ${difference}).`,
     visions: {

@@ -150,7 +150,7 @@ export const interpretation = {
       'Several reaction buffers are on this plate. Choose one reaction buffer to see its curves.',
   },
   manySelected: (count: number) =>
-    `${wells(count)} selected. Hover a curve to find its well; click it to select that well.`,
+    `${wells(count)} selected. Hover over a curve to find its well; click it to select that well.`,
   unresolvedList: 'Unresolved wells',
   moreWells: (count: number) => `${count} more`,
   noneUnresolved: (elsewhere: number) =>

@@ -23,13 +23,13 @@ interface Move {
   readonly step: number;
 }
 
-/** Resolution in which limits are stored, °C. */
+/** Resolution in which edges are stored, °C. */
 const UNROUNDED = 0.001;
 
 /** Counts drags, so that each is a separate undo step. */
 let drags = 0;
 
-/** A zone limit or a threshold as a slider in the chart. The fields below it edit the same values. */
+/** A zone edge or a threshold as a slider in the chart. The fields below it edit the same values. */
 export function ChartHandle({ handle, scale, isEntry, isFocused }: ChartHandleProps) {
   const { draft, saved, edit, onFocus } = useKitEditing();
   const valueText = useValueText(handle);

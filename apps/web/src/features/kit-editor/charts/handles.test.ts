@@ -27,7 +27,7 @@ const edge = (
 const zones = ({ phases }: ChannelDraft) =>
   phases[0]?.zones.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]);
 
-test('every zone limit and threshold has a handle, in order', () => {
+test('every zone edge and threshold has a handle, in order', () => {
   expect(handlesOf(made()).map(handleKey)).toEqual([
     'edge ANNEAL 0 minTemp',
     'edge ANNEAL 0 maxTemp',
@@ -37,7 +37,7 @@ test('every zone limit and threshold has a handle, in order', () => {
   ]);
 });
 
-test('KIT-14 CONST-31 a limit snaps to 0.1 °C within the range of the curves; a threshold is never below 0', () => {
+test('KIT-14 CONST-31 an edge snaps to 0.1 °C within the range of the curves; a threshold is never below 0', () => {
   expect(zones(withHandle(made(), edge(1, 'minTemp', 58.5), 58.234))).toEqual([
     [53, 57.5],
     [58.2, 63],
@@ -52,7 +52,7 @@ test('moving a whole zone keeps its width', () => {
   expect(zones(withZoneMoved(made(), edge(1, 'minTemp', 58.5), 59))?.[1]).toEqual([59, 63.5]);
 });
 
-test('KIT-179 with Alt a limit moves by 0.02 °C, and a zone with limits in hundredths keeps its width', () => {
+test('KIT-179 with Alt an edge moves by 0.02 °C, and a zone with edges in hundredths keeps its width', () => {
   const fine = edge(1, 'minTemp', 58.5);
   expect(zones(withHandle(made(), fine, 58.234, FINE_ZONE_TEMPERATURE_STEP))?.[1]).toEqual([58.24, 63]);
   expect(handleAfterKey(made(), fine, { key: 'ArrowLeft', edgeStep: FINE_ZONE_TEMPERATURE_STEP })).toBe(
@@ -63,7 +63,7 @@ test('KIT-179 with Alt a limit moves by 0.02 °C, and a zone with limits in hund
   expect(zones(withZoneMoved(odd, fine, 109))?.[1]).toEqual([105.52, 110]);
 });
 
-test('keys move a limit by 0.1 and 1 °C and to its neighbour, a threshold by 1 and 10', () => {
+test('keys move an edge by 0.1 and 1 °C and to its neighbour, a threshold by 1 and 10', () => {
   const begin = edge(1, 'minTemp', 58.5);
   const after = (key: string) => handleAfterKey(made(), begin, { key });
   expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'].map(after)).toEqual([58.4, 58.6, 59.5, 57.5]);

@@ -4,7 +4,7 @@ import { changePhase, changeZone } from '../draft/draft-edits.ts';
 import type { ChannelDraft, ZoneDraft } from '../draft/kit-draft.ts';
 import type { Focus } from '../kit-editor-context.ts';
 
-/** A zone limit or a threshold that can be moved in the charts. */
+/** A zone edge or a threshold that can be moved in the charts. */
 export type Handle = Exclude<Focus, { readonly kind: 'rule' }> & { readonly value: number };
 
 /** Identifies a handle independently of its value. */
@@ -13,7 +13,7 @@ export const handleKey = (handle: Focus): string =>
     ? `rule ${handle.label}`
     : [handle.kind, handle.phase, handle.zone ?? '', handle.kind === 'edge' ? handle.edge : ''].join(' ');
 
-/** All handles by phase: zone limits by temperature, then thresholds. */
+/** All handles by phase: zone edges by temperature, then thresholds. */
 export function handlesOf({ phases }: ChannelDraft): Handle[] {
   return phases.flatMap(({ phaseType: phase, minThreshold, zones }) => {
     const placed = zones.map((zone, index) => ({ zone, index }));
@@ -41,7 +41,7 @@ const HOTTEST = 110;
 /** Removes floating-point error. */
 const exact = (value: number): number => Number(value.toFixed(6));
 
-/** Rounds a zone limit to tenths of a degree, or to a finer step. */
+/** Rounds a zone edge to tenths of a degree, or to a finer step. */
 export function snapped(value: number, step: number = ZONE_TEMPERATURE_STEP): number {
   const steps = Math.round(exact(Math.min(HOTTEST, Math.max(COLDEST, value)) / step));
   return exact(steps * step);
@@ -63,7 +63,7 @@ export function withHandle(channel: ChannelDraft, handle: Focus, value: number, 
   return changeZone(channel, place, { [handle.edge]: snapped(value, step) });
 }
 
-/** Moves a whole zone so that one of its limits is at a temperature. Its width stays the same. */
+/** Moves a whole zone so that one of its edges is at a temperature. Its width stays the same. */
 export function withZoneMoved(
   channel: ChannelDraft,
   handle: Extract<Focus, { readonly kind: 'edge' }>,
@@ -87,7 +87,7 @@ export const zoneOf = (
   { phase, zone }: { readonly phase: PhaseType; readonly zone: number },
 ): ZoneDraft | undefined => phases.find(({ phaseType }) => phaseType === phase)?.zones[zone];
 
-/** One step before the next zone in the direction of a limit; the limit itself if there is none. */
+/** One step before the next zone in the direction of an edge; the edge itself if there is none. */
 function neighbour(channel: ChannelDraft, handle: Extract<Handle, { kind: 'edge' }>, way: -1 | 1): number {
   const zones = channel.phases.find(({ phaseType }) => phaseType === handle.phase)?.zones ?? [];
   const ends = zones.flatMap(({ minTemp, maxTemp }, index) => {

@@ -37,7 +37,7 @@ export function peakCounts(peaks: readonly PlacedPeak[]): PeakCounts {
   };
 }
 
-/** The smallest distance of a zone's counted peaks to its limits, °C; null without a peak. */
+/** The smallest distance of a zone's counted peaks to its edges, °C; null without a peak. */
 export function nearestToEdge(
   peaks: readonly PlacedPeak[],
   zone: { readonly name: string; readonly minTemp: number; readonly maxTemp: number },

@@ -34,7 +34,7 @@ export interface PhaseChartProps {
 
 const NO_WELLS: readonly EvaluatedWell[] = [];
 
-/** The curves of a phase with draggable zone limits and thresholds. */
+/** The curves of a phase with draggable zone edges and thresholds. */
 export function PhaseChart(props: PhaseChartProps) {
   const { phase, place, width, range, looks, handles, focusedKey, entryKey } = props;
   const { saved, evaluated, curves } = useKitEditing();

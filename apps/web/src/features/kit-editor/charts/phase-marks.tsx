@@ -14,7 +14,7 @@ interface PhaseMarksProps {
   readonly countsBefore: PeakCounts | null;
 }
 
-/** The layer in front of the curves: zone names and counts, limits, thresholds, peaks outside zones. */
+/** The layer in front of the curves: zone names and counts, edges, thresholds, peaks outside zones. */
 export function PhaseMarks({ scale, phase, counts, countsBefore }: PhaseMarksProps) {
   const { plotWidth, toX, toY } = scale;
   const outside = counts?.outside.toSorted((a, b) => a.peak.tm - b.peak.tm)[0]?.peak;
@@ -58,7 +58,7 @@ interface Band {
   readonly width: number;
 }
 
-/** The visible part of a zone, px; null if none, or if the zone has no limits yet. */
+/** The visible part of a zone, px; null if none, or if the zone has no edges yet. */
 function band({ minTemp, maxTemp }: ZoneDraft, { toX, plotWidth }: ChartScale): Band | null {
   if (minTemp === null || maxTemp === null || maxTemp < minTemp) return null;
   const x = Math.max(0, toX(minTemp));
@@ -71,7 +71,7 @@ interface ZoneLinesProps extends Band {
   readonly scale: ChartScale;
 }
 
-/** The limits of a zone and its own threshold. */
+/** The edges of a zone and its own threshold. */
 function ZoneLines({ zone: { minTemp, maxTemp, minThreshold }, scale, x, width }: ZoneLinesProps) {
   const { plotWidth, plotHeight, toX, toY } = scale;
   const edges = [minTemp, maxTemp].flatMap((edge) => (edge === null ? [] : toX(edge)));

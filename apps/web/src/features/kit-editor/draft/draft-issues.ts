@@ -108,7 +108,7 @@ function zoneIssues(
   ];
 }
 
-/** Temperatures shared by two zones of a phase. Both limits belong to a zone. */
+/** Temperatures shared by two zones of a phase. Both edges belong to a zone. */
 export interface Overlap {
   readonly index: number;
   readonly from: number;

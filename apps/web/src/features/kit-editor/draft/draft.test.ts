@@ -129,7 +129,7 @@ describe('phases and zones', () => {
     const zone = (change: object) => changeZone(made(), { phase: 'ANNEAL', index: 1 }, change);
     expect(messages(made())).toEqual([]);
     expect(messages(zone({ minTemp: 57.2 }))).toEqual(['A and B overlap from 57.2 to 57.5 °C.']);
-    // Both limits belong to a zone.
+    // Both edges belong to a zone.
     expect(messages(zone({ minTemp: 57.5 }))).toEqual(['A and B overlap from 57.5 to 57.5 °C.']);
     expect(messages(zone({ maxTemp: 57 }))).toEqual(['Zone B ends at 57.0 °C, before it begins.']);
     expect(messages(zone({ minTemp: null }))).toEqual(['Zone B has no minimum.']);
@@ -213,7 +213,7 @@ describe('combinations', () => {
       ['A', 'B'],
     ]);
     expect(savedPhases(changePhase(made(), 'MELT', { minThreshold: null }))).toBeNull();
-    // It can be evaluated anyway: without a threshold no peak counts, and a zone without limits is ignored.
+    // It can be evaluated anyway: without a threshold no peak counts, and a zone without edges is ignored.
     const open = withZone(changePhase(made(), 'MELT', { minThreshold: null }), 'MELT', {
       minTemp: null,
       maxTemp: null,

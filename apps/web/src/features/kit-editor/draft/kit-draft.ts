@@ -209,7 +209,7 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 const NO_PEAK = 1e6;
 
 /**
- * The phases for evaluating a draft. Ignores zones with missing or incomplete limits; without a threshold no
+ * The phases for evaluating a draft. Ignores zones with missing or incomplete edges; without a threshold no
  * peak counts.
  */
 export const draftPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>

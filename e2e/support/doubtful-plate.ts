@@ -150,7 +150,7 @@ async function lactaseKit(api: Api, { analyser }: { readonly analyser: string })
   };
 }
 
-interface Hands {
+interface UserApis {
   readonly research: Api;
   readonly technician: Api;
 }
@@ -158,7 +158,7 @@ interface Hands {
 type DoubtfulKits = Readonly<Record<DoubtfulWell['kit'], Awaited<ReturnType<typeof ownKit>>>>;
 
 /** The kits of the plate; the named one is new. */
-export async function doubtfulKits({ research, technician }: Hands, name: string): Promise<DoubtfulKits> {
+export async function doubtfulKits({ research, technician }: UserApis, name: string): Promise<DoubtfulKits> {
   const analyser = await cyclerId(technician);
   return {
     'LCT-13910': await lactaseKit(technician, { analyser }),

@@ -43,7 +43,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
         ...settings,
       },
     });
-    const log = lastWords(server);
+    const log = recentOutput(server);
     await ready(server, `http://localhost:${port}/health/ready`).catch((error: unknown) => {
       throw new Error(`${String(error)}\n${log()}`, { cause: error });
     });
@@ -67,7 +67,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
 /**
  * Keeps the last output of a product, because the test runner discards the output of its workers' children.
  */
-function lastWords(server: ChildProcess): () => string {
+function recentOutput(server: ChildProcess): () => string {
   let log = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream?.on('data', (chunk: Buffer) => {

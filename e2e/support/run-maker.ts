@@ -73,7 +73,7 @@ export interface MadeWell {
 type MadeState =
   'imported' | 'configured' | 'interpreted' | 'submitted' | 'approved' | 'rejected' | 'archived';
 
-export interface RunWish {
+export interface RunOptions {
   /** The state to bring the run to. */
   readonly state: MadeState;
   /** By default eight wells with each content once or twice. */
@@ -113,25 +113,28 @@ function fullPlate(plateType: PlateType): MadeWell[] {
   });
 }
 
-function wellsOf({ wells = MADE_WELLS, plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'wells' | 'plateType'>) {
+function wellsOf({
+  wells = MADE_WELLS,
+  plateType = 'RECTANGULAR_96',
+}: Pick<RunOptions, 'wells' | 'plateType'>) {
   return wells === 'full' ? fullPlate(plateType) : wells;
 }
 
 let runsMade = 0;
 
 /** Creates a run through the API, as the page would, up to the state where a journey starts. */
-export async function makeRun(address: string, wish: RunWish): Promise<Run> {
+export async function makeRun(address: string, options: RunOptions): Promise<Run> {
   const technician = await apiOf(address, demoUser.technician);
-  const wells = wellsOf(wish);
-  const run = await importRun(technician, { ...wish, wells });
-  if (wish.state === 'imported') return run;
-  await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...wish, wells }));
-  if (wish.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
-  if (wish.state !== 'configured' && wish.state !== 'interpreted') await submitRun(technician, run);
-  if (wish.state === 'approved' || wish.state === 'rejected' || wish.state === 'archived') {
+  const wells = wellsOf(options);
+  const run = await importRun(technician, { ...options, wells });
+  if (options.state === 'imported') return run;
+  await technician<Run>('PUT', `/run/${run.id}`, await configuration(technician, run, { ...options, wells }));
+  if (options.state !== 'configured') await technician('POST', `/run/${run.id}/interpret`);
+  if (options.state !== 'configured' && options.state !== 'interpreted') await submitRun(technician, run);
+  if (options.state === 'approved' || options.state === 'rejected' || options.state === 'archived') {
     const physician = await apiOf(address, demoUser.physician);
-    await decideRun(physician, run, wish.state === 'rejected' ? 'REJECTED' : 'APPROVED');
-    if (wish.state === 'archived') {
+    await decideRun(physician, run, options.state === 'rejected' ? 'REJECTED' : 'APPROVED');
+    if (options.state === 'archived') {
       await physician('POST', `/run/${run.id}/archive`, { markAsToDelete: false });
       await archived(physician, run);
       return run;
@@ -177,7 +180,7 @@ export async function madeFile({
   read = { from: 45, to: 72 },
   ranAt,
   shift = 0,
-}: Omit<RunWish, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+}: Omit<RunOptions, 'state'>): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   runsMade += 1;
   const [file] = await generateCfxXlsx(
     syntheticRun({
@@ -208,15 +211,15 @@ function syntheticWell({ position, name, content }: MadeWell, shift: number): Sy
   return { position, name, sampleType: null, melts: [...melts('FAM', fam), ...melts('TEXAS_RED', red)] };
 }
 
-async function importRun(api: Api, wish: Omit<RunWish, 'state'>): Promise<Run> {
-  const { name, mimeType, buffer } = await madeFile(wish);
+async function importRun(api: Api, options: Omit<RunOptions, 'state'>): Promise<Run> {
+  const { name, mimeType, buffer } = await madeFile(options);
   const form = new FormData();
-  form.append('analyser', JSON.stringify({ id: await analyserId(api, wish) }));
+  form.append('analyser', JSON.stringify({ id: await analyserId(api, options) }));
   form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
   return api<Run>('POST', '/run/createRun', form);
 }
 
-async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunWish, 'plateType'>) {
+async function analyserId(api: Api, { plateType = 'RECTANGULAR_96' }: Pick<RunOptions, 'plateType'>) {
   return found(await api<Analyser[]>('GET', '/analysers'), ANALYSERS[plateType], 'name').id;
 }
 
@@ -229,7 +232,7 @@ async function configuration(
     plateId,
     plateType,
     kit: of = MADE_KIT,
-  }: Omit<RunWish, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
+  }: Omit<RunOptions, 'state' | 'wells'> & { readonly wells: readonly MadeWell[] },
 ): Promise<UpdateRun> {
   const kit = found(await api<Kit[]>('GET', '/kit'), MADE_KIT.name, 'name');
   const analyser = await analyserId(api, { plateType });

@@ -53,9 +53,9 @@ const payload = (files: readonly { readonly name: string; readonly bytes: Uint8A
 /** Chooses several files at once and waits for their inspection. */
 async function choose(page: Page, files: Parameters<typeof payload>[0]): Promise<void> {
   await page.goto('/run/import');
-  const looked = page.waitForResponse((answer) => answer.url().endsWith('/run/inspect'));
+  const inspected = page.waitForResponse((answer) => answer.url().endsWith('/run/inspect'));
   await page.locator('input[type=file]').first().setInputFiles(payload(files));
-  await looked;
+  await inspected;
 }
 
 test('IMPORT-105 the file determines the analyser, and its curves are shown before anything is stored', async ({

@@ -284,7 +284,7 @@ test.describe('sessions', () => {
     const login = fresh('petra');
     await signIn(demoUser.superAdmin);
     await openUsers(page);
-    const comeBack = await keycloak.goAway();
+    const restartKeycloak = await keycloak.goAway();
     await makeUser(page, login);
     await expect(page.getByText(/Your identity provider cannot be reached/)).toBeVisible();
     await person.goto('/');
@@ -293,7 +293,7 @@ test.describe('sessions', () => {
     await page.goto('/');
     await expect(runs(page)).toBeVisible();
 
-    await comeBack();
+    await restartKeycloak();
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(loginField(person)).toBeVisible();
     await openUsers(page);

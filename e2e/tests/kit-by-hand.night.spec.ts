@@ -15,7 +15,7 @@ const SEEDED = {
 } as const;
 
 /** Equivalent conditions are offered once: “B above A” as “A below B”. */
-const TURNED = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' } as const;
+const MIRRORED = { LT: 'GT', LTE: 'GTE', GT: 'LT', GTE: 'LTE' } as const;
 
 /** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -129,9 +129,13 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
     for (const expression of expressions) {
       const { firstOperand, operator, secondOperand } = expression;
       await press(page, page.getByRole('button', { name: `Add condition to ${zones}`, exact: true }));
-      const turned = { firstOperand: secondOperand, operator: TURNED[operator], secondOperand: firstOperand };
-      const isTurned = expressionText(turned) < expressionText(expression);
-      await pick(page, list(`Condition 1 of ${zones}`), expressionText(isTurned ? turned : expression));
+      const mirrored = {
+        firstOperand: secondOperand,
+        operator: MIRRORED[operator],
+        secondOperand: firstOperand,
+      };
+      const isMirrored = expressionText(mirrored) < expressionText(expression);
+      await pick(page, list(`Condition 1 of ${zones}`), expressionText(isMirrored ? mirrored : expression));
     }
   }
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -19,7 +19,7 @@ const WELLS = [
 /** Melting temperatures of the products in made wells, °C. */
 const REFERENCES = { A: '55.3', B: '60.8', C: '55.3', D: '60.8' } as const;
 const LOT = 'SHIFT-1';
-const SAYS = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
+const SHIFT_TEXT = /Zones moved by \+(0\.9|1\.0)\d °C: 2 controls melted \+(0\.9|1\.0)\d °C from the kit/;
 
 /** Copies the kit version of made runs, which stays unchanged; a lot would lock the copy. */
 async function copiedVersion(address: string, version: string) {
@@ -93,7 +93,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
   await test.step('Why?', async () => {
     const why = page.getByRole('button', { name: 'Why?' });
     await expect(why).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByText(SAYS)).toBeVisible();
+    await expect(page.getByText(SHIFT_TEXT)).toBeVisible();
     // “Why?” of a control shows its own evaluation.
     await page.getByRole('gridcell', { name: /^A4,/ }).click();
     await expect(page.getByText(/This control is evaluated by the other .*control: zones \+/)).toBeVisible();
@@ -104,7 +104,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
     await page.getByRole('contentinfo').getByRole('button', { name: 'Approve', exact: true }).click();
     const check = page.getByRole('region', { name: 'Check before approval' });
     const file = check.getByRole('region', { name: /^Kit, lot and file/ });
-    await expect(file.getByText(SAYS)).toBeVisible();
+    await expect(file.getByText(SHIFT_TEXT)).toBeVisible();
     // The other channel has no reference Tm, which must be confirmed.
     const unmoved = file.getByText(
       /TEXAS_RED: Zones not moved: the kit has no reference Tm for this channel/,
@@ -124,7 +124,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
     const bytes = readFileSync(await (await started).path());
     if (PICTURES !== undefined) writeFileSync(`${PICTURES}/report.pdf`, bytes);
     const { text } = await extractText(new Uint8Array(bytes), { mergePages: true });
-    expect(text.replaceAll(/\s+/g, ' ')).toMatch(SAYS);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(SHIFT_TEXT);
   });
 
   await test.step('the controls', async () => {
@@ -132,7 +132,7 @@ test('TMC-25 the correction is switched on in the kit editor, and its shift appe
     await page.getByRole('button', { name: /^Tm shift of controls/ }).click();
     const table = page.getByRole('table', { name: 'Tm shift of controls' });
     await expect(table.getByRole('row', { name: new RegExp(`^${run.businessId} `) })).toContainText('moved');
-    await expect(page.getByRole('region', { name: /· Tm shift$/ })).toContainText(SAYS);
+    await expect(page.getByRole('region', { name: /· Tm shift$/ })).toContainText(SHIFT_TEXT);
     await picture(page, '5-controls');
     await expectAccessible();
   });

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 
 import { text } from '../locale/text.ts';
-import { takeHighlighted } from '../shared/ui/fields/highlighted-option.ts';
+import { chooseHighlighted } from '../shared/ui/fields/highlighted-option.ts';
 import { TOKENS } from './theme-tokens.ts';
 
 /** Shade 7 (light) and shade 3 (dark) are the token itself; shade 0 is its soft background. */
@@ -122,11 +122,11 @@ export const theme = createTheme({
         title: { fontWeight: 600, fontSize: '0.9375rem' },
       },
     }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { onKeyDownCapture: chooseHighlighted } }),
     Popover: Popover.extend({
       defaultProps: { transitionProps: { duration: 120 } },
       styles: { dropdown: { background: 'var(--raised)', borderColor: 'var(--control)' } },
     }),
-    Select: Select.extend({ defaultProps: { onKeyDownCapture: takeHighlighted } }),
+    Select: Select.extend({ defaultProps: { onKeyDownCapture: chooseHighlighted } }),
   },
 });

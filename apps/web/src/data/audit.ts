@@ -18,17 +18,17 @@ interface OfRun {
 }
 
 export const auditQueries = {
-  list: (asked: AuditFilter & AuditPaging) =>
+  list: (query: AuditFilter & AuditPaging) =>
     queryOptions({
-      queryKey: ['audit', 'list', asked] as const,
-      queryFn: ({ signal }) => api(auditCalls.list, { query: asked, signal }),
+      queryKey: ['audit', 'list', query] as const,
+      queryFn: ({ signal }) => api(auditCalls.list, { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
-  readings: (asked: ReadingFilter & AuditPaging) =>
+  readings: (query: ReadingFilter & AuditPaging) =>
     queryOptions({
-      queryKey: ['audit', 'readings', asked] as const,
-      queryFn: ({ signal }) => api(auditCalls.readings, { query: asked, signal }),
+      queryKey: ['audit', 'readings', query] as const,
+      queryFn: ({ signal }) => api(auditCalls.readings, { query, signal }),
       placeholderData: keepPreviousData,
       staleTime: 0,
     }),
@@ -75,9 +75,9 @@ export const auditQueries = {
 /** Verifies the run's audit entries and its record now, ignoring the cached result. */
 export function useCheckRunTrail(runId: string) {
   const client = useQueryClient();
-  const asked = { params: { runId }, query: { again: true } };
+  const request = { params: { runId }, query: { again: true } };
   return useMutation({
-    mutationFn: () => Promise.all([api(auditCalls.runTrail, asked), api(decisionCalls.record, asked)]),
+    mutationFn: () => Promise.all([api(auditCalls.runTrail, request), api(decisionCalls.record, request)]),
     onSuccess: ([trail, record]) => {
       client.setQueryData(auditQueries.runTrail(runId).queryKey, trail);
       client.setQueryData(decisionQueries.record(runId).queryKey, record);
@@ -94,6 +94,6 @@ export const useCompareHeads = () =>
 /** Exports the entries that match a filter as a file. */
 export const useExportAudit = () =>
   useMutation({
-    mutationFn: (asked: AuditFilter & { readonly format: 'csv' | 'json' }) =>
-      apiFile(auditCalls.export, { query: asked }),
+    mutationFn: (query: AuditFilter & { readonly format: 'csv' | 'json' }) =>
+      apiFile(auditCalls.export, { query }),
   });

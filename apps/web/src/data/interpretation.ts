@@ -34,16 +34,16 @@ export const interpretationQueries = {
       queryFn: ({ signal }) => api(interpretationCalls.analyserRuns, { params: { analyserId }, signal }),
     }),
   /** The result of draft settings on a run. Equal settings give equal results, so it can be cached. */
-  evaluated: (asked: EvaluatedRun | null) =>
+  evaluated: (run: EvaluatedRun | null) =>
     queryOptions({
-      queryKey: ['interpretation', 'evaluated', asked] as const,
+      queryKey: ['interpretation', 'evaluated', run] as const,
       queryFn:
-        asked === null
+        run === null
           ? skipToken
           : ({ signal }) =>
               api(interpretationCalls.evaluate, {
-                params: { runId: asked.runId },
-                body: asked.settings,
+                params: { runId: run.runId },
+                body: run.settings,
                 signal,
               }),
       staleTime: Infinity,

@@ -124,7 +124,7 @@ async function loadAssays(
   );
 }
 
-export type NearZonesAsked = RequestOf<typeof kitCalls.nearZones>['body'];
+export type NearZonesRequest = RequestOf<typeof kitCalls.nearZones>['body'];
 
 export const kitQueries = {
   list: queryOptions({
@@ -170,10 +170,10 @@ export const kitQueries = {
       staleTime: Infinity,
     }),
   /** Zones that cannot be distinguished, for the zones being edited. */
-  nearZones: (asked: NearZonesAsked) =>
+  nearZones: (zones: NearZonesRequest) =>
     queryOptions({
-      queryKey: ['kits', 'nearZones', asked] as const,
-      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: asked, signal }),
+      queryKey: ['kits', 'nearZones', zones] as const,
+      queryFn: ({ signal }) => api(kitCalls.nearZones, { body: zones, signal }),
       retry: isPreviewRetried,
     }),
   status: (place: KitPlace) =>

@@ -66,10 +66,10 @@ function streams() {
 test('reopens a stream that ends or falls silent, but not one with heartbeats', async () => {
   signInFor(300);
   const { opened, send } = streams();
-  const heard: LiveEvent[] = [];
-  const stop = subscribeToLaboratory((event) => heard.push(event));
+  const received: LiveEvent[] = [];
+  const stop = subscribeToLaboratory((event) => received.push(event));
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([{ kind: 'ready' }]);
+  expect(received).toEqual([{ kind: 'ready' }]);
 
   for (let beat = 0; beat < 6; beat += 1) {
     await vi.advanceTimersByTimeAsync(5_000);
@@ -84,7 +84,7 @@ test('reopens a stream that ends or falls silent, but not one with heartbeats', 
   opened.at(-1)?.close();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(opened).toHaveLength(3);
-  expect(heard).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
+  expect(received).toEqual([{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
 
   stop();
   await vi.advanceTimersByTimeAsync(120_000);

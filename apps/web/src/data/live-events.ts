@@ -78,7 +78,7 @@ async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSign
   return hasBegun;
 }
 
-async function keepListening(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
+async function listenAndReconnect(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     if (await listenOnce(onEvent, signal)) attempt = 0;
     await pause(retryDelay(attempt, Math.random()), signal);
@@ -96,7 +96,7 @@ export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () =
   // The lock manager is missing on plain HTTP; there each tab opens its own stream.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) {
-    void keepListening(onEvent, stop.signal);
+    void listenAndReconnect(onEvent, stop.signal);
     return () => {
       stop.abort();
     };
@@ -110,7 +110,7 @@ export function subscribeToLaboratory(onEvent: (event: LiveEvent) => void): () =
     channel.postMessage(event);
   };
   locks
-    .request(LOCK, { signal: stop.signal }, () => keepListening(share, stop.signal))
+    .request(LOCK, { signal: stop.signal }, () => listenAndReconnect(share, stop.signal))
     .catch(() => {
       // unsubscribed before this tab got the lock
     });

@@ -49,12 +49,12 @@ export const userQueries = {
 };
 
 /** Caches a changed user for the form; invalidates lists and user counts. */
-function takeUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
+function cacheUser(client: QueryClient, laboratoryId: string, user: LaboratoryUser): void {
   client.setQueryData(userQueries.detail({ laboratoryId, userId: user.id }).queryKey, user);
   void client.invalidateQueries({ queryKey: userQueries.lists });
 }
 
-async function countAgain(client: QueryClient, laboratoryId: string): Promise<void> {
+async function refreshUserCounts(client: QueryClient, laboratoryId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: laboratoryQueries.lists }),
     client.invalidateQueries({ queryKey: laboratoryQueries.detail(laboratoryId).queryKey }),
@@ -73,8 +73,8 @@ export function useCreateUser(laboratoryId: string) {
     mutationFn: (body: RequestOf<typeof userCalls.create>['body']) =>
       api(userCalls.create, { params: { laboratoryId }, body }),
     onSuccess: ({ password: _, ...user }) => {
-      takeUser(client, laboratoryId, user);
-      void countAgain(client, laboratoryId);
+      cacheUser(client, laboratoryId, user);
+      void refreshUserCounts(client, laboratoryId);
     },
   });
 }
@@ -85,7 +85,7 @@ export function useUpdateUser({ laboratoryId, userId }: UserAt) {
     mutationFn: (body: RequestOf<typeof userCalls.update>['body']) =>
       api(userCalls.update, { params: { laboratoryId, userId }, body }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
+      cacheUser(client, laboratoryId, user);
     },
     // The server writes the change and rolls it back if the identity provider refuses it.
     onError: async () => {
@@ -106,7 +106,7 @@ export function useDeleteUser({ laboratoryId, userId }: UserAt) {
       // Awaited, because the user count decides whether the laboratory may be deleted.
       await Promise.all([
         client.invalidateQueries({ queryKey: userQueries.lists }),
-        countAgain(client, laboratoryId),
+        refreshUserCounts(client, laboratoryId),
       ]);
     },
   });
@@ -132,7 +132,7 @@ function useChangeHold(
   return useMutation({
     mutationFn: (revision: number) => api(call, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
+      cacheUser(client, laboratoryId, user);
     },
     onError: () =>
       client.invalidateQueries({ queryKey: userQueries.detail({ laboratoryId, userId }).queryKey }),
@@ -150,8 +150,8 @@ export function useAddToLaboratory(laboratoryId: string) {
     mutationFn: ({ id: userId, revision }: { readonly id: string; readonly revision: number }) =>
       api(userCalls.addToLaboratory, { params: { laboratoryId, userId }, body: { revision } }),
     onSuccess: (user) => {
-      takeUser(client, laboratoryId, user);
-      void countAgain(client, laboratoryId);
+      cacheUser(client, laboratoryId, user);
+      void refreshUserCounts(client, laboratoryId);
       return client.invalidateQueries({ queryKey: ['users', 'unassigned'] });
     },
   });

@@ -13,7 +13,7 @@ type SkippedRun = Extract<WhatIfEvent, { readonly kind: 'skipped' }>;
 
 /** Progress of an evaluation. */
 export interface WhatIfProgress {
-  readonly asked: WhatIfRequest;
+  readonly request: WhatIfRequest;
   readonly state: 'asked' | 'waiting' | 'running' | 'stopped' | 'done' | 'failed';
   /** Number of runs to evaluate. */
   readonly total: number;
@@ -28,8 +28,8 @@ export interface WhatIfProgress {
   readonly failure: string | null;
 }
 
-const beginning = (asked: WhatIfRequest): WhatIfProgress => ({
-  asked,
+const initialProgress = (request: WhatIfRequest): WhatIfProgress => ({
+  request,
   state: 'asked',
   total: 0,
   algorithmVersion: null,
@@ -81,11 +81,11 @@ export function stopWhatIf(): void {
 const TRY_AGAIN_MS = 1000;
 
 /** Starts an evaluation and ends the previous one. Waits while the server is busy. */
-export function startWhatIf(asked: WhatIfRequest): void {
+export function startWhatIf(request: WhatIfRequest): void {
   stopWhatIf();
   const stop = new AbortController();
   stopCurrent = stop;
-  current.set(beginning(asked));
+  current.set(initialProgress(request));
   const change = (changed: (evaluation: WhatIfProgress) => WhatIfProgress): void => {
     const evaluation = current.get();
     if (evaluation && !stop.signal.aborted) current.set(changed(evaluation));
@@ -99,7 +99,7 @@ export function startWhatIf(asked: WhatIfRequest): void {
     change((evaluation) => withEvent(evaluation, event, performance.now()));
   });
   const open = (): Promise<void> =>
-    apiStream(whatIfCalls.evaluate, { body: asked, signal: stop.signal, onText: read }).catch(
+    apiStream(whatIfCalls.evaluate, { body: request, signal: stop.signal, onText: read }).catch(
       async (error: unknown) => {
         if (!hasCode(error, 'too-many-requests') || stop.signal.aborted) throw error;
         change((evaluation) => ({ ...evaluation, state: 'waiting' }));

@@ -50,8 +50,8 @@ function CreationSteps({ run }: { readonly run: Run }) {
   const [address, setAddress] = useSearchParams();
   const step = address.get('step') === '2' && run.kits.length > 0 ? 2 : 1;
   /** The run as step 1 was opened with it. Saving detects later changes. */
-  const [began, begin] = useState(run);
-  if (step === 2 && began !== run) begin(run);
+  const [initialRun, setInitialRun] = useState(run);
+  if (step === 2 && initialRun !== run) setInitialRun(run);
   const navigate = useNavigate();
   const cancelRun = useCancelRun();
   const mayAdd = useMayAdd();
@@ -60,15 +60,15 @@ function CreationSteps({ run }: { readonly run: Run }) {
   if (step === 1) {
     return (
       <RunMetadataStep
-        key={began.revision}
-        run={began}
+        key={initialRun.revision}
+        run={initialRun}
         onDone={() => {
           setAddress({ step: '2' });
         }}
         onCancel={() => cancelRun(run)}
         onLeave={leave}
-        report={<ImportReportCard report={began.importReport} />}
-        onTheirs={begin}
+        report={<ImportReportCard report={initialRun.importReport} />}
+        onTheirs={setInitialRun}
       />
     );
   }

@@ -88,7 +88,7 @@ const userForm = async () => {
 const pick = async (name: string) => {
   fireEvent.click(await screen.findByRole('radio', { name }));
 };
-const askedOfUsers = (requests: ReturnType<typeof show>['requests'], { id }: Laboratory) =>
+const userQueriesSent = (requests: ReturnType<typeof show>['requests'], { id }: Laboratory) =>
   requests
     .filter(({ address }) => address.startsWith(`/api/user/laboratory/${id}?`))
     .map(({ address }) => Object.fromEntries(new URLSearchParams(address.split('?')[1])));
@@ -97,16 +97,16 @@ test('LAB-05 selecting a laboratory loads page 1 of its users', async () => {
   const { requests } = show('/?userPage=3&userSearch=lund');
   await pick('North');
   expect(await screen.findByRole('radio', { name: /^p\.lund,/ })).toBeTruthy();
-  expect(askedOfUsers(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+  expect(userQueriesSent(requests, north)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
 });
 
 test('LAB-06 another laboratory resets search and page of the users', async () => {
   const { requests, router } = show(`${NORTH}&userPage=3&userSearch=lund`);
   await screen.findByRole('table', { name: 'Users' });
-  expect(askedOfUsers(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
+  expect(userQueriesSent(requests, north)[0]).toMatchObject({ page: '2', search: 'lund' });
   await pick('South');
   await waitFor(() => {
-    expect(askedOfUsers(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
+    expect(userQueriesSent(requests, south)).toEqual([{ page: '0', search: '', sort: 'login,asc' }]);
   });
   expect(router.state.location.search).toBe(`?laboratory=${south.id}`);
 });

@@ -65,10 +65,10 @@ test('LIST-08 pages are chosen below the table', async () => {
 });
 
 test('LIST-17 ERR-07 a list that cannot be loaded is emptied, with an error for 3 s', async () => {
-  let isWell = true;
-  show({ list: () => (isWell ? pageOf(1) : refusal('Out of order.')) });
+  let isServerUp = true;
+  show({ list: () => (isServerUp ? pageOf(1) : refusal('Out of order.')) });
   await table();
-  isWell = false;
+  isServerUp = false;
   fireEvent.click(screen.getByRole('button', { name: 'File name' }));
   await waitFor(() => {
     expect(screen.queryByRole('table')).toBeNull();

@@ -20,7 +20,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 export function AnalysersPanel() {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);
-  const [mixed, setMixed] = useState<ProfiledAnalyser | null>(null);
+  const [compensated, setCompensated] = useState<ProfiledAnalyser | null>(null);
   return (
     <section className={styles['panel']} aria-labelledby="analysers-title">
       <div className={styles['head']}>
@@ -41,12 +41,12 @@ export function AnalysersPanel() {
           </Button>
         )}
       </div>
-      <Analysers onChange={canWrite ? { profile: setEdited, compensation: setMixed } : null} />
-      {mixed !== null && (
+      <Analysers onChange={canWrite ? { profile: setEdited, compensation: setCompensated } : null} />
+      {compensated !== null && (
         <CompensationDialog
-          analyser={mixed}
+          analyser={compensated}
           onClose={() => {
-            setMixed(null);
+            setCompensated(null);
           }}
         />
       )}

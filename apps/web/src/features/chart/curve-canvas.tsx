@@ -44,7 +44,7 @@ export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }:
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme('light');
   useLayoutEffect(() => {
-    const context = canvas.current && begun(canvas.current, scale);
+    const context = canvas.current && prepareCanvas(canvas.current, scale);
     if (!canvas.current || !context) return;
     const style = getComputedStyle(canvas.current);
     const colorOf = (color: string): string =>
@@ -76,7 +76,7 @@ export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }:
 }
 
 /** Clears the canvas and scales it to the device resolution; drawing uses CSS pixels. */
-function begun(
+function prepareCanvas(
   canvas: HTMLCanvasElement,
   { plotWidth, plotHeight }: ChartScale,
 ): CanvasRenderingContext2D | null {

@@ -85,7 +85,7 @@ export function CurvePanel(props: CurvePanelProps) {
     pick.current(position, options);
   }, []);
   // The hidden table can have hundreds of rows, so it renders after the curves.
-  const tabled = useDeferredValue(curves);
+  const deferredCurves = useDeferredValue(curves);
   const domain = useMemo(() => curvesDomain(curves, info?.threshold ?? null), [curves, info]);
   const size = useMemo(() => ({ width, height: props.height }), [width, props.height]);
 
@@ -144,7 +144,7 @@ export function CurvePanel(props: CurvePanelProps) {
         <NoCurves {...props} />
       )}
       <TemplateLegend templates={templates} />
-      <PeakTable curves={tabled} />
+      <PeakTable curves={deferredCurves} />
     </div>
   );
 }

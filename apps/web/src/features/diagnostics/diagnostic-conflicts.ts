@@ -49,7 +49,7 @@ export function rowConflicts(rows: readonly DraftRow[], stored: readonly Diagnos
 export function resolvedRows(
   rows: readonly DraftRow[],
   stored: readonly DiagnosticRow[],
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): readonly DraftRow[] {
   const mine = new Map(rows.map((row) => [row.key, row]));
   const theirs = byId(stored);
@@ -58,7 +58,7 @@ export function resolvedRows(
     const own = mine.get(row.id);
     const sides = own && sidesOf(own, theirs);
     if (!own || !sides) return draft;
-    const fields = Object.keys(sides.mine).filter((field) => theirWay.has(keyOf(own, field)));
+    const fields = Object.keys(sides.mine).filter((field) => resolvedAsTheirs.has(keyOf(own, field)));
     return { ...draft, ...resolvedRecord(sides, new Set(fields)) };
   });
   return [...settled, ...rows.filter(({ saved }) => saved === null)];

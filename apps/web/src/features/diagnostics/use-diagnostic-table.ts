@@ -11,7 +11,7 @@ interface Conflict {
   readonly other: OtherEdit;
   /** The stored table; null until the user compares both versions. */
   readonly theirs: readonly DiagnosticRow[] | null;
-  readonly theirWay: ReadonlySet<string>;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
 }
 
 /**
@@ -24,7 +24,7 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const theirs = conflict?.theirs ?? null;
   const rows: readonly DraftRow[] =
-    conflict === null || theirs === null ? edited : resolvedRows(edited, theirs, conflict.theirWay);
+    conflict === null || theirs === null ? edited : resolvedRows(edited, theirs, conflict.resolvedAsTheirs);
   const begin = (stored: readonly DiagnosticRow[]): void => {
     setRows(draftRows(stored));
     setConflict(null);
@@ -41,9 +41,9 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
     conflict: conflict && {
       other: conflict.other,
       comparisons: theirs && rowConflicts(edited, theirs),
-      theirWay: conflict.theirWay,
-      settle: (theirWay: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, theirWay });
+      resolvedAsTheirs: conflict.resolvedAsTheirs,
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
+        setConflict({ ...conflict, resolvedAsTheirs });
       },
       loadTheirs: async (): Promise<void> => {
         begin(await loadNow());
@@ -64,7 +64,7 @@ export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
         return true;
       } catch (error) {
         if (!hasCode(error, 'stale')) throw error;
-        setConflict({ other: otherEditOf(error), theirs: null, theirWay: new Set() });
+        setConflict({ other: otherEditOf(error), theirs: null, resolvedAsTheirs: new Set() });
         return false;
       }
     },

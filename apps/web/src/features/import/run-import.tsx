@@ -68,8 +68,8 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   };
   const files = slots.filter((slot) => slot !== null);
   const fileFaults = slots.map((slot) => slot && fileFault(slot, limits));
-  const isSound = fileFaults.every((fault) => fault === null);
-  const inspection = useInspection(files, isSound);
+  const areFilesValid = fileFaults.every((fault) => fault === null);
+  const inspection = useInspection(files, areFilesValid);
   const outlook = outlookOf(active, inspection.data, choices);
   const { analyser } = outlook;
   const max = analyser?.maxNumberOfFilesByRun ?? 1;
@@ -126,7 +126,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const submit = async () => {
     setTried(true);
     if (locked) return;
-    if (!analyser || files.length === 0 || !isSound || left > 0) {
+    if (!analyser || files.length === 0 || !areFilesValid || left > 0) {
       focusOn(form.current, analyser ? '[data-file-field]' : '[data-analyser-field]');
       return;
     }
@@ -181,11 +181,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   };
 
   const [problem] = inspection.data?.problems ?? [];
-  const hadNoTime = mutation.isError
+  const wasBusy = mutation.isError
     ? isBusy(mutation.error)
     : mutation.isIdle && !waits && isBusy(inspection.error);
   const failure =
-    mutation.isError && !isCancelled(mutation.error) && !hadNoTime
+    mutation.isError && !isCancelled(mutation.error) && !wasBusy
       ? importFailure(mutation.error)
       : problem
         ? inspectionFailure(problem)
@@ -202,7 +202,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
       }
       footerEnd={
         <Button type="submit" form={FORM} size="md" loading={locked}>
-          {hadNoTime ? text.common.tryAgain : text.common.next}
+          {wasBusy ? text.common.tryAgain : text.common.next}
         </Button>
       }
     >
@@ -243,7 +243,7 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
           locked={locked}
           isOver={isOver}
         />
-        {hadNoTime && (
+        {wasBusy && (
           <Alert color="warning" role="alert" title={text.runImport.busy}>
             {text.runImport.busyText}
           </Alert>

@@ -266,7 +266,7 @@ async function expectRefusal(
   });
 }
 
-interface Deed {
+interface NoticeCase {
   readonly may_: keyof RunPermissions;
   readonly button: string;
   /** The button that confirms it; omitted if nothing is asked. */
@@ -276,7 +276,7 @@ interface Deed {
   readonly notice: string;
 }
 const noContent = new Response(null, { status: 204 });
-const DEEDS: readonly Deed[] = [
+const NOTICE_CASES: readonly NoticeCase[] = [
   {
     may_: 'canArchive',
     button: 'Archive',
@@ -309,14 +309,17 @@ const DEEDS: readonly Deed[] = [
     notice: 'Files of run 1284 sent.',
   },
 ];
-test.each(DEEDS)('ERR-49 a notice says: $notice', async ({ may_, button, yes, call, answer, notice }) => {
-  await review(may({ [may_]: true }), { answers: { [call]: answer } });
-  press(button);
-  if (yes !== undefined) fireEvent.click(await screen.findByRole('button', { name: yes }));
-  const title = await screen.findByText(notice);
-  expect(title.closest('[role=status]')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each(NOTICE_CASES)(
+  'ERR-49 a notice says: $notice',
+  async ({ may_, button, yes, call, answer, notice }) => {
+    await review(may({ [may_]: true }), { answers: { [call]: answer } });
+    press(button);
+    if (yes !== undefined) fireEvent.click(await screen.findByRole('button', { name: yes }));
+    const title = await screen.findByText(notice);
+    expect(title.closest('[role=status]')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 test('REVIEW-35 ERR-27 a run that cannot be deleted is reported', async () => {
   const message = 'An error occurred during run delete operation.';

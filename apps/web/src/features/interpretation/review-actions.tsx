@@ -13,7 +13,7 @@ import { useDeleteRun } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { formatDate } from '../../shared/format/format.ts';
 import { confirmAndRun } from '../../shared/ui/dialogs/confirm-and-run.ts';
-import { aboutSending, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
+import { notSentToastId, toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastInfo, toastSuccess, TOAST_MS } from '../../shared/ui/messages/toast.tsx';
 
 interface ReviewActionsProps {
@@ -37,7 +37,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
   const deleteArchived = useDeleteArchivedRun();
   const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
-  const leaveIf = (isDone: boolean): void => {
+  const leaveIfDone = (isDone: boolean): void => {
     if (isDone) onLeave();
   };
   return (
@@ -57,7 +57,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: true }),
               failed: failed.archive,
               done: done.archived(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         />
       ) : (
@@ -72,7 +72,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
                 action: () => deleteRun.mutateAsync(runId),
                 failed: failed.delete,
                 done: done.deleted(businessId),
-              }).then(leaveIf)
+              }).then(leaveIfDone)
             }
           />
         )
@@ -89,7 +89,7 @@ export function ReviewFooterStart({ run, onLeave }: ReviewActionsProps) {
               failed: failed.delete,
               failedMs: TOAST_MS.listError,
               done: done.deleted(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         />
       )}
@@ -113,7 +113,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
   const restoreRun = useRestoreRun();
   const { id: runId, permissions, businessId } = run;
   const { confirm: ask, footer, done, failed } = texts;
-  const leaveIf = (isDone: boolean): void => {
+  const leaveIfDone = (isDone: boolean): void => {
     if (isDone) onLeave();
   };
   const navigate = useNavigate();
@@ -139,7 +139,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
               action: () => archiveRun.mutateAsync({ runId, markAsToDelete: false }),
               failed: failed.archive,
               done: done.archived(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         >
           {footer.archive}
@@ -157,7 +157,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
                 else toastInfo(done.sending(businessId));
               },
               (error: unknown) => {
-                toastError(failed.send, error, { about: aboutSending(runId) });
+                toastError(failed.send, error, { about: notSentToastId(runId) });
               },
             );
           }}
@@ -175,7 +175,7 @@ export function ReviewFooterEnd(props: ReviewActionsProps) {
               failed: failed.restore,
               failedMs: TOAST_MS.listError,
               done: done.restored(businessId),
-            }).then(leaveIf)
+            }).then(leaveIfDone)
           }
         >
           {footer.restore}

@@ -29,7 +29,7 @@ import { LockedNote } from './locked-note.tsx';
 import { MissingNext } from './missing-next.tsx';
 import { NearZones } from './near-zones-note.tsx';
 import { PhasesCard } from './phases/phases-card.tsx';
-import { type Asked, AskedStatus } from './place/asked-status.tsx';
+import { type StatusChange, ChangeStatus } from './place/change-status.tsx';
 import { WhatIfNote } from './what-if-note.tsx';
 import { draftOf, useDraft } from './use-draft.ts';
 import { useEvaluated } from './use-evaluated.ts';
@@ -53,7 +53,7 @@ export function KitEditor(props: KitEditorProps) {
   const [isWhatIfOpen, setWhatIfOpen] = useWhatIfOpen();
   const [focus, setFocus] = useState<Focus | null>(null);
   const [run, setRun] = useState<string | null>(null);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [statusChange, setStatusChange] = useState<StatusChange | null>(null);
   const [comparison, setComparison] = useState<Configured | 'versions' | null>(null);
   const diagnostics = useMemo(() => chosen.kit?.diagnostics ?? [], [chosen.kit?.diagnostics]);
   const { data: expressions = [] } = useQuery(kitQueries.expressions(operandsByPhase(draft[channel].phases)));
@@ -92,7 +92,7 @@ export function KitEditor(props: KitEditorProps) {
   useImperativeHandle(handle, () => ({
     mayLeave,
     askStatus: (status) => {
-      ask({ status, reason: '' });
+      setStatusChange({ status, reason: '' });
     },
   }));
 
@@ -265,10 +265,10 @@ export function KitEditor(props: KitEditorProps) {
         }
       />
       {/* A conflict must be resolved first; the typed reason is kept. */}
-      {asked !== null && saving.other === null && (
-        <AskedStatus
-          asked={asked}
-          ask={ask}
+      {statusChange !== null && saving.other === null && (
+        <ChangeStatus
+          statusChange={statusChange}
+          setStatusChange={setStatusChange}
           saving={saving}
           work={work}
           base={base}

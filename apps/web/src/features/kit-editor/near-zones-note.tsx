@@ -22,7 +22,7 @@ interface NearZonesProps {
 export function NearZones({ place, draft, runId }: NearZonesProps) {
   const { FAM, TEXAS_RED } = draft;
   const { kitId, reactionBufferId, analyserId } = place;
-  const asked = useMemo(
+  const request = useMemo(
     () => ({
       kitId,
       reactionBufferId,
@@ -35,7 +35,7 @@ export function NearZones({ place, draft, runId }: NearZonesProps) {
     }),
     [kitId, reactionBufferId, analyserId, runId, FAM, TEXAS_RED],
   );
-  const settled = useThrottled(asked, ASKED_EVERY_MS);
+  const settled = useThrottled(request, ASKED_EVERY_MS);
   const { data } = useQuery({ ...kitQueries.nearZones(settled), placeholderData: keepPreviousData });
   return <NearZonesNote warnings={data?.warnings ?? []} />;
 }

@@ -28,7 +28,7 @@ const workOn = (base: Configured): Work => {
 };
 
 /** Restores a draft with the revision it is based on, so that saving detects other users' changes. */
-function workAgain(configured: Configured, kept: ReturnType<typeof readKitDraft>): Work {
+function restoreWork(configured: Configured, kept: ReturnType<typeof readKitDraft>): Work {
   if (kept === null) return workOn(configured);
   const base = { ...configured, kitVersion: { ...configured.kitVersion, revision: kept.revision } };
   const work = workOn(base);
@@ -46,7 +46,7 @@ interface Kept {
 export function useDraft(configured: Configured, { place, isKept }: Kept) {
   const [kept] = useState(() => (isKept ? readKitDraft(place) : null));
   const [restoredAt, setRestoredAt] = useState(kept?.at ?? null);
-  const [work, setWork] = useState(() => workAgain(configured, kept));
+  const [work, setWork] = useState(() => restoreWork(configured, kept));
   const { draft } = work.history;
   const { revision } = work.base.kitVersion;
   const changed = useMemo(() => changedChannels(work.saved, draft), [work.saved, draft]);

@@ -19,7 +19,7 @@ import { useThrottled } from './use-throttled.ts';
 /** Minimum time between evaluations during a drag, ms. */
 const ASKED_EVERY_MS = 100;
 
-interface Asked {
+interface EvaluationInput {
   readonly runId: string | null;
   readonly wells: EvaluatedSettings['wells'];
   readonly kitId: string;
@@ -62,7 +62,7 @@ function trialOf(
     reactionBufferId,
     channel,
     diagnostics,
-  }: Omit<Asked, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
+  }: Omit<EvaluationInput, 'runId' | 'draft' | 'saved' | 'outside' | 'shift' | 'templates'>,
 ): Trial | null {
   const phases = draftPhases(channelDraft);
   if (phases.length === 0) return null;
@@ -93,7 +93,7 @@ function trialOf(
 }
 
 /** Removes settings that do not affect curves, so that curves are fetched once. */
-const withoutMeaning = (settings: EvaluatedSettings): EvaluatedSettings => ({
+const curveSettings = (settings: EvaluatedSettings): EvaluatedSettings => ({
   ...settings,
   rules: [],
   outsideDiagnostic: null,
@@ -124,9 +124,9 @@ const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) 
  * Evaluates a run with the draft and with the stored settings, and loads its curves. Keeps old results until
  * new ones arrive.
  */
-export function useEvaluated(asked: Asked): OnRun {
-  const { runId, draft, saved, outside, shift, templates } = asked;
-  const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = asked;
+export function useEvaluated(input: EvaluationInput): OnRun {
+  const { runId, draft, saved, outside, shift, templates } = input;
+  const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;
   const on = useMemo(
     () => ({ wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics }),
     [whose, kitId, versionId, reactionBufferId, channel, diagnostics],
@@ -163,7 +163,7 @@ export function useEvaluated(asked: Asked): OnRun {
   const byDraft = useQuery({ ...queryOf(runId, asking?.settings), placeholderData: keepPreviousData });
   const byStored = useQuery(queryOf(runId, before?.settings));
   const withCurves = useQuery({
-    ...queryOf(runId, drawn ? withoutMeaning(drawn.settings) : undefined),
+    ...queryOf(runId, drawn ? curveSettings(drawn.settings) : undefined),
     placeholderData: keepPreviousData,
   });
   const wells = byDraft.data;

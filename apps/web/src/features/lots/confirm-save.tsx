@@ -27,11 +27,11 @@ interface Saved {
 export async function confirmSave(saved: Saved): Promise<boolean> {
   const { name, values, today, version, others, trialRuns, loadWhatIfs } = saved;
   if (isExpired(values, today)) {
-    const isMeant = await confirm({
+    const isConfirmed = await confirm({
       title: words.expiredQuestion,
       text: words.expiredText(name, formatDay(values.expirationDate)),
     });
-    if (!isMeant) return false;
+    if (!isConfirmed) return false;
   }
   if (!values.active) return true;
   const tried = trialRuns !== null && <p>{words.wereTrials(trialRuns)}</p>;

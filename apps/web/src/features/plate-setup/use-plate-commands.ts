@@ -21,7 +21,7 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
   const clear = useStable(async (): Promise<void> => {
     const set = wellsNow().filter((position) => !isBare(position));
     if (set.length === 0 || !(await confirmOverwrite(set.map(wellAt), text.wells.clear(set.length)))) return;
-    editor.putOn(set, clearWell, text.wells.on(text.wells.changes.cleared, set.length));
+    editor.updateWells(set, clearWell, text.wells.on(text.wells.changes.cleared, set.length));
   });
 
   const copyDown = useStable(async (): Promise<void> => {
@@ -30,7 +30,11 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     const replaced = others.filter((position) => !isBare(position));
     const wells = [first, ...replaced].map(wellAt);
     if (!(await confirmOverwrite(wells, text.wells.copyOver(replaced.length)))) return;
-    editor.putOn(others, copyWell(wellAt(first)), text.wells.on(text.wells.changes.copied, others.length));
+    editor.updateWells(
+      others,
+      copyWell(wellAt(first)),
+      text.wells.on(text.wells.changes.copied, others.length),
+    );
   });
 
   const fill = useStable(async (pick: QuickPick): Promise<boolean> => {
@@ -54,11 +58,14 @@ export function usePlateCommands(wellsNow: () => readonly Position[]) {
     // scanner.
     if (name !== (wellAt(position).name ?? ''))
       await editor.change([position], { field: 'name', value: name });
-    const twins = [...editor.plate]
+    const duplicates = [...editor.plate]
       .filter(([other, well]) => well.name === name && other !== position)
       .map(([other]) => other);
-    if (name === '' || twins.length === 0) return;
-    editor.announce({ text: text.wells.nameTwice(name, wellRangesText(twins)), wells: [...twins, position] });
+    if (name === '' || duplicates.length === 0) return;
+    editor.announce({
+      text: text.wells.nameTwice(name, wellRangesText(duplicates)),
+      wells: [...duplicates, position],
+    });
   });
 
   return { clear, copyDown, fill, nameWell };

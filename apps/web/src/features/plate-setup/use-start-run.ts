@@ -24,9 +24,9 @@ export function useStartRun(run: Run, editor: PlateEditor) {
     editor.adopt(await save.mutateAsync({ ...updateOf(run, plate), revision }));
   };
   /** Handles a conflict; returns whether the error was one. */
-  const metOther = async (error: unknown): Promise<boolean> => {
+  const handleConflict = async (error: unknown): Promise<boolean> => {
     if (!hasCode(error, 'stale')) return false;
-    editor.meet(await reload(), otherEditOf(error));
+    editor.reportConflict(await reload(), otherEditOf(error));
     return true;
   };
 
@@ -37,8 +37,8 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         await saved(editor.plate, editor.revision);
         await interpret.mutateAsync();
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.wells.startFailed, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.wells.startFailed, error);
         return;
       }
       await navigate(paths.runInterpretation(run.id));
@@ -50,8 +50,8 @@ export function useStartRun(run: Run, editor: PlateEditor) {
         editor.continueFrom(await saveLot.mutateAsync({ revision: editor.revision, kits }));
         return true;
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.step1.lotNotAdded, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.step1.lotNotAdded, error);
         return false;
       }
     },
@@ -60,8 +60,8 @@ export function useStartRun(run: Run, editor: PlateEditor) {
       try {
         await saved(plate, revision);
       } catch (error) {
-        const isMet = await metOther(error).catch(() => false);
-        if (!isMet) toastError(text.wells.notSaved, error);
+        const isConflict = await handleConflict(error).catch(() => false);
+        if (!isConflict) toastError(text.wells.notSaved, error);
         return false;
       }
       toastSuccess(text.wells.comparedSaved);

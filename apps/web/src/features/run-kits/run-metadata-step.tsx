@@ -60,7 +60,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
   const [tried, setTried] = useState(false);
   const [isComparing, compare] = useState(false);
   useUnsavedGuard({ isChanged: form.isChanged, isKept: true });
-  const leaveWith = (go: () => void): void => {
+  const finishAnd = (go: () => void): void => {
     flushSync(form.finish);
     go();
   };
@@ -88,7 +88,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
         confirmedFit: fits.confirmed,
         ...(revision !== undefined && { revision }),
       });
-      leaveWith(() => {
+      finishAnd(() => {
         onDone(saved);
       });
     } catch (error) {
@@ -98,7 +98,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
       }
       const theirs = await reload();
       compare(false);
-      form.meet(theirs, otherEditOf(error));
+      form.reportConflict(theirs, otherEditOf(error));
     }
   };
 
@@ -154,7 +154,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           color="gray"
           onClick={() =>
             void onCancel().then((isGone) => {
-              if (isGone) leaveWith(onLeave);
+              if (isGone) finishAnd(onLeave);
             })
           }
         >
@@ -186,7 +186,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
           <StaleAlert
             {...conflict.other}
             onLoadTheirs={() => {
-              leaveWith(() => {
+              finishAnd(() => {
                 onTheirs(conflict.theirs);
               });
             }}
@@ -248,7 +248,7 @@ export function RunMetadataStep(props: RunMetadataStepProps) {
               rows={mine.rows}
               onChange={rows.change}
               onRead={(read) => {
-                leaveWith(() => {
+                finishAnd(() => {
                   onTheirs(read);
                 });
               }}

@@ -28,7 +28,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
   const can = useCan();
   const canWrite = useCanWriteUsers(laboratory.id);
   const { place, userId, show, choose, startNew } = useUsersAddress();
-  const [isTakingIn, setTakingIn] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
   const query = useQuery(userQueries.list(laboratory.id, place));
   const canAdd = canWrite && query.data?.accountsAreOurs === true;
   const [sort, direction] = place.sort.split(',') as [UserSort, 'asc' | 'desc']; // validated when the address was read
@@ -57,7 +57,7 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
                 leftSection={<IconUserPlus size={16} stroke={1.6} />}
                 aria-haspopup="dialog"
                 onClick={() => {
-                  setTakingIn(true);
+                  setAssigning(true);
                 }}
               >
                 {words.unassigned.open}
@@ -98,11 +98,11 @@ export function UserList({ laboratory, mayLeave }: UserListProps) {
           show({ ...place, sort: `${order.sort},${order.direction}`, page: 0 });
         }}
       />
-      {isTakingIn && (
+      {isAssigning && (
         <UnassignedUsersDialog
           laboratory={laboratory}
           onClose={() => {
-            setTakingIn(false);
+            setAssigning(false);
           }}
         />
       )}

@@ -131,7 +131,7 @@ it('WHATIF-09 changes beyond the list are counted, and unchanged calls are count
 
 it('WHATIF-08 events add up run by run, with an estimate of the remaining time', () => {
   const begun: WhatIfProgress = {
-    asked: {} as WhatIfProgress['asked'],
+    request: {} as WhatIfProgress['request'],
     state: 'asked',
     total: 0,
     algorithmVersion: null,

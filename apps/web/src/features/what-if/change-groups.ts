@@ -28,7 +28,7 @@ export type ChangeFilter = 'all' | 'approved' | 'controls' | ChannelName | 'over
 
 const isControl = ({ sampleType }: CallChange): boolean => !isSample(sampleType);
 
-const PASSES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
+const MATCHES: Readonly<Record<ChangeFilter, (change: ListedChange) => boolean>> = {
   all: () => true,
   approved: ({ status }) => status === 'APPROVED',
   controls: isControl,
@@ -56,12 +56,12 @@ export function filterCounts(
     ...channelNameSchema.options.filter((channel) => channels.includes(channel)),
     'overridden',
   ];
-  if (changes.some(PASSES.algorithm)) offered.push('algorithm');
-  return offered.map((filter) => [filter, changes.filter(PASSES[filter]).length]);
+  if (changes.some(MATCHES.algorithm)) offered.push('algorithm');
+  return offered.map((filter) => [filter, changes.filter(MATCHES[filter]).length]);
 }
 
 /** Order of groups: controls, changed calls, lost calls, new calls. */
-function seriousness({ isControl: first, then, now }: ChangeGroup): number {
+function severityRank({ isControl: first, then, now }: ChangeGroup): number {
   if (first) return 0;
   if (then !== null && now !== null) return 1;
   return then === null ? 3 : 2;
@@ -72,7 +72,7 @@ const keyOf = (one: Pick<ChangeGroup, 'then' | 'now' | 'isControl'>): string =>
 
 /** Groups the changes by old and new call; most severe first, then most frequent. */
 export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: ChangeFilter): ChangeGroup[] {
-  const listed = listedChanges({ runs }).filter(PASSES[filter]);
+  const listed = listedChanges({ runs }).filter(MATCHES[filter]);
   const ofGroup = Map.groupBy(listed, (change) =>
     keyOf({ isControl: isControl(change), then: change.then.diagnostic, now: change.now.diagnostic }),
   );
@@ -99,7 +99,7 @@ export function changeGroups({ runs }: Pick<WhatIfProgress, 'runs'>, filter: Cha
         changes: ofGroup.get(key) ?? [],
       };
     })
-    .sort((a, b) => seriousness(a) - seriousness(b) || b.calls - a.calls);
+    .sort((a, b) => severityRank(a) - severityRank(b) || b.calls - a.calls);
 }
 
 /** Totals of an evaluation so far. */

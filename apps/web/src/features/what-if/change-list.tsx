@@ -134,7 +134,7 @@ function rowName(row: ListRow, look: CallLook): string {
     return group.isControl ? `${words.control}: ${name}` : name;
   }
   const { businessId, status, position, name, sampleType, reason, override } = row.change;
-  const hand = override === null ? null : words.override(look(override).name);
+  const overrideText = override === null ? null : words.override(look(override).name);
   return [
     words.run(businessId),
     text.status[status],
@@ -142,7 +142,7 @@ function rowName(row: ListRow, look: CallLook): string {
     name,
     text.sampleTypes[sampleType],
     reason,
-    hand,
+    overrideText,
   ]
     .filter((part) => part !== null && part !== '')
     .join(', ');

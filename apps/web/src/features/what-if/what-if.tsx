@@ -25,24 +25,24 @@ const words = text.whatIf;
 
 /** Whether an evaluation has these settings, on any runs. */
 const isOf = (
-  { asked }: WhatIfProgress,
+  { request }: WhatIfProgress,
   { place, channels, outsideDiagnostic, tmShift, meltTemplates }: WhatIfKit,
 ): boolean =>
-  asked.kitId === place.kitId &&
-  asked.kitVersionId === place.kitVersionId &&
-  asked.reactionBufferId === place.reactionBufferId &&
-  asked.analyserId === place.analyserId &&
-  asked.outsideDiagnostic === outsideDiagnostic &&
-  asked.tmShift?.limit === tmShift?.limit &&
-  asked.meltTemplates?.from === meltTemplates?.from &&
-  JSON.stringify(asked.channels) === JSON.stringify(channels);
+  request.kitId === place.kitId &&
+  request.kitVersionId === place.kitVersionId &&
+  request.reactionBufferId === place.reactionBufferId &&
+  request.analyserId === place.analyserId &&
+  request.outsideDiagnostic === outsideDiagnostic &&
+  request.tmShift?.limit === tmShift?.limit &&
+  request.meltTemplates?.from === meltTemplates?.from &&
+  JSON.stringify(request.channels) === JSON.stringify(channels);
 
 /** Evaluates settings of a kit on past runs: which calls change, and why. */
 export function WhatIf(tried: WhatIfKit) {
   const { version, names, place, channels, outsideDiagnostic, tmShift, meltTemplates, diagnostics } = tried;
   const current = useWhatIf();
   const evaluation = current && isOf(current, tried) ? current : null;
-  const [runs, setRuns] = useState(evaluation?.asked ?? DEFAULT_RUNS);
+  const [runs, setRuns] = useState(evaluation?.request ?? DEFAULT_RUNS);
   const [filter, setFilter] = useState<ChangeFilter>('all');
   const [activeKey, setActive] = useState<string | null>(null);
   const begin = useStable(() => {

@@ -8,7 +8,7 @@ import { rejectSession } from '../identity/ended-session.ts';
 import { sessionLocked } from '../identity/idle.ts';
 import { ApiProblem, isCancelled, problemOf } from './api-problem.ts';
 import { addressOf, type Answer, send, type Wire } from './api-transport.ts';
-import { underKey } from './idempotency-keys.ts';
+import { withIdempotencyKey } from './idempotency-keys.ts';
 import { serverAnswered, serverUnavailable } from './server-unavailable.ts';
 
 /** A part of a request; optional if an empty one is valid. */
@@ -35,7 +35,7 @@ type Arguments<C extends Call> =
   Partial<RequestOf<C>> extends RequestOf<C> ? [request?: RequestOf<C>] : [request: RequestOf<C>];
 
 const exchange = (call: Call, wire: Wire): Promise<Answer> =>
-  underKey(call, wire, (key) => exchangeUnder(key, call, wire));
+  withIdempotencyKey(call, wire, (key) => exchangeUnder(key, call, wire));
 
 /** A new token does not unlock a locked session. */
 const isLocked = async ({ blob }: Answer): Promise<boolean> =>

@@ -15,7 +15,7 @@ const stateSchema = z.object({ attempts: z.int(), reloadedAt: z.number() });
 type State = z.infer<typeof stateSchema>;
 const untouched: State = { attempts: 0, reloadedAt: 0 };
 
-interface Situation extends State {
+interface AttemptInput extends State {
   readonly now: number;
   readonly retryAfterMs: number | null;
   /** Random number from 0 to 1. */
@@ -26,7 +26,7 @@ interface Situation extends State {
  * The reaction to a 503: reload at once, or wait. Uses the server's `Retry-After` plus up to 5 s of jitter.
  * The page never reloads twice within 10 s.
  */
-export function nextAttempt({ attempts, reloadedAt, now, retryAfterMs, chance }: Situation) {
+export function nextAttempt({ attempts, reloadedAt, now, retryAfterMs, chance }: AttemptInput) {
   if (attempts === 0 && now - reloadedAt >= RELOAD_INTERVAL_MS) return { kind: 'reload' } as const;
   const step = WAITS_MS[Math.min(Math.max(attempts, 1), WAITS_MS.length) - 1] ?? 8000;
   const asked = retryAfterMs === null ? 0 : retryAfterMs + chance * SPREAD_MS;
@@ -58,7 +58,7 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-async function keepTrying(retryAfterMs: number | null): Promise<void> {
+async function retryUntilAvailable(retryAfterMs: number | null): Promise<void> {
   let { attempts, reloadedAt } = readState();
   let asked = retryAfterMs;
   for (;;) {
@@ -91,7 +91,7 @@ export function serverUnavailable(retryAfterMs: number | null): void {
   const { attempts, reloadedAt } = readState();
   const first = nextAttempt({ attempts, reloadedAt, now: Date.now(), retryAfterMs, chance: 0 });
   if (first.kind === 'wait') waitingForServer.set(true);
-  void keepTrying(retryAfterMs);
+  void retryUntilAvailable(retryAfterMs);
 }
 
 /** Call after any other response: the next 503 may then reload at once again. */

@@ -42,8 +42,8 @@ export function recordConflicts<V extends Values>(
 /** The other user's values with my changes, except for fields resolved in their favour. */
 export function resolvedRecord<V extends Values>(
   { base, mine, theirs }: Sides<V>,
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): V {
-  const kept = differingFields(base, mine).filter((field) => !theirWay.has(field));
+  const kept = differingFields(base, mine).filter((field) => !resolvedAsTheirs.has(field));
   return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
 }

@@ -12,7 +12,7 @@ interface Conflict<Saved> {
   readonly other: OtherEdit;
   /** Null until the user compares both versions. */
   readonly theirs: Saved | null;
-  readonly theirWay: ReadonlySet<string>;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
 }
 
 interface Options<Saved, V extends Values> {
@@ -79,9 +79,9 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
     conflict: conflict && {
       other: conflict.other,
       comparisons: sides && recordConflicts(sides, words),
-      theirWay: conflict.theirWay,
-      settle: (theirWay: ReadonlySet<string>): void => {
-        setConflict({ ...conflict, theirWay });
+      resolvedAsTheirs: conflict.resolvedAsTheirs,
+      settle: (resolvedAsTheirs: ReadonlySet<string>): void => {
+        setConflict({ ...conflict, resolvedAsTheirs });
       },
       loadTheirs: async (): Promise<void> => {
         begin(await load());
@@ -99,7 +99,8 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
     submit: async (
       save: (body: V & { readonly revision: number }) => Promise<Saved>,
     ): Promise<Saved | null> => {
-      const settled = sides === null ? values : resolvedRecord(sides, conflict?.theirWay ?? new Set());
+      const settled =
+        sides === null ? values : resolvedRecord(sides, conflict?.resolvedAsTheirs ?? new Set());
       const found = issuesOf(schema.safeParse(settled).error?.issues ?? []);
       setIssues(found);
       if (Object.keys(found).length > 0) return null;
@@ -109,7 +110,7 @@ export function useRecordForm<Saved, V extends Values>(options: Options<Saved, V
         return answer;
       } catch (error) {
         if (hasCode(error, 'stale')) {
-          setConflict({ other: otherEditOf(error), theirs: null, theirWay: new Set() });
+          setConflict({ other: otherEditOf(error), theirs: null, resolvedAsTheirs: new Set() });
           return null;
         }
         if (error instanceof ApiProblem) setIssues(bodyIssues(error.issues));

@@ -11,7 +11,7 @@ const REFRESH_LOCK = 'curvewell.refresh';
 const MIN_USE_MS = 5000;
 
 /** Runs `work` in one tab at a time, because a refresh token can be used only once. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+function inOneTab<Result>(work: () => Promise<Result>): Promise<Result> {
   // Browsers before 2022 and insecure pages have no lock manager; their tabs are not synchronised.
   const locks = navigator.locks as LockManager | undefined;
   return locks ? locks.request(REFRESH_LOCK, work) : work();
@@ -37,7 +37,7 @@ let renewal: Promise<string> | null = null;
 /** Renews the token. */
 export function refreshTokens(): Promise<string> {
   const used = readTokens()?.accessToken ?? '';
-  renewal ??= alone(() => renew(used))
+  renewal ??= inOneTab(() => renew(used))
     .catch((error: unknown) => {
       logFailure('Failed to refresh token', error);
       // Only a refusal by the provider ends the session. Other errors, such as a lost connection, may be

@@ -51,12 +51,12 @@ export function reasonOf(error: unknown): string {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) {
     return error.error_description ?? error.error;
   }
-  if (isAway(error)) return text.signIn.away;
+  if (isUnavailable(error)) return text.signIn.away;
   return error instanceof Error ? error.message : String(error);
 }
 
 /** No response, or an error page of a proxy in front of a stopped provider. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return true;
   if (!(error instanceof oidc.ClientError)) return false;
   return (

@@ -121,10 +121,10 @@ export function entryTitle({ action, details }: Pick<AuditEntry, 'action' | 'det
   if (action === 'run.interpret' && 'formerInterpretation' in details) return reinterpreted;
   const known = (actions as Readonly<Record<string, string | undefined>>)[action];
   if (known !== undefined) return known;
-  const [thing = '', ...act] = action.split('.');
+  const [subject = '', ...act] = action.split('.');
   const done = act.join(' ').replaceAll('-', ' ');
   const past = /e$/.test(done) ? `${done}d` : /(import|delet)$/.test(done) ? `${done}ed` : done;
-  return `${fieldName(thing)} ${past}`;
+  return `${fieldName(subject)} ${past}`;
 }
 
 /** The title within a run's history, with the well or the number of files if recorded. */

@@ -19,7 +19,7 @@ interface AuditFiltersProps {
 }
 
 const words = text.audit.filters;
-const EVERYBODY = '';
+const ALL_LABORATORIES = '';
 
 /** The filters of the audit trail. */
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
@@ -53,12 +53,12 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
           label={words.laboratory}
           allowDeselect={false}
           data={[
-            { value: EVERYBODY, label: words.allLaboratories },
+            { value: ALL_LABORATORIES, label: words.allLaboratories },
             ...laboratories.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={view.laboratoryId ?? EVERYBODY}
+          value={view.laboratoryId ?? ALL_LABORATORIES}
           onChange={(id) => {
-            set({ laboratoryId: id === EVERYBODY ? null : id, who: null });
+            set({ laboratoryId: id === ALL_LABORATORIES ? null : id, who: null });
           }}
         />
       )}
@@ -67,12 +67,12 @@ export function AuditFilters({ view, onView, laboratories, textRef }: AuditFilte
         searchable
         allowDeselect={false}
         data={[
-          { value: EVERYBODY, label: words.anybody },
+          { value: ALL_LABORATORIES, label: words.anybody },
           ...people.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        value={view.who ?? EVERYBODY}
+        value={view.who ?? ALL_LABORATORIES}
         onChange={(id) => {
-          set({ who: id === EVERYBODY ? null : id });
+          set({ who: id === ALL_LABORATORIES ? null : id });
         }}
       />
       <Select

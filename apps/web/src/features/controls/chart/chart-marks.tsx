@@ -137,7 +137,7 @@ function Lots({ lots, points, at, scale }: LotsProps) {
   });
 }
 
-interface Stretch {
+interface Span {
   readonly from: number;
   readonly to: number;
   /** The rule and the first run that broke it, or only the rule if the text would not fit. */
@@ -147,17 +147,17 @@ interface Stretch {
 /** Width of “10x since run 1273”, px. */
 const LABEL_WIDTH = 104;
 
-function bracketsOf({ points, oneSided }: ChartSeries, at: (index: number) => number): Stretch[] {
-  const stretches = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
-  const middles = stretches.map(({ from, to }) => (from + to) / 2);
-  return stretches.map(({ first, ...ends }, place) => {
+function bracketsOf({ points, oneSided }: ChartSeries, at: (index: number) => number): Span[] {
+  const spans = oneSided.map(({ first, last }) => ({ first, from: at(first) - 4, to: at(last) + 4 }));
+  const middles = spans.map(({ from, to }) => (from + to) / 2);
+  return spans.map(({ first, ...ends }, place) => {
     const middle = middles[place] ?? 0;
     const isClose = middles.some((other, index) => index !== place && Math.abs(other - middle) < LABEL_WIDTH);
     return { ...ends, label: isClose ? '10x' : words.tenSince(points[first]?.businessId ?? 0) };
   });
 }
 
-interface BracketProps extends Stretch {
+interface BracketProps extends Span {
   readonly y: number;
 }
 

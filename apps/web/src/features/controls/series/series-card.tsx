@@ -174,7 +174,7 @@ function Notices({ series: { reference, isCut, points } }: { readonly series: Co
   return notices.length === 0 ? null : <p className={styles['notice']}>{notices.join(' ')}</p>;
 }
 
-type Keyed = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
+type ChartKeyContext = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' | 'onOpen'> & {
   readonly latest: RefObject<string | null>;
   readonly showTable: () => void;
 };
@@ -182,7 +182,7 @@ type Keyed = Pick<SeriesCardProps, 'series' | 'focused' | 'onFocus' | 'onStep' |
 /** Arrow keys move between points and between controls; Enter opens the run. */
 function chartKey(
   event: KeyboardEvent,
-  { series, focused, latest, onFocus, onStep, onOpen, showTable }: Keyed,
+  { series, focused, latest, onFocus, onStep, onOpen, showTable }: ChartKeyContext,
 ): void {
   const points = (series?.points ?? []).filter(({ value }) => value !== null);
   const index = points.findIndex(({ readingId }) => readingId === latest.current);

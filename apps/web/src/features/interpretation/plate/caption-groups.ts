@@ -72,25 +72,25 @@ function groupRank({ diagnostic }: CaptionGroup): number {
 }
 
 /** The reasons why a well has no call. */
-export const stopCodes = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
+export const noCallReasons = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
   new Set(stoppingFlags(interpreted.explanation).map(({ code }) => code));
 
 /** The reasons that all samples share if none has a call. */
-export function sharedStops(wells: readonly ReviewWell[]): readonly CallFlagCode[] {
+export function sharedNoCallReasons(wells: readonly ReviewWell[]): readonly CallFlagCode[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const [first, ...others] = samples;
   if (first === undefined || samples.some(({ mark }) => mark !== 'no-call')) return [];
-  return [...stopCodes(first)].filter((code) => others.every((well) => stopCodes(well).has(code)));
+  return [...noCallReasons(first)].filter((code) => others.every((well) => noCallReasons(well).has(code)));
 }
 
 function reasonGroups(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
-  return sharedStops(wells).map((code) => ({
+  return sharedNoCallReasons(wells).map((code) => ({
     key: code,
     kind: 'reason' as const,
     diagnostic: null,
     name: FLAG_CONSEQUENCES[code].short,
     positions: positionsOf(
-      wells.filter((well) => well.mark === 'no-call' && stopCodes(well).has(code)),
+      wells.filter((well) => well.mark === 'no-call' && noCallReasons(well).has(code)),
       sampleType,
     ),
   }));
@@ -99,7 +99,7 @@ function reasonGroups(wells: readonly ReviewWell[], sampleType: SampleType | nul
 /** Wells with peaks only outside all zones, unless that applies to the whole plate. */
 function outsideGroup(wells: readonly ReviewWell[], sampleType: SampleType | null): readonly CaptionGroup[] {
   const outside = wells.filter(({ interpreted }) => isOnlyOutside(interpreted.explanation));
-  if (outside.length === 0 || sharedStops(wells).includes('unexpected-peak')) return [];
+  if (outside.length === 0 || sharedNoCallReasons(wells).includes('unexpected-peak')) return [];
   return [
     {
       key: 'in-no-zone',

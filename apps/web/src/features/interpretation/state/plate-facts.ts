@@ -11,7 +11,7 @@ import {
 } from '@curvewell/domain';
 
 import { text } from '../../../locale/text.ts';
-import { sharedStops, stopCodes } from '../plate/caption-groups.ts';
+import { sharedNoCallReasons, noCallReasons } from '../plate/caption-groups.ts';
 import { hasFailed, type ReviewWell } from './review-wells.ts';
 
 /** The action that a fact offers. */
@@ -94,7 +94,7 @@ function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
   const samples = wells.filter(({ sampleType }) => isSample(sampleType));
   const noCalls = samples.filter(({ mark }) => mark === 'no-call');
   if (noCalls.length * 2 <= samples.length) return [];
-  const shared = sharedStops(wells);
+  const shared = sharedNoCallReasons(wells);
   const reasons = shared.map((code) => FLAG_CONSEQUENCES[code].short);
   // Zones of phases that were not read are not counted.
   const [first = null] =
@@ -114,7 +114,7 @@ function withoutCall(wells: readonly ReviewWell[]): PlateFact[] {
 const zonesNotRead = (wells: readonly ReviewWell[]): number =>
   new Set(
     wells
-      .filter((well) => stopCodes(well).has('zone-not-read'))
+      .filter((well) => noCallReasons(well).has('zone-not-read'))
       .flatMap(({ interpreted }) => interpreted.explanation.flags)
       .filter(({ code }) => code === 'zone-not-read')
       .map(({ phase, zone }) => `${phase ?? ''} ${zone ?? ''}`),

@@ -40,7 +40,7 @@ export function useReviewKeys(screen: ReviewKeys) {
     focusIn(awaited.current);
     awaited.current = null;
   });
-  const goInto = (selector: string): void => {
+  const focusFirst = (selector: string): void => {
     if (screen.isSettled()) focusIn(selector);
     else awaited.current = selector;
   };
@@ -49,7 +49,7 @@ export function useReviewKeys(screen: ReviewKeys) {
     flushSync(() => {
       screen.onTab(tab);
     });
-    goInto(selector);
+    focusFirst(selector);
   };
   const keys: Readonly<Record<string, () => void>> = {
     n: () => {
@@ -81,7 +81,7 @@ export function useReviewKeys(screen: ReviewKeys) {
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key === 'Escape' && screen.onEscape()) return true;
     if (event.key === 'Enter') {
-      goInto('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
+      focusFirst('[role=tabpanel] :is(input, textarea, button):not(:disabled)');
       return true;
     }
     // While the focus is on its way to a field, keys are meant for that field and are no shortcuts.

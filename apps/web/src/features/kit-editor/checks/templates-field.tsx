@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { text } from '../../../locale/text.ts';
 import { useKitEditing } from '../kit-editor-context.ts';
 import styles from '../kit-editor.module.css';
-import { taughtTargets } from './taught-targets.ts';
+import { templateSources } from './template-sources.ts';
 
 const words = text.kits.checks.templates;
 
@@ -19,7 +19,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
   const { version, evaluated, isLocked, editVersion } = useKitEditing();
   const { meltTemplates } = version;
   const id = useId();
-  const taught = taughtTargets(evaluated?.wells ?? []);
+  const sources = templateSources(evaluated?.wells ?? []);
   return (
     <fieldset className={styles['checks-wide']}>
       <legend>{words.title}</legend>
@@ -39,7 +39,7 @@ export function TemplatesField({ kept }: { readonly kept: ReactNode }) {
       )}
       <p id={id}>{meltTemplates === null ? words.offText : words.onText(MIN_TEMPLATE_WELLS)}</p>
       {meltTemplates !== null && (isLocked ? <p>{sourceOf(meltTemplates)}</p> : <KeptSwitch />)}
-      {meltTemplates !== null && taught.length > 0 && <p aria-live="polite">{words.onRun(taught)}</p>}
+      {meltTemplates !== null && sources.length > 0 && <p aria-live="polite">{words.onRun(sources)}</p>}
       {meltTemplates?.from === 'plate-or-kept' && kept}
     </fieldset>
   );

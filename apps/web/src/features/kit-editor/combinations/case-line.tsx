@@ -133,8 +133,8 @@ interface AddConditionProps {
 export function AddCondition({ label, rule, index, onChange }: AddConditionProps) {
   const { expressions, isLocked } = useKitEditing();
   const taken = index === null ? [] : (rule.cases[index]?.expressions ?? []);
-  const asked = { zones: zonesOfLabel(label), taken };
-  const offered = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)];
+  const input = { zones: zonesOfLabel(label), taken };
+  const offered = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)];
   const next = offered.find(({ operator }) => operator === 'GT') ?? offered[0];
   if (isLocked || next === undefined) return null;
   const expression = expressionOnly(next);
@@ -162,8 +162,8 @@ export function AddCase({ label, rule, onChange }: Omit<AddConditionProps, 'inde
   const { expressions, isLocked } = useKitEditing();
   const used = rule.cases.flatMap((one) => (one.expressions.length === 1 ? one.expressions : []));
   const usedTexts = new Set(used.map(expressionText));
-  const asked = { zones: zonesOfLabel(label), taken: [] };
-  const next = [...offeredConditions(expressions, asked), ...offeredFigures(expressions, asked)].find(
+  const input = { zones: zonesOfLabel(label), taken: [] };
+  const next = [...offeredConditions(expressions, input), ...offeredFigures(expressions, input)].find(
     (one) => !usedTexts.has(expressionText(one)),
   );
   if (isLocked || next === undefined) return null;

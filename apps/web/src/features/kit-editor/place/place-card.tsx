@@ -30,10 +30,10 @@ export function PlaceCard({ chosen, runCounts, mayLeave, onStatus }: PlaceCardPr
   const go = async (choice: PlaceChoice) => {
     if (await mayLeave()) chosen.choose(choice);
   };
-  const add = (doIt: (name: string) => Promise<void>) =>
+  const add = (create: (name: string) => Promise<void>) =>
     mayWrite
       ? (name: string): void => {
-          void mayLeave().then((isAgreed) => (isAgreed ? doIt(name) : undefined));
+          void mayLeave().then((isAgreed) => (isAgreed ? create(name) : undefined));
         }
       : undefined;
   const statusOf = (analyserId: string | undefined): KitStatus | null =>

@@ -45,8 +45,10 @@ test('a difference shared by several wells is resolved once; until then my value
   const [difference, ...others] = differencesOf(plates);
   expect(others).toEqual([]);
   expect(difference).toMatchObject({ mine: 'DNA', theirs: 'BLOOD', positions: ['A1', 'A2'] });
-  expect(resolvedPlate(plates, { theirWay: NOTHING })).toEqual(plates.mine);
-  expect(resolvedPlate(plates, { theirWay: new Set([difference?.key ?? '']) })).toEqual(plates.theirs);
+  expect(resolvedPlate(plates, { resolvedAsTheirs: NOTHING })).toEqual(plates.mine);
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([difference?.key ?? '']) })).toEqual(
+    plates.theirs,
+  );
 });
 
 test('lot, buffer and expected results follow the kit version, so that they stay consistent', () => {
@@ -65,7 +67,10 @@ test('lot, buffer and expected results follow the kit version, so that they stay
   const differences = differencesOf(plates);
   expect(differences.map(({ of }) => of.field)).toEqual(['name', 'kitVersion']);
   const kit = differences.find(({ of }) => of.field === 'kitVersion')?.key ?? '';
-  expect(resolvedPlate(plates, { theirWay: new Set([kit]) }).get('A1')).toEqual({ ...theirs, name: 'STD' });
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([kit]) }).get('A1')).toEqual({
+    ...theirs,
+    name: 'STD',
+  });
 });
 
 test('an expected result is dropped if kit, buffer or type come from the other plate', () => {
@@ -76,7 +81,7 @@ test('an expected result is dropped if kit, buffer or type come from the other p
   } as const;
   const [type] = differencesOf(plates);
   expect(type?.of).toEqual({ field: 'sampleType' });
-  expect(resolvedPlate(plates, { theirWay: new Set([type?.key ?? '']) }).get('A1')).toEqual({
+  expect(resolvedPlate(plates, { resolvedAsTheirs: new Set([type?.key ?? '']) }).get('A1')).toEqual({
     ...standard,
     sampleType: 'DNA',
     expected: {},
@@ -96,5 +101,7 @@ test('a difference in an expected result alone is resolved by channel', () => {
     mine: 'Heterozygous',
     theirs: null,
   });
-  expect(resolvedPlate(plates, { theirWay: new Set([expected?.key ?? '']) }).get('A1')?.expected).toEqual({});
+  expect(
+    resolvedPlate(plates, { resolvedAsTheirs: new Set([expected?.key ?? '']) }).get('A1')?.expected,
+  ).toEqual({});
 });

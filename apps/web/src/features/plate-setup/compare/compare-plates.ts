@@ -95,11 +95,11 @@ function shownValue(well: WellDraft, of: WellField) {
 /** The merged plate with some differences resolved in the other user's favour. */
 export function resolvedPlate(
   plates: ThreePlates,
-  { theirWay }: { readonly theirWay: ReadonlySet<string> },
+  { resolvedAsTheirs }: { readonly resolvedAsTheirs: ReadonlySet<string> },
 ): PlateDraft {
   const after = new Map(mergedPlates(plates));
   for (const { key, of, positions } of differencesOf(plates)) {
-    if (!theirWay.has(key)) continue;
+    if (!resolvedAsTheirs.has(key)) continue;
     for (const position of positions) {
       const their = plates.theirs.get(position) ?? EMPTY_WELL;
       after.set(position, withTheirs(after.get(position) ?? EMPTY_WELL, { their, of }));
@@ -107,8 +107,8 @@ export function resolvedPlate(
   }
   for (const position of conflictingWells(plates)) {
     const well = after.get(position) ?? EMPTY_WELL;
-    const givers = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
-    after.set(position, fitting(well, givers));
+    const sources = [plates.mine, plates.theirs].map((plate) => plate.get(position) ?? EMPTY_WELL);
+    after.set(position, fitting(well, sources));
   }
   return after;
 }
@@ -128,12 +128,12 @@ function withTheirs(well: WellDraft, { their, of }: { readonly their: WellDraft;
 }
 
 /** Keeps expected results only where kit, buffer and type are unchanged. */
-function fitting(well: WellDraft, givers: readonly WellDraft[]): WellDraft {
-  const isFor = (giver: WellDraft): boolean =>
-    giver.kitVersion?.id === well.kitVersion?.id &&
-    giver.reactionBuffer?.id === well.reactionBuffer?.id &&
-    giver.sampleType === well.sampleType;
-  const [same, ...rest] = givers.filter(isFor);
+function fitting(well: WellDraft, sources: readonly WellDraft[]): WellDraft {
+  const isFor = (source: WellDraft): boolean =>
+    source.kitVersion?.id === well.kitVersion?.id &&
+    source.reactionBuffer?.id === well.reactionBuffer?.id &&
+    source.sampleType === well.sampleType;
+  const [same, ...rest] = sources.filter(isFor);
   // Several candidates differ only in expected results, which were resolved one by one.
   return rest.length > 0 ? well : { ...well, expected: same?.expected ?? {} };
 }

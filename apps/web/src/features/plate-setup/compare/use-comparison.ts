@@ -12,8 +12,8 @@ export interface Comparison {
   readonly revision: number;
   readonly contested: ReadonlySet<string>;
   readonly differences: readonly PlateDifference[];
-  readonly theirWay: ReadonlySet<string>;
-  readonly turn: (theirWay: ReadonlySet<string>) => void;
+  readonly resolvedAsTheirs: ReadonlySet<string>;
+  readonly turn: (resolvedAsTheirs: ReadonlySet<string>) => void;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -22,7 +22,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function useComparison({ conflict, plate }: PlateEditor) {
   // Each conflict is compared only on request, so a new one asks again.
   const [compared, compare] = useState<PlateConflict | null>(null);
-  const [theirWay, turn] = useState(NOTHING);
+  const [resolvedAsTheirs, turn] = useState(NOTHING);
   const isComparing = conflict !== null && conflict === compared;
 
   const comparison = useMemo<Comparison | null>(() => {
@@ -30,14 +30,14 @@ export function useComparison({ conflict, plate }: PlateEditor) {
     const { base, theirs } = conflict;
     const plates = { base, mine: plate, theirs: plateDraftOf(theirs) };
     return {
-      plate: plateOnRun(resolvedPlate(plates, { theirWay }), { run: theirs, day: lotDay(theirs) }),
+      plate: plateOnRun(resolvedPlate(plates, { resolvedAsTheirs }), { run: theirs, day: lotDay(theirs) }),
       revision: theirs.revision,
       contested: new Set(conflictingWells(plates)),
       differences: differencesOf(plates),
-      theirWay,
+      resolvedAsTheirs,
       turn,
     };
-  }, [isComparing, conflict, plate, theirWay]);
+  }, [isComparing, conflict, plate, resolvedAsTheirs]);
 
   return {
     comparison,

@@ -1,11 +1,11 @@
 import type { Position, Run, SampleType } from '@curvewell/domain';
 
 /** The plate setup has not been saved yet, so stored values come from the files. */
-const isAsRead = ({ analyses }: Run): boolean =>
+const isFromFiles = ({ analyses }: Run): boolean =>
   Object.values(analyses[0]?.wells ?? {}).every(({ kitVersion }) => kitVersion === null);
 
 const wellRead = (run: Run, position: Position) =>
-  isAsRead(run) ? run.analyses[0]?.wells[position] : undefined;
+  isFromFiles(run) ? run.analyses[0]?.wells[position] : undefined;
 
 /** Whether a well's name is the one from the files. */
 export const isNameOfFile = (

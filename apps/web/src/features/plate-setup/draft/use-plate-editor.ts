@@ -2,7 +2,7 @@ import { type Position, type Run, lotDay } from '@curvewell/domain';
 import { useCallback, useMemo, useState } from 'react';
 
 import { text } from '../../../locale/text.ts';
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { UNKNOWN_USER, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { confirmRename, confirmReplace } from './ask-replace.ts';
 import { type FillSource, fillPlate, fillWell, confirmFilled } from './fill-in.ts';
@@ -49,7 +49,11 @@ export interface PlateEditor {
   readonly rename: (positions: readonly Position[], names: readonly (string | null)[]) => Promise<boolean>;
   /** Replaces the plate as one undo step. */
   readonly put: (plate: PlateDraft, name: string) => void;
-  readonly putOn: (positions: readonly Position[], to: (well: WellDraft) => WellDraft, name: string) => void;
+  readonly updateWells: (
+    positions: readonly Position[],
+    to: (well: WellDraft) => WellDraft,
+    name: string,
+  ) => void;
   /** Confirms a filled-in value. Not an undo step. */
   readonly pass: (positions: readonly Position[], part: FilledPart) => void;
   readonly undo: () => void;
@@ -60,7 +64,7 @@ export interface PlateEditor {
   readonly announce: (what: Announcement | null) => void;
   readonly conflict: PlateConflict | null;
   /** Handles a save that failed because of a newer version. */
-  readonly meet: (theirs: Run, other: OtherEdit) => void;
+  readonly reportConflict: (theirs: Run, other: OtherEdit) => void;
   /** Continues after another part of the run was saved. */
   readonly continueFrom: (run: Run) => void;
   /** Starts over from the server's version. */
@@ -107,7 +111,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
     setHistory((before) => pushHistory(before, { plate: next, name }));
     announce(null);
   }, []);
-  const putOn = useCallback<PlateEditor['putOn']>((positions, to, name) => {
+  const updateWells = useCallback<PlateEditor['updateWells']>((positions, to, name) => {
     setHistory((before) =>
       pushHistory(before, { plate: updatePlate(before.plate, { positions, to }), name }),
     );
@@ -119,14 +123,14 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       if (!(await confirmReplace(wells, wanted))) return false;
       const name = text.wells.on(text.wells.changes[wanted.field], positions.length);
       const isKit = wanted.field === 'kitVersion' && wanted.value !== null;
-      putOn(
+      updateWells(
         positions,
         (well) => (isKit ? fillWell(changeWell(well, wanted), source) : changeWell(well, wanted)),
         name,
       );
       return true;
     },
-    [plate, putOn, source],
+    [plate, updateWells, source],
   );
   const rename = useCallback<PlateEditor['rename']>(
     async (positions, names) => {
@@ -171,7 +175,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       change,
       rename,
       put,
-      putOn,
+      updateWells,
       pass,
       undo: () => {
         const last = past.at(-1);
@@ -188,7 +192,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       announcement,
       announce,
       conflict,
-      meet: (theirs, other) => {
+      reportConflict: (theirs, other) => {
         setConflict({ other, base: opened.base, theirs });
       },
       continueFrom: (saved) => {
@@ -205,7 +209,7 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
       change,
       rename,
       put,
-      putOn,
+      updateWells,
       pass,
       past,
       future,
@@ -219,5 +223,5 @@ export function usePlateEditor(run: Run, userId: string): PlateEditor {
 /** The conflict of a draft whose base is not the server's current plate. */
 function conflictOfDraft(run: Run, kept: ReturnType<typeof readPlateDraft>): PlateConflict | null {
   if (kept === null || changedWells(kept.base, plateDraftOf(run)).length === 0) return null;
-  return { other: SOMEBODY, base: kept.base, theirs: run };
+  return { other: UNKNOWN_USER, base: kept.base, theirs: run };
 }

@@ -17,7 +17,7 @@ export function NameField({ positions }: FieldProps) {
   const { run, editor } = usePlateSetup();
   const [position = ''] = positions;
   const name = editor.plate.get(position)?.name ?? '';
-  const twinOf = (typed: string): Position | undefined =>
+  const duplicateOf = (typed: string): Position | undefined =>
     [...editor.plate].find(([other, well]) => typed !== '' && well.name === typed && other !== position)?.[0];
   return (
     <TextField
@@ -29,8 +29,8 @@ export function NameField({ positions }: FieldProps) {
       maxLength={MAX_WELL_NAME}
       isFromFile={(typed) => typed !== '' && isNameOfFile(run, { position, name: typed })}
       descriptionOf={(typed) => {
-        const twin = twinOf(typed);
-        return twin && text.wells.nameTwice(typed, twin);
+        const duplicate = duplicateOf(typed);
+        return duplicate && text.wells.nameTwice(typed, duplicate);
       }}
     />
   );

@@ -18,14 +18,14 @@ function counting(name: string): Counting | null {
   return digits.length > MAX_DIGITS ? null : { before, value: Number(digits), digits: digits.length, after };
 }
 
-const spelt = ({ before, digits, after }: Counting, value: number): string =>
+const nameAt = ({ before, digits, after }: Counting, value: number): string =>
   `${before}${String(value).padStart(digits, '0')}${after}`;
 
 /** `count` names counted up from this one: `S-9`, S-10, S-11; null if it has no number. */
 export function seriesFrom(first: string, count: number): readonly string[] | null {
   const start = counting(first.trim());
   if (start === null || count < 1) return null;
-  const names = Array.from({ length: count }, (_, index) => spelt(start, start.value + index));
+  const names = Array.from({ length: count }, (_, index) => nameAt(start, start.value + index));
   return names.every((name) => name.length <= MAX_NAME) ? names : null;
 }
 
@@ -47,5 +47,5 @@ export function seriesAfter(names: readonly (string | null)[]): readonly string[
   if (step === 0) return null;
   const count = names.length - firstFree;
   if (last.value + step * count < 0) return null;
-  return Array.from({ length: count }, (_, index) => spelt(last, last.value + step * (index + 1)));
+  return Array.from({ length: count }, (_, index) => nameAt(last, last.value + step * (index + 1)));
 }

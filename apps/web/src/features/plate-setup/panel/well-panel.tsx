@@ -74,7 +74,7 @@ function FilledWells() {
   return (
     <FilledNote
       onClear={() => {
-        editor.putOn(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
+        editor.updateWells(wells, unfillWell, text.wells.on(text.wells.changes.unfilled, wells.length));
       }}
     >
       <b>{text.wells.filled(wells.length)}</b> {text.wells.filledUntil}

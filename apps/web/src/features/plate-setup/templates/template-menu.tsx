@@ -32,7 +32,7 @@ export function TemplateMenu() {
   const reset = async (): Promise<void> => {
     const title = texts.resetQuestion(set.length);
     if (!(await confirm({ title, text: texts.resetText, answers: 'yes-no' }))) return;
-    editor.putOn(set, clearWell, texts.resetStep);
+    editor.updateWells(set, clearWell, texts.resetStep);
   };
   return (
     <>

@@ -34,7 +34,7 @@ export function readWorkList(bytes: Uint8Array): WorkList | Refusal {
   const decoded = decode(bytes);
   if (decoded === null) return { refusal: words.encoding };
   const { content, encoding } = decoded;
-  const foreign = foreignCharacter(content);
+  const foreign = controlCharacter(content);
   if (foreign !== null) return { refusal: foreign };
   const { body, delimiter, hasSeparatorLine } = withoutSeparatorLine(content);
   const parsed = papaparse.parse<string[]>(body, { delimiter, skipEmptyLines: false });
@@ -77,7 +77,7 @@ function decodedAs(bytes: Uint8Array, label: string, encoding: Decoded['encoding
 }
 
 /** Control characters: found in binary files, other encodings and attacks. */
-function foreignCharacter(content: string): string | null {
+function controlCharacter(content: string): string | null {
   const at = content.search(/[^\P{Cc}\t\r\n]/u);
   if (at < 0) return null;
   const before = content.slice(0, at).split(/\r\n|\n|\r/);

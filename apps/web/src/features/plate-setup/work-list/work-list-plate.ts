@@ -63,7 +63,7 @@ type Placed = { readonly row: Row; readonly position: Position } | { readonly pr
 /** Applies a work list to a plate. Skips invalid rows; empty cells change nothing. */
 export function plateFromWorkList(filling: Filling): WorkListPreview {
   const rows = rowsOf(filling);
-  const places = withoutRivals(rows.map((row) => placeOfRow(row, filling)));
+  const places = withoutDuplicates(rows.map((row) => placeOfRow(row, filling)));
   const after = new Map(filling.plate);
   const problems: string[] = [];
   for (const place of places) {
@@ -148,7 +148,7 @@ function wholeNumber(digits: string | null): number | null {
 }
 
 /** Rejects all rows that compete for one well, since the right one is unknown. */
-function withoutRivals(places: readonly Placed[]): readonly Placed[] {
+function withoutDuplicates(places: readonly Placed[]): readonly Placed[] {
   const linesOf = Map.groupBy(
     places.flatMap((place) => ('problem' in place ? [] : [place])),
     ({ position }) => position,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cardPlace, workedOn } from './card-place.ts';
+import { cardPlace, workingArea } from './card-place.ts';
 import { plateGeometry } from '../plate-geometry.ts';
 
 const window = { width: 1440, height: 900 };
@@ -29,7 +29,7 @@ test('the working area is the focused row and the next wells', () => {
     { plateType: 'RECTANGULAR_96', use: 'interpretation' },
   );
   const of = (row: number, column: number, fillOrder: 'row' | 'column' = 'row') =>
-    workedOn({ geometry, plate: { left: 0, top: 0 }, focus: { row, column }, fillOrder });
+    workingArea({ geometry, plate: { left: 0, top: 0 }, focus: { row, column }, fillOrder });
   const { pitch } = geometry;
   const row = { left: 0, top: 20 + 2 * pitch, width: 24 + 12 * pitch, height: pitch };
   expect(of(2, 3)).toEqual([row]);

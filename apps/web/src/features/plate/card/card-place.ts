@@ -68,7 +68,7 @@ function overlap(a: Box, b: Box): number {
 /** Number of wells kept visible after the focused one. */
 const AHEAD = 3;
 
-interface Working {
+interface WorkingPlate {
   readonly geometry: PlateGeometry;
   /** Position of the plate in the window. */
   readonly plate: Pick<Box, 'left' | 'top'>;
@@ -77,7 +77,7 @@ interface Working {
 }
 
 /** The focused row and the next wells. */
-export function workedOn({ geometry, plate, focus, fillOrder }: Working): readonly Box[] {
+export function workingArea({ geometry, plate, focus, fillOrder }: WorkingPlate): readonly Box[] {
   const { pitch, headWidth, headHeight, frameWidth, plateType } = geometry;
   const { rowCount, columnCount } = PLATE_SIZE[plateType];
   if (focus.row < 0 || focus.column < 0) return [];

@@ -14,7 +14,7 @@ export function fittedTexts(texts: Iterable<string>, whichFit: WhichFit): Painte
   const isWhole = whichFit(all);
   const tooLong = all.filter((_, index) => isWhole[index] !== true);
   const ends = endsOf(tooLong, whichFit);
-  return withoutLookalikes(new Map(all.map((text) => [text, ends.get(text) ?? text])));
+  return withoutAmbiguous(new Map(all.map((text) => [text, ends.get(text) ?? text])));
 }
 
 const segmenter = new Intl.Segmenter('en-GB');
@@ -38,7 +38,7 @@ function endsOf(texts: readonly string[], whichFit: WhichFit): ReadonlyMap<strin
   return new Map(texts.map((text, index) => [text, ends[index] ?? '']));
 }
 
-function withoutLookalikes(painted: PaintedTexts): PaintedTexts {
+function withoutAmbiguous(painted: PaintedTexts): PaintedTexts {
   const counts = new Map<string, number>();
   for (const look of painted.values()) counts.set(look, (counts.get(look) ?? 0) + 1);
   return new Map([...painted].map(([text, look]) => [text, counts.get(look) === 1 ? look : '']));

@@ -14,7 +14,7 @@ import {
 
 import { text } from '../../../locale/text.ts';
 import { observable, type Observable } from '../../../shared/hooks/observable.ts';
-import { workedOn } from '../card/card-place.ts';
+import { workingArea } from '../card/card-place.ts';
 import { PlateCell } from './plate-cell.tsx';
 import type { PaintedTexts } from './fitted-texts.ts';
 import type { PlateGeometry } from '../plate-geometry.ts';
@@ -124,7 +124,7 @@ export function PlateGrid(props: PlateGridProps) {
           avoid={() => {
             const { left = 0, top = 0 } = grid.current?.getBoundingClientRect() ?? {};
             const { focus } = selection.get();
-            return workedOn({ geometry, plate: { left, top }, focus, fillOrder });
+            return workingArea({ geometry, plate: { left, top }, focus, fillOrder });
           }}
         />
       )}

@@ -50,9 +50,9 @@ function comparisonOf(difference: MetadataDifference, words: MetadataWords): Com
 
 /** Compares step 1 with the version that another user saved, with a switch for each difference. */
 export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: CompareCardProps) {
-  const [theirWay, turn] = useState(taken);
+  const [resolvedAsTheirs, turn] = useState(taken);
   const differences = metadataDifferences(mine, theirs);
-  const settled = resolvedMetadata({ mine, theirs }, theirWay);
+  const settled = resolvedMetadata({ mine, theirs }, resolvedAsTheirs);
   return (
     <section className={styles['card']} aria-labelledby="compare-card">
       <h2 id="compare-card" className={styles['cardTitle']}>
@@ -61,7 +61,7 @@ export function CompareCard({ mine, theirs, taken, words, isSaving, onSave }: Co
       {differences.length === 0 && <p>{text.compare.noDifference}</p>}
       <CompareList
         comparisons={differences.map((difference) => comparisonOf(difference, words))}
-        theirWay={theirWay}
+        resolvedAsTheirs={resolvedAsTheirs}
         onSwitch={turn}
       />
       <Button

@@ -29,9 +29,9 @@ test('step 1 differs by analyser, plate id and kit; the order of rows and lots d
 test("the other user's changes are taken, and fields that both changed stay mine until switched", () => {
   const mine: Metadata = { ...base, plateId: 'mine', rows: [row('LCT', ['L2'])] };
   const theirs: Metadata = { ...base, plateId: 'theirs', analyserId: 'other' };
-  const theirWay = changedByThemOnly(base, { mine, theirs });
-  expect([...theirWay]).toEqual(['analyser']);
-  expect(resolvedMetadata({ mine, theirs }, theirWay)).toEqual({ ...mine, analyserId: 'other' });
+  const resolvedAsTheirs = changedByThemOnly(base, { mine, theirs });
+  expect([...resolvedAsTheirs]).toEqual(['analyser']);
+  expect(resolvedMetadata({ mine, theirs }, resolvedAsTheirs)).toEqual({ ...mine, analyserId: 'other' });
   expect(resolvedMetadata({ mine, theirs }, new Set(['analyser', 'plateId', 'kit LCT']))).toEqual(theirs);
 });
 

@@ -66,13 +66,13 @@ export function changedByThemOnly(
 /** My version with some differences resolved in the other user's favour. */
 export function resolvedMetadata(
   { mine, theirs }: { readonly mine: Metadata; readonly theirs: Metadata },
-  theirWay: ReadonlySet<string>,
+  resolvedAsTheirs: ReadonlySet<string>,
 ): Metadata {
   return {
-    analyserId: theirWay.has('analyser') ? theirs.analyserId : mine.analyserId,
-    plateId: theirWay.has('plateId') ? theirs.plateId : mine.plateId,
+    analyserId: resolvedAsTheirs.has('analyser') ? theirs.analyserId : mine.analyserId,
+    plateId: resolvedAsTheirs.has('plateId') ? theirs.plateId : mine.plateId,
     rows: kitIdsOf(mine, theirs).flatMap(
-      (kitId) => rowOf(theirWay.has(`kit ${kitId}`) ? theirs : mine, kitId) ?? [],
+      (kitId) => rowOf(resolvedAsTheirs.has(`kit ${kitId}`) ? theirs : mine, kitId) ?? [],
     ),
   };
 }

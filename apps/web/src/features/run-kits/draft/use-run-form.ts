@@ -1,7 +1,7 @@
 import type { Run } from '@curvewell/domain';
 import { useMemo, useState } from 'react';
 
-import { SOMEBODY, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
+import { UNKNOWN_USER, type OtherEdit } from '../../../shared/ui/alerts/stale-alert.tsx';
 import { useStoredDraft } from '../../../shared/forms/use-stored-draft.ts';
 import { metadataDifferences, metadataOf, type Metadata } from '../compare/compare-metadata.ts';
 import { readMetadataDraft, metadataDraftPlace, type StoredMetadataDraft } from './read-metadata-draft.ts';
@@ -66,7 +66,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
     restoredAt,
     conflict,
     /** Handles a save that failed because of a newer version. */
-    meet: (theirs: Run, other: OtherEdit): void => {
+    reportConflict: (theirs: Run, other: OtherEdit): void => {
       setConflict({ other, base, theirs });
     },
     discard: (): void => {
@@ -85,5 +85,5 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
 /** The conflict of a draft whose base is not the server's current version. */
 function conflictOfDraft(run: Run, kept: StoredMetadataDraft | null): MetadataConflict | null {
   if (kept === null || metadataDifferences(kept.base, metadataOf(run)).length === 0) return null;
-  return { other: SOMEBODY, base: kept.base, theirs: run };
+  return { other: UNKNOWN_USER, base: kept.base, theirs: run };
 }

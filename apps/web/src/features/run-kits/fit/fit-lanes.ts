@@ -26,8 +26,8 @@ export interface FitLane {
 /** A lane for each channel, or for each phase if zones of two phases would overlap. */
 export function fitLanes(zones: readonly Zone[], curves: readonly Curve[]): FitLane[] {
   return [...Map.groupBy(zones, ({ channel }) => channel)].flatMap(([channel, ofChannel]) => {
-    const isClear = !boxesOverlap(boxesOf(ofChannel));
-    const groups = isClear ? [ofChannel] : [...Map.groupBy(ofChannel, ({ phase }) => phase).values()];
+    const areDisjoint = !boxesOverlap(boxesOf(ofChannel));
+    const groups = areDisjoint ? [ofChannel] : [...Map.groupBy(ofChannel, ({ phase }) => phase).values()];
     return groups.flatMap((group): FitLane[] => {
       const range = wholeRange(group.map(({ minTemp, maxTemp }) => [minTemp, maxTemp]));
       if (range === null) return [];

@@ -7,8 +7,8 @@ interface ConflictAlertProps {
     readonly other: OtherEdit;
     /** Null until compared. */
     readonly comparisons: readonly Comparison[] | null;
-    readonly theirWay: ReadonlySet<string>;
-    readonly settle: (theirWay: ReadonlySet<string>) => void;
+    readonly resolvedAsTheirs: ReadonlySet<string>;
+    readonly settle: (resolvedAsTheirs: ReadonlySet<string>) => void;
     readonly loadTheirs: () => Promise<void>;
     readonly compare: () => Promise<void>;
   };
@@ -19,7 +19,7 @@ interface ConflictAlertProps {
  * Shown above a form that another user has saved meanwhile. Offers their version, or a comparison until Save.
  */
 export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
-  const { other, comparisons, theirWay, settle, loadTheirs, compare } = conflict;
+  const { other, comparisons, resolvedAsTheirs, settle, loadTheirs, compare } = conflict;
   return (
     <>
       <StaleAlert
@@ -29,7 +29,7 @@ export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
       />
       {comparisons?.length === 0 && <p>{text.compare.noDifference}</p>}
       {comparisons !== null && (
-        <CompareList comparisons={comparisons} theirWay={theirWay} onSwitch={settle} />
+        <CompareList comparisons={comparisons} resolvedAsTheirs={resolvedAsTheirs} onSwitch={settle} />
       )}
     </>
   );

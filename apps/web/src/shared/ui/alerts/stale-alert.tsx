@@ -14,11 +14,11 @@ export interface OtherEdit {
   readonly at: string | null;
 }
 
-export const SOMEBODY: OtherEdit = { by: text.compare.somebody, at: null };
+export const UNKNOWN_USER: OtherEdit = { by: text.compare.somebody, at: null };
 
 /** The user named in a `stale` response. */
 export function otherEditOf({ details }: ApiProblem): OtherEdit {
-  return detailsSchema.safeParse(details).data ?? SOMEBODY;
+  return detailsSchema.safeParse(details).data ?? UNKNOWN_USER;
 }
 
 interface StaleAlertProps extends OtherEdit {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { confirm } from './confirm.tsx';
 import { toastError, toastSuccess } from '../messages/toast.tsx';
 
-interface Deed {
+interface ConfirmedAction {
   /** “Delete run 1283?” */
   readonly question: string;
   /** The consequences. */
@@ -22,7 +22,15 @@ interface Deed {
  * Asks, runs the action and shows its outcome. The dialog closes in both cases. @returns whether the action
  * succeeded
  */
-export async function confirmAndRun({ question, action, done, doneText, failed, failedMs, ...asked }: Deed) {
+export async function confirmAndRun({
+  question,
+  action,
+  done,
+  doneText,
+  failed,
+  failedMs,
+  ...asked
+}: ConfirmedAction) {
   const isDone = await confirm({
     ...asked,
     title: question,

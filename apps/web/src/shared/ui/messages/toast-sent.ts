@@ -7,18 +7,18 @@ const words = text.fileTransfer.deliveries;
  * Id of the toast about a run that was not sent. The response and the live event of one attempt share one
  * toast.
  */
-export const aboutSending = (runId: string): string => `send ${runId}`;
+export const notSentToastId = (runId: string): string => `send ${runId}`;
 
 export function toastNotSent(runId: string): void {
   const { send, notSentText } = text.interpretation.failed;
-  toastError(send, new Error(notSentText), { about: aboutSending(runId) });
+  toastError(send, new Error(notSentText), { about: notSentToastId(runId) });
 }
 
 export async function toastSent(
   sending: Promise<{ readonly ftpSent: boolean | null }>,
   { runId, businessId }: { readonly runId: string; readonly businessId: number },
 ): Promise<void> {
-  const about = aboutSending(runId);
+  const about = notSentToastId(runId);
   try {
     const { ftpSent } = await sending;
     if (ftpSent === true) toastSuccess(words.sentNow(businessId));

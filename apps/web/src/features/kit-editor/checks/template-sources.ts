@@ -1,7 +1,7 @@
 import { MIN_TEMPLATE_WELLS, type EvaluatedWell } from '@curvewell/domain';
 
 /** A target of a run, and the number of wells that contain it alone. */
-interface TaughtTarget {
+interface TemplateSource {
   readonly zone: string;
   readonly wells: number;
   readonly isUsed: boolean;
@@ -10,7 +10,7 @@ interface TaughtTarget {
 }
 
 /** The wells that each template of a run is learnt from, by zone. */
-export function taughtTargets(wells: readonly EvaluatedWell[]): TaughtTarget[] {
+export function templateSources(wells: readonly EvaluatedWell[]): TemplateSource[] {
   const used = wells.flatMap(({ templates = [] }) => templates);
   const counts = new Map(used.map((one) => [one.zone, one.wells + (one.teaches ? 1 : 0)]));
   const kept = new Set(used.flatMap((one) => (one.kept === undefined ? [] : [one.zone])));

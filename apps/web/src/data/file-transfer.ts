@@ -47,9 +47,7 @@ export function useFreshConnection() {
   return () => client.query({ ...fileTransferQueries.connection, staleTime: 0 });
 }
 
-/**
- * Tests the connection with the values in the form, step by step. `seen` receives the state after each event.
- */
+/** Tests the connection with the values in the form, step by step. `seen` is the progress so far. */
 export function useTestConnection() {
   const client = useQueryClient();
   const [seen, setSeen] = useState<ConnectionTest | null>(null);

@@ -46,7 +46,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads one stream until it ends, fails or falls silent. @returns whether it delivered anything */
+/** Reads one stream until it ends, fails or falls silent. @returns whether an event arrived */
 async function listenOnce(onEvent: (event: LiveEvent) => void, signal: AbortSignal): Promise<boolean> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

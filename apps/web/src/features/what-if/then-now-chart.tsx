@@ -50,9 +50,9 @@ const PLOT = 150;
 const SPILL = 44;
 /** Range shown on each side of the zones, °C. */
 const BESIDE = 3;
-/** Headroom for temperature labels, as a factor of the largest value. */
+/** Top of the y axis as a multiple of the value range; leaves room for temperature labels. */
 const ABOVE = 1.28;
-/** Margin below the curves, as a fraction of the largest value. */
+/** Margin below the curves, as a fraction of the value range. */
 const BELOW = 0.04;
 const NO_ZONES: readonly Zone[] = [];
 

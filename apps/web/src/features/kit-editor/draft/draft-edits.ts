@@ -16,11 +16,11 @@ import {
 /** Default minimum quality of peaks in a new phase. */
 const DEFAULT_QUALITY = 0.4;
 export const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index));
-/** The most zones offered at once. */
+/** The most letters and phase types offered at once. */
 export const MAX_OFFERED = 5;
 const PHASE_TYPES: readonly PhaseType[] = ['ANNEAL', 'MELT'];
 
-/** The unused letters of a channel, starting after its last one. */
+/** The first unused letters of a channel. */
 export function freeLetters(channel: ChannelDraft): string[] {
   const used = lettersOf(channel);
   return LETTERS.filter((letter) => !used.includes(letter)).slice(0, MAX_OFFERED);

@@ -1,2 +1,2 @@
-// The content security policy forbids making code from text. Zod would try whether it may, which browsers report each time.
+// The content security policy forbids eval. Without this, Zod would try it, and browsers report each attempt.
 globalThis.__zod_globalConfig = { jitless: true };

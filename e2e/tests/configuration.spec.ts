@@ -117,7 +117,7 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
 }) => {
   await signIn(demoUser.rdAdmin, { at: '/admin/configuration?tab=diagnostics' });
   const label = page.getByRole('textbox', { name: 'Label, row 1', exact: true });
-  const former = await label.inputValue();
+  const previous = await label.inputValue();
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await label.fill('');
@@ -125,8 +125,8 @@ test('DIAG-04 DIAG-05 DIAG-06 DIAG-10 IMPEXP-04 IMPEXP-06 IMPEXP-08 IMPEXP-10 IM
   await save.click({ force: true });
   await expect(page.getByText('An empty diagnostic cannot be saved.')).toBeVisible();
   await expectAccessible();
-  const words = `${former} ${Date.now()}`;
-  for (const next of [words, former]) {
+  const words = `${previous} ${Date.now()}`;
+  for (const next of [words, previous]) {
     await label.fill(next);
     await save.click();
     await expect(save).toBeDisabled();

@@ -61,7 +61,7 @@ function useSecondsLeft(limit: number | null, isLocked: boolean): number | null 
 
 function Locked({ login }: { readonly login: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const former = useRef(signInOf(readTokens()));
+  const previous = useRef(signInOf(readTokens()));
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     const shown = dialog.current;
@@ -69,12 +69,12 @@ function Locked({ login }: { readonly login: string }) {
     // After a sign-in in another window, the same user continues here; a different user starts fresh.
     const stop = onNewTokens(() => {
       const now = signInOf(readTokens());
-      if (now?.sub !== former.current?.sub) {
+      if (now?.sub !== previous.current?.sub) {
         reloadPage();
         return;
       }
       // A renewed token keeps its `auth_time`; only a sign-in changes it.
-      if (now?.auth_time === former.current?.auth_time) return;
+      if (now?.auth_time === previous.current?.auth_time) return;
       fetchCurrentUser().then(openSession, () => undefined);
     });
     return () => {

@@ -6,7 +6,7 @@ import { api } from '../shared/api/api-client.ts';
 import { hasCode } from '../shared/api/api-problem.ts';
 import { acceptSession } from '../shared/identity/ended-session.ts';
 import { signInAgain } from '../shared/identity/sign-in.ts';
-import { tidyDrafts } from '../shared/forms/kept-draft.ts';
+import { tidyDrafts } from '../shared/forms/draft-storage.ts';
 
 const COPY_CHECK_MS = 60_000;
 /** The server checks once an hour whether the database was rolled back. */

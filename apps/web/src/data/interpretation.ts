@@ -60,9 +60,9 @@ export const interpretationQueries = {
       gcTime: 0,
       retry: (_failures, error) => hasCode(error, 'too-many-requests'),
     }),
-  former: (runId: string) =>
+  previous: (runId: string) =>
     queryOptions({
-      queryKey: ['interpretation', 'former', runId] as const,
+      queryKey: ['interpretation', 'previous', runId] as const,
       queryFn: ({ signal }) =>
         api(interpretationCalls.previousInterpretations, { params: { runId }, signal }),
       staleTime: 0,

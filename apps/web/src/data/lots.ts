@@ -29,8 +29,8 @@ export const lotQueries = {
       queryKey: [...lotQueries.all, 'list', { versionId, ...query }] as const,
       queryFn: ({ signal }) => api(lotCalls.search, { params: { versionId }, query, signal }),
       // Keep showing the previous page while the next loads, but not that of another version.
-      placeholderData: (former, query) =>
-        query?.queryKey[2].versionId === versionId ? keepPreviousData(former) : undefined,
+      placeholderData: (previous, query) =>
+        query?.queryKey[2].versionId === versionId ? keepPreviousData(previous) : undefined,
     }),
   ofVersion: (versionId: string) =>
     queryOptions({

@@ -25,18 +25,18 @@ export const templateQueries = {
 interface TemplateSave {
   readonly body: RequestOf<typeof templateCalls.create>['body'];
   /** The template to overwrite; null creates a new one. */
-  readonly former: Pick<Template, 'id' | 'revision'> | null;
+  readonly previous: Pick<Template, 'id' | 'revision'> | null;
 }
 
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, former }: TemplateSave) =>
-      former === null
+    mutationFn: ({ body, previous }: TemplateSave) =>
+      previous === null
         ? api(templateCalls.create, { body })
         : api(templateCalls.update, {
-            params: { templateId: former.id },
-            body: { ...body, revision: former.revision },
+            params: { templateId: previous.id },
+            body: { ...body, revision: previous.revision },
           }),
     onSuccess: () => client.invalidateQueries({ queryKey: templateQueries.lists }),
   });

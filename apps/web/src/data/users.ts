@@ -32,8 +32,8 @@ export const userQueries = {
       queryKey: [...userQueries.lists, laboratoryId, place] as const,
       queryFn: ({ signal }) => api(userCalls.list, { params: { laboratoryId }, query: { ...place }, signal }),
       // Keep showing the previous page while the next loads, but not users of another laboratory.
-      placeholderData: (former, query) =>
-        query?.queryKey[2] === laboratoryId ? keepPreviousData(former) : undefined,
+      placeholderData: (previous, query) =>
+        query?.queryKey[2] === laboratoryId ? keepPreviousData(previous) : undefined,
     }),
   detail: ({ laboratoryId, userId }: UserAt) =>
     queryOptions({

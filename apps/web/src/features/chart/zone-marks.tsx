@@ -48,7 +48,7 @@ interface MovedGroundProps {
   readonly before: number;
 }
 
-/** Shades the area between an edge and its former position, which is dotted. */
+/** Shades the area between an edge and its previous position, which is dotted. */
 export const MovedGround = ({ now, before }: MovedGroundProps) => (
   <>
     <ReferenceArea x1={before} x2={now} fill="var(--accent)" fillOpacity={0.22} ifOverflow="hidden" />
@@ -61,7 +61,7 @@ interface ThresholdLineProps {
   readonly at: number;
   /** Range of the zone with this threshold, °C. */
   readonly across?: Range;
-  /** The threshold differs from its former value. */
+  /** The threshold differs from its previous value. */
   readonly isMoved?: boolean;
 }
 

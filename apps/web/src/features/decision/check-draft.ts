@@ -10,7 +10,7 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
+import type { DraftPlace } from '../../shared/forms/draft-storage.ts';
 
 const reasonsSchema = z.record(z.string(), z.object({ text: z.string(), digest: z.string() }));
 

@@ -15,7 +15,7 @@ import { aRun, idOf } from '../../../test/a-run.ts';
 import { signInFor } from '../../../test/fake-network.ts';
 import { readTokens, writeTokens } from '../../shared/identity/tokens.ts';
 import { decisionQueries } from '../../data/decisions.ts';
-import { writeDraft } from '../../shared/forms/kept-draft.ts';
+import { writeDraft } from '../../shared/forms/draft-storage.ts';
 import { checkDraftPlace, digestOf, NO_DRAFT } from './check-draft.ts';
 import { DecisionCheck } from './decision-check.tsx';
 
@@ -214,7 +214,7 @@ test('the rest of a long list unfolds in place, and its first row gets the focus
   expect(document.activeElement?.textContent).toContain('B1');
 });
 
-test('TRUST-529 a user who has just signed in, but not by the required means, is told so', () => {
+test('TRUST-529 a user who has just signed in, but not by the required means, sees the reason', () => {
   const signedIn = (secondsAgo: number) => {
     const claims = { sub: 'physician', auth_time: Math.floor(Date.now() / 1000) - secondsAgo };
     const tokens = readTokens();

@@ -7,7 +7,7 @@ import { useMe } from '../../data/identity.ts';
 import { runQueries } from '../../data/runs.ts';
 import { text } from '../../locale/text.ts';
 import { hasCode } from '../../shared/api/api-problem.ts';
-import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
+import { type DraftPlace, readDraft, removeDraft, writeDraft } from '../../shared/forms/draft-storage.ts';
 import { ReasonModal } from '../../shared/ui/dialogs/reason-modal.tsx';
 import { toastNotSent } from '../../shared/ui/messages/toast-sent.ts';
 import { toastError, toastSuccess } from '../../shared/ui/messages/toast.tsx';

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 
 import { useMe } from '../../data/identity.ts';
-import { readDraft, removeDraft, writeDraft } from '../../shared/forms/kept-draft.ts';
+import { readDraft, removeDraft, writeDraft } from '../../shared/forms/draft-storage.ts';
 import { checkChanges } from './check-changes.ts';
 import {
   answersOf,
@@ -79,13 +79,13 @@ export function useCheck({ run, check, plate, isFresh }: CheckOf): Check {
     },
     isChanged: (kind) => signed === null && isOutdated(draft, { kind, check }),
     confirm: (item, isSeen) => {
-      const { [item.answered]: _former, ...others } = draft.confirmed;
+      const { [item.answered]: _previous, ...others } = draft.confirmed;
       const confirmed = isSeen ? { ...others, [item.answered]: digestOf(check, item) } : others;
       change({ ...draft, confirmed });
     },
     giveReason: ({ demand, item }, reason) => {
       const part = demand === 'block' ? 'overruled' : 'reasons';
-      const { [item.answered]: _former, ...others } = draft[part];
+      const { [item.answered]: _previous, ...others } = draft[part];
       const given =
         reason === null ? {} : { [item.answered]: { text: reason, digest: digestOf(check, item) } };
       change({ ...draft, [part]: { ...others, ...given } });

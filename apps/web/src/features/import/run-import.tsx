@@ -85,11 +85,11 @@ export function RunImport({ onImported, onLeave }: RunImportProps) {
   const changeFiles = (next: Slots, tooMany = 0) => {
     setSlots(next);
     setLeft(tooMany);
-    setChoices((former) => ({ ...NO_CHOICES, analyserId: former.analyserId }));
+    setChoices((previous) => ({ ...NO_CHOICES, analyserId: previous.analyserId }));
     startOver();
   };
   const choose = (next: Partial<Choices>) => {
-    setChoices((former) => ({ ...former, ...next }));
+    setChoices((previous) => ({ ...previous, ...next }));
     startOver();
   };
   const isOver = useWindowDrop((dropped) => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Configured } from '../../data/kits.ts';
-import type { DraftPlace } from '../../shared/forms/kept-draft.ts';
+import type { DraftPlace } from '../../shared/forms/draft-storage.ts';
 import { useStoredDraft } from '../../shared/forms/use-stored-draft.ts';
 import { changedChannels, isVersionChanged } from './draft/draft-changes.ts';
 import { historyOf, pushHistory, redone, undone, type DraftHistory } from './draft/draft-history.ts';

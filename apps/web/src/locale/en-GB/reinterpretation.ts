@@ -44,7 +44,7 @@ export const reinterpretation = {
     reason: 'Give a reason.',
     nothing: 'Nothing would change.',
   },
-  former: {
+  previous: {
     title: 'Previous results',
     table: 'Previous results',
     result: 'Result',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { removeDraft, writeDraft, type DraftPlace } from './kept-draft.ts';
+import { removeDraft, writeDraft, type DraftPlace } from './draft-storage.ts';
 
 /** Interval between saves of a draft. */
 const KEEP_MS = 2000;

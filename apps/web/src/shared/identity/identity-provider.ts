@@ -36,11 +36,11 @@ async function discover(): Promise<oidc.Configuration> {
 export const redirectUri = () => `${window.location.origin}/`;
 
 /** Stores the provider's tokens. @returns the access token */
-export function storeTokens(answer: oidc.TokenEndpointResponse, former: Tokens | null): string {
+export function storeTokens(answer: oidc.TokenEndpointResponse, previous: Tokens | null): string {
   writeTokens({
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? former?.refreshToken ?? null,
-    idToken: answer.id_token ?? former?.idToken ?? null,
+    refreshToken: answer.refresh_token ?? previous?.refreshToken ?? null,
+    idToken: answer.id_token ?? previous?.idToken ?? null,
     expiresAt: Date.now() + (answer.expires_in ?? 60) * 1000,
   });
   return answer.access_token;

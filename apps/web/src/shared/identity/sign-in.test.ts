@@ -59,10 +59,10 @@ test.each([
 
 test('TRUST-94 never exchanges a code with a different state', async () => {
   signInFor(300);
-  const former = readTokens();
+  const previous = readTokens();
   window.history.replaceState(null, '', '/?code=c&state=another');
   const sent = answering({});
   await signIn();
   expect(sent).toHaveLength(0);
-  expect(readTokens()).toEqual(former);
+  expect(readTokens()).toEqual(previous);
 });

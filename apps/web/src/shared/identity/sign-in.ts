@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 
-import { discardDrafts } from '../forms/kept-draft.ts';
+import { discardDrafts } from '../forms/draft-storage.ts';
 import { appConfig } from '../api/config.ts';
 import { leavePage } from '../navigation/reload-page.ts';
 import { storeTokens, logFailure, provider, reasonOf, redirectUri } from './identity-provider.ts';

@@ -187,7 +187,9 @@ export function useNewReview(of: ReviewOf): Review {
     panelRef,
     chartKeys,
     choose: (level, id) => {
-      setChosenKit(({ [level]: _former, ...others }) => (id === null ? others : { ...others, [level]: id }));
+      setChosenKit(({ [level]: _previous, ...others }) =>
+        id === null ? others : { ...others, [level]: id },
+      );
     },
     updating: updating?.position === only?.position ? updating : null,
     update,

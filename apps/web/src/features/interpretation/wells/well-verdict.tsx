@@ -68,12 +68,12 @@ const reasonsOf = ({ mark, isUpdated, interpreted }: ReviewWell): readonly strin
 function Change({ review: { shown, initial } }: { readonly review: ReviewWell }) {
   const { run, scheme, update } = useReview();
   const texts = text.interpretation;
-  const former = lookOf(initial?.diagnosticColor, scheme);
+  const previous = lookOf(initial?.diagnosticColor, scheme);
   return (
     <blockquote className={classes['change']}>
       {typeof shown?.comment === 'string' && <p>{texts.card.quoted(shown.comment)}</p>}
       <footer>
-        {texts.card.was} <DiagnosticCode look={former} small /> {former.name} ·{' '}
+        {texts.card.was} <DiagnosticCode look={previous} small /> {previous.name} ·{' '}
         {texts.act(shown?.byName ?? '', shown ? formatDateTime(shown.at) : '')}{' '}
         {run.permissions.canUpdate && (
           <Button

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 
-import { removeDraft, writeDraft } from '../../../shared/forms/kept-draft.ts';
+import { removeDraft, writeDraft } from '../../../shared/forms/draft-storage.ts';
 import { toStoredKitDraft, readKitDraft, kitDraftPlace } from './read-kit-draft.ts';
 import { EMPTY_DRAFT, type KitDraft } from './kit-draft.ts';
 
@@ -47,9 +47,9 @@ test('KIT-25 a stored draft is restored, including missing values', () => {
   writeDraft(PLACE, toStoredKitDraft(kept));
   expect(readKitDraft(PLACE)).toEqual(kept);
   // Drafts of an older release lack the controls.
-  const { version: _version, ...former } = DRAFT;
-  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: former }));
-  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: former });
+  const { version: _version, ...previous } = DRAFT;
+  writeDraft(PLACE, toStoredKitDraft({ ...kept, draft: previous }));
+  expect(readKitDraft(PLACE)).toEqual({ ...kept, draft: previous });
 });
 
 test('invalid data in storage is ignored', () => {

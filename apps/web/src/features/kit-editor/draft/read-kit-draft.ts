@@ -6,7 +6,7 @@ import {
 } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { type DraftPlace, readDraft } from '../../../shared/forms/kept-draft.ts';
+import { type DraftPlace, readDraft } from '../../../shared/forms/draft-storage.ts';
 import type { ConfigurationPlace } from '../../../data/kits.ts';
 import type { KitDraft } from './kit-draft.ts';
 

@@ -109,7 +109,7 @@ function changedBy(well: WellDraft, change: WellChange): WellDraft {
         expected: change.value === 'STANDARD' ? well.expected : {},
       };
     case 'expected': {
-      const { [change.channel]: _former, ...others } = well.expected;
+      const { [change.channel]: _previous, ...others } = well.expected;
       return {
         ...well,
         expected: change.value ? { ...others, [change.channel]: change.value } : others,

@@ -1,7 +1,7 @@
 import { isOnPlate, positionSchema, type Run } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
+import { readDraft, type DraftPlace } from '../../../shared/forms/draft-storage.ts';
 import { lotsOf, kitVersionsOf } from '../assay-choices.ts';
 import { type FillSource, fillWell } from './fill-in.ts';
 import { changedWells, EMPTY_WELL, type PlateDraft, type WellDraft, changeWell } from './plate-draft.ts';

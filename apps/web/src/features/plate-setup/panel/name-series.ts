@@ -40,10 +40,10 @@ export function seriesAfter(names: readonly (string | null)[]): readonly string[
   const firstFree = names.indexOf(null);
   if (firstFree < 1 || names.slice(firstFree).some((name) => name !== null)) return null;
   const last = counting(names[firstFree - 1] ?? '');
-  const former = firstFree < 2 ? null : counting(names[firstFree - 2] ?? '');
+  const previous = firstFree < 2 ? null : counting(names[firstFree - 2] ?? '');
   if (last === null) return null;
-  const isSameKind = former?.before === last.before && former.after === last.after;
-  const step = former !== null && isSameKind ? last.value - former.value : 1;
+  const isSameKind = previous?.before === last.before && previous.after === last.after;
+  const step = previous !== null && isSameKind ? last.value - previous.value : 1;
   if (step === 0) return null;
   const count = names.length - firstFree;
   if (last.value + step * count < 0) return null;

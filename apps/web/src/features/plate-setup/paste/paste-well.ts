@@ -30,20 +30,20 @@ export function pasteWell(
   const textOf = (column: WellColumn): string | undefined =>
     cells.find((cell) => cell.column === column)?.text.trim();
   // In this order, because each value limits the next.
-  const steps: readonly ((former: WellDraft) => WellDraft | UnknownWord)[] = [
-    (former) => withKit(former, { kit: textOf('kit'), version: textOf('version'), run: assay.run }),
-    (former) => withBuffer(former, textOf('reactionBuffer'), assay),
-    (former) => withLot(former, textOf('lot'), assay),
-    (former) => withSampleType(former, textOf('sampleType')),
+  const steps: readonly ((previous: WellDraft) => WellDraft | UnknownWord)[] = [
+    (previous) => withKit(previous, { kit: textOf('kit'), version: textOf('version'), run: assay.run }),
+    (previous) => withBuffer(previous, textOf('reactionBuffer'), assay),
+    (previous) => withLot(previous, textOf('lot'), assay),
+    (previous) => withSampleType(previous, textOf('sampleType')),
     ...cells.map(
       ({ column, text }) =>
-        (former: WellDraft) =>
+        (previous: WellDraft) =>
           typeof column === 'object'
-            ? withExpected(former, { ...assay, channel: column.expectedIn, text: text.trim() })
-            : former,
+            ? withExpected(previous, { ...assay, channel: column.expectedIn, text: text.trim() })
+            : previous,
     ),
-    (former) => withText(former, { field: 'name', text: textOf('name') }),
-    (former) => withText(former, { field: 'orderId', text: textOf('orderId') }),
+    (previous) => withText(previous, { field: 'name', text: textOf('name') }),
+    (previous) => withText(previous, { field: 'orderId', text: textOf('orderId') }),
   ];
   let after: WellDraft | UnknownWord = well;
   for (const step of steps) {

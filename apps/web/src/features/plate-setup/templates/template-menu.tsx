@@ -165,7 +165,7 @@ function SaveTemplate({ onClose }: DialogProps) {
     const same = templates.find((template) => template.name === wanted);
     if (same && !(await confirm({ title: texts.overwrite(wanted) }))) return;
     try {
-      await saveTemplate.mutateAsync({ body, former: same ?? null });
+      await saveTemplate.mutateAsync({ body, previous: same ?? null });
     } catch (error) {
       toastError(texts.notSaved, error);
       return;

@@ -79,7 +79,7 @@ export function useWorkList({
       change({ hasHeads });
     },
     setColumn: (field: WorkListField, index: number | null) => {
-      const { [field]: _former, ...others } = reading?.columns ?? {};
+      const { [field]: _previous, ...others } = reading?.columns ?? {};
       change({ columns: index === null ? others : { ...others, [field]: index } });
     },
   };

@@ -1,7 +1,7 @@
 import { idSchema } from '@curvewell/domain';
 import { z } from 'zod';
 
-import { readDraft, type DraftPlace } from '../../../shared/forms/kept-draft.ts';
+import { readDraft, type DraftPlace } from '../../../shared/forms/draft-storage.ts';
 
 const metadataSchema = z.object({
   analyserId: idSchema.nullable(),

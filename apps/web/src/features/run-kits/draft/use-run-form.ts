@@ -60,7 +60,7 @@ export function useRunForm(run: Run, { userId, day }: { readonly userId: string;
       plateId: isOpen.plateId && plateId !== '' && plateId === began.plateId,
     },
     passRun: (field: 'analyser' | 'plateId'): void => {
-      setOpen((former) => ({ ...former, [field]: false }));
+      setOpen((previous) => ({ ...previous, [field]: false }));
     },
     isChanged,
     restoredAt,

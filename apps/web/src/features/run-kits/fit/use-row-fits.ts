@@ -60,8 +60,8 @@ export function useRowFits(
     confirmed: [...confirmed],
     confirm: ({ fit }: RowFit, isOn: boolean): void => {
       const keys = new Set(fit.findings.map(({ key }) => key));
-      setConfirmed((former) => {
-        const others = [...former].filter((key) => !keys.has(key));
+      setConfirmed((previous) => {
+        const others = [...previous].filter((key) => !keys.has(key));
         return new Set(isOn ? [...others, ...keys] : others);
       });
     },

@@ -70,28 +70,28 @@ export function useKitRowState(
     pass: (key: number, field: RowField) => {
       const passed = shown.find(({ row, filled }) => row.key === key && filled.has(field));
       if (passed)
-        setRows((former) =>
-          former.map((one) => (one.key === key ? { ...one, [field]: passed.row[field] } : one)),
+        setRows((previous) =>
+          previous.map((one) => (one.key === key ? { ...one, [field]: passed.row[field] } : one)),
         );
     },
     kits: known,
     kitsFailed: kits.isError ? kits : null,
     versionsFailed: failed ?? null,
     change: (row: KitRow) => {
-      setRows((former) => former.map((one) => (one.key === row.key ? row : one)));
+      setRows((previous) => previous.map((one) => (one.key === row.key ? row : one)));
     },
     keepVersion: (version: KitVersion) => {
-      setMade((former) => [version, ...former.filter(({ id }) => id !== version.id)]);
+      setMade((previous) => [version, ...previous.filter(({ id }) => id !== version.id)]);
     },
     add: () => {
-      setRows((former) => [
+      setRows((previous) => [
         // Values filled in for the only row stay when a row is added.
-        ...former.map((one, index) => shown[index]?.row ?? one),
-        emptyRow(Math.max(...former.map(({ key }) => key)) + 1),
+        ...previous.map((one, index) => shown[index]?.row ?? one),
+        emptyRow(Math.max(...previous.map(({ key }) => key)) + 1),
       ]);
     },
     remove: (key: number) => {
-      setRows((former) => former.filter((one) => one.key !== key));
+      setRows((previous) => previous.filter((one) => one.key !== key));
     },
   };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 
-import { readDraft, tidyDrafts, writeDraft } from './kept-draft.ts';
+import { readDraft, tidyDrafts, writeDraft } from './draft-storage.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 const place = (userId: string, runId: string) => ({ what: 'wells', userId, runId });

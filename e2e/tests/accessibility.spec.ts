@@ -144,7 +144,6 @@ async function visit(page: Page, { address, open }: Screen): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** One theme by day. */
 const THEMES = often({ byDay: ['light'], byNight: ['light', 'dark'] } as const);
 const IN_THEMES = `in ${THEMES.join(' and in ')}`;
 

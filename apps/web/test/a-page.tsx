@@ -105,7 +105,6 @@ function answerTo(sent: Sent, answers: Answers): Response | Promise<Response> {
   return answer === undefined ? refusal(`${sent.method} ${path} is not there.`, 404) : Response.json(answer);
 }
 
-/** A page with its footer. */
 function Footed({ children }: { readonly children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (

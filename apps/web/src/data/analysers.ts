@@ -11,7 +11,6 @@ export const analyserQueries = {
     queryKey: ['analysers', 'list'] as const,
     queryFn: ({ signal }) => api(analyserCalls.list, { signal }),
   }),
-  /** The analysers that a kit version is configured for. */
   ofKitVersion: (versionId: string) =>
     queryOptions({
       queryKey: ['analysers', 'ofKitVersion', versionId] as const,

@@ -57,13 +57,11 @@ export const useArchiveRun = () =>
       api(archiveCalls.archive, { params: { runId }, body: { markAsToDelete } }),
   );
 
-/** Restores an archived run to the run list. */
 export const useRestoreRun = () =>
   useMovingMutation(({ runId }: { readonly runId: string }) =>
     api(archiveCalls.restore, { params: { runId } }),
   );
 
-/** Deletes an archived run permanently. */
 export const useDeleteArchivedRun = () =>
   useMovingMutation(({ runId }: { readonly runId: string }) =>
     api(archiveCalls.deletePermanently, { params: { runId } }),

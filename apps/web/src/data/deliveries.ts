@@ -33,7 +33,6 @@ export const deliveryQueries = {
     }),
 };
 
-/** Sends the files of an approved run to the file server. */
 export function useSendRunFiles(runId: string) {
   const client = useQueryClient();
   const send = useRunMutation({

@@ -87,7 +87,6 @@ export const interpretationQueries = {
     }),
 };
 
-/** Interprets the saved plate. */
 export const useInterpretRun = (runId: string) =>
   useRunMutation({
     runId,

@@ -28,7 +28,6 @@ export function useConfirmRolledBack() {
   });
 }
 
-/** Restarts a failed job. */
 export function useRestartJob() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,5 @@
 import type { Comment, InterpretedWell, Run, Well } from '@curvewell/domain';
 
-/** The run with `change` applied to each well. */
 function withWells(run: Run, change: (well: Well) => Well): Run {
   return {
     ...run,

@@ -12,7 +12,6 @@ export interface Zoom {
   readonly y: Range | null;
 }
 
-/** The zoom of each phase. */
 export type Zooms = Partial<Record<PhaseType, Zoom>>;
 
 export const NO_ZOOM: Zoom = { x: null, y: null };

@@ -11,7 +11,6 @@ interface SendAgainProps {
   readonly businessId: number;
 }
 
-/** Sends a run again whose delivery failed. */
 export function SendAgain({ runId, businessId }: SendAgainProps) {
   const { sendFiles, isPending } = useSendRunFiles(runId);
   return (

@@ -38,7 +38,6 @@ const LOOKS = {
 } as const satisfies Record<SectionLook, object>;
 
 interface CheckSectionProps {
-  /** The kinds of doubt in this section. */
   readonly kinds: readonly [DoubtKind, ...DoubtKind[]];
   readonly look: SectionLook;
   readonly title: string;
@@ -208,7 +207,6 @@ export function FactRows({ kind, rule, rows }: FactRowsProps) {
   );
 }
 
-/** Links to the wells of a finding. */
 export function FactWells({ positions }: { readonly positions: readonly string[] }) {
   const { wellAddress } = useOpenCheck();
   if (positions.length === 0) return null;

@@ -141,7 +141,6 @@ function Doubts() {
   );
 }
 
-/** The footer of a check. */
 export function CheckFooter({ plate }: { readonly plate: string }): ReactNode {
   return (
     <>

@@ -54,7 +54,6 @@ const press = (name: RegExp | string) => {
 const isOff = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 const cardOf = (position: string) => screen.getByRole('article', { name: position });
 
-/** The run with changes to its well A1. */
 function ofWell(changes: Partial<Well>): Run {
   const [fam] = aRun.analyses;
   const a1 = fam?.wells['A1'];
@@ -536,7 +535,6 @@ test('REVIEW-68 an empty comment cannot be saved', async () => {
   expect(isOff('Save')).toBe(false);
 });
 
-/** The run with `count` wells like A1. */
 function withWells(count: number): Run {
   const [fam] = aRun.analyses;
   const a1 = fam?.wells['A1'];

@@ -21,7 +21,6 @@ const LOOKS = {
   done: { color: 'success', Icon: IconCheck },
 } as const;
 
-/** One job. */
 export function JobRow({ job }: { readonly job: Job }) {
   const { kind, state, since, dueAt, tries, error, laboratory } = job;
   return (

@@ -16,7 +16,6 @@ import type { LotSort } from './use-lots-address.ts';
 const words = text.lots;
 const ICON = { size: 12, stroke: 2, 'aria-hidden': true } as const;
 
-/** One page of lots. */
 interface LotPage {
   readonly content: readonly ListedLot[];
   readonly size: number;

@@ -7,7 +7,6 @@ import {
   type Position,
 } from '@curvewell/domain';
 
-/** Row by row, or column by column. */
 export type FillOrder = 'row' | 'column';
 
 interface Filled {

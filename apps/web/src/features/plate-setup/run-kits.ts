@@ -8,7 +8,6 @@ const kitIdsOf = (run: Run): readonly string[] => [
   ...new Set(run.kits.map(({ kitVersion }) => kitVersion.kit.id)),
 ];
 
-/** Templates for the kits and plate type of a run. */
 export const templatesOf = (run: Run) =>
   templateQueries.list({ kitIds: kitIdsOf(run), plateType: run.plateType });
 

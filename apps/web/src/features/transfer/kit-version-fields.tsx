@@ -15,7 +15,6 @@ interface KitVersionFieldsProps {
   readonly kitId: string | null;
   readonly onKit: (kitId: string | null) => void;
   readonly versions: readonly { readonly id: string; readonly version: string }[];
-  /** The versions are loading. */
   readonly isLoading: boolean;
   readonly versionId: string | null;
   readonly onVersion: (versionId: string | null) => void;

@@ -113,7 +113,6 @@ const document_ = {
   version: { version: 'v7', validityStartDate: null, validityEndDate: null, isEditable: true },
   configurations: [],
 };
-/** Chooses a file with this content and imports it. */
 async function importFile(content: object, type = 'application/json') {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('the card has a place for a file');

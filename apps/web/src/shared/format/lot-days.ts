@@ -7,7 +7,6 @@ export interface LotDays {
   readonly used: string;
 }
 
-/** Today in a time zone. */
 export const todayIn = (timeZone: string, now = new Date()): string => dayIn(now, timeZone);
 
 export const lotDays = (run: RunDateFacts, now = new Date()): LotDays => ({

@@ -101,7 +101,6 @@ function wellsChange({ what, wells, from, to }: Values): EntryChange {
   return { what: shown === '' ? name : text.audit.ofWells(name, shown), from, to };
 }
 
-/** The change to one well. */
 function wellChange({ position, channel, from, to }: Values): EntryChange {
   const place = [position, channel].filter((one) => typeof one === 'string').join(' ');
   return { what: place, from, to };

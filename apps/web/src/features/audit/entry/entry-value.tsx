@@ -41,7 +41,6 @@ export function EntryValue({ value, isPlain = false }: EntryValueProps) {
   return <span className={styles['value']}>{status ? text.status[status] : valueText(value)}</span>;
 }
 
-/** The value as text. */
 function valueText(value: Value): string {
   if (value === undefined || value === null || value === '') return text.audit.none;
   if (typeof value === 'boolean') return value ? text.audit.yes : text.audit.no;

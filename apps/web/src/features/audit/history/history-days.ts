@@ -47,7 +47,6 @@ export function historyDays(rows: readonly AuditRow[]): HistoryDay[] {
   }));
 }
 
-/** Consecutive entries of one kind. */
 function alike(rows: readonly AuditRow[]): AuditRow[][] {
   const runs: AuditRow[][] = [];
   for (const row of rows) {

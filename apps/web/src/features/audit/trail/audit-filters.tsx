@@ -21,7 +21,6 @@ interface AuditFiltersProps {
 const words = text.audit.filters;
 const ALL_LABORATORIES = '';
 
-/** The filters of the audit trail. */
 export function AuditFilters({ view, onView, laboratories, textRef }: AuditFiltersProps) {
   const { data: people = [] } = useQuery(auditQueries.people(view.laboratoryId ?? undefined));
   const set = (change: Partial<AuditView>): void => {

@@ -71,7 +71,6 @@ function groupRank({ diagnostic }: CaptionGroup): number {
   return ORDER.includes(name) ? ORDER.indexOf(name) : 50;
 }
 
-/** The reasons why a well has no call. */
 export const noCallReasons = ({ interpreted }: ReviewWell): ReadonlySet<CallFlagCode> =>
   new Set(stoppingFlags(interpreted.explanation).map(({ code }) => code));
 

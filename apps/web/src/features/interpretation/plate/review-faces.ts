@@ -212,7 +212,6 @@ const doubtWords = (review: ReviewWell): string =>
     .filter(Boolean)
     .join('; ');
 
-/** The analysed wells as table rows. */
 export function reviewRows(reviews: readonly ReviewWell[], scheme: Scheme): readonly TableWell[] {
   return reviews.map((review) => {
     const look = lookOf(review.shown?.diagnosticColor, scheme);

@@ -104,7 +104,6 @@ export function useReviewKeys(screen: ReviewKeys) {
     onButtonKey: (event: KeyboardEvent): void => {
       if (event.key.length === 1 && event.key !== ' ' && onKey(event)) event.preventDefault();
     },
-    /** For the panel. */
     onPanelKey: (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || hasOpenList(event.target)) return;
       if (!screen.onEscape()) focusPlate(screen.grid.current);

@@ -134,7 +134,6 @@ function CardHead({ review, isAlone = false, onCancel }: CardHeadProps) {
   );
 }
 
-/** Kit, lot and buffer of a well. */
 function KitAndLot({ review: { well } }: Pick<WellCardProps, 'review'>) {
   const { run } = useReview();
   const target = targetLabel(run, well);

@@ -24,7 +24,6 @@ import { useReview } from '../state/review-context.ts';
 import { borderOf, type ReviewWell } from '../state/review-wells.ts';
 import classes from './well-verdict.module.css';
 
-/** The result of a well with all its doubts. */
 export function WellVerdict({ review }: { readonly review: ReviewWell }) {
   const { scheme } = useReview();
   const texts = text.interpretation.card;
@@ -60,7 +59,6 @@ export function WellVerdict({ review }: { readonly review: ReviewWell }) {
   );
 }
 
-/** Why a well has no call. */
 const reasonsOf = ({ mark, isUpdated, interpreted }: ReviewWell): readonly string[] =>
   mark === 'no-call' && !isUpdated ? noCallReasons(interpreted.explanation) : [];
 

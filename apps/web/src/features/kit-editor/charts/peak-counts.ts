@@ -6,7 +6,6 @@ export interface PlacedPeak {
   readonly peak: Peak;
 }
 
-/** The peaks of all wells in one phase. */
 export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): PlacedPeak[] =>
   Array.from(wells).flatMap(({ position, phases }) =>
     phases
@@ -17,7 +16,6 @@ export const peaksOf = (wells: Iterable<EvaluatedWell>, phase: PhaseType): Place
 const TOO_LOW = new Set(['height-below-threshold', 'zone-height-below-threshold']);
 
 export interface PeakCounts {
-  /** By zone. */
   readonly inZone: ReadonlyMap<string, number>;
   /** Above the threshold but outside all zones. */
   readonly outside: readonly PlacedPeak[];

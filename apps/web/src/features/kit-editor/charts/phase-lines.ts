@@ -16,7 +16,6 @@ const BELOW = 0.04;
 export const EMPTY_X: Range = [45, 75];
 export const EMPTY_Y: Range = [-10, 200];
 
-/** The curves of evaluated wells by phase. */
 export function linesOf(wells: readonly EvaluatedWell[]): ReadonlyMap<PhaseType, PhaseLines> {
   const found = new Map<PhaseType, Map<string, readonly Point[]>>();
   for (const { position, phases } of wells) {

@@ -106,7 +106,6 @@ export const conditionWords = (expression: ExpressionSettings): string =>
     ? `${operandText(expression.firstOperand)} ${OPERATOR_WORDS[expression.operator]}`
     : expressionText(expression);
 
-/** A condition with its zones renamed. */
 export function renameCondition(
   { firstOperand, operator, secondOperand }: ExpressionSettings,
   letter: (zone: string) => string,

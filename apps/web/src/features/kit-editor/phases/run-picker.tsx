@@ -16,7 +16,6 @@ export const neighbourRun = (runs: readonly KitRun[], run: KitRun | null, by: -1
 };
 
 interface RunPickerProps {
-  /** Runs with the kit. */
   readonly runs: readonly KitRun[];
   readonly otherRuns: readonly KitRun[];
   readonly run: KitRun | null;

@@ -76,7 +76,6 @@ export function lotsFor(row: KitRow, versions: readonly KitVersion[]): readonly 
 interface Offers {
   readonly kits: readonly Kit[];
   readonly versions: readonly KitVersion[];
-  /** It is the only row. */
   readonly isOnly: boolean;
   readonly day: string;
 }
@@ -103,7 +102,6 @@ export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): 
   };
 }
 
-/** Fields of a row. */
 export type RowField = 'kitId' | 'versionId' | 'bufferId' | 'lotIds';
 const ROW_FIELDS = ['kitId', 'versionId', 'bufferId', 'lotIds'] as const satisfies readonly RowField[];
 
@@ -126,7 +124,6 @@ export function missingIn(row: KitRow): readonly ('kit' | 'version' | 'lots')[] 
   ];
 }
 
-/** The expired lots of a row. */
 export function expiredLots(row: KitRow, versions: readonly KitVersion[], day: string): readonly Lot[] {
   return lotsFor(row, versions).filter((lot) => row.lotIds?.includes(lot.id) === true && isExpired(lot, day));
 }

@@ -9,7 +9,6 @@ interface HistoryLinkProps {
   readonly isArchived?: boolean;
 }
 
-/** Links to the history of a run. */
 export function HistoryLink({ runId, isArchived = false }: HistoryLinkProps) {
   return (
     <Button

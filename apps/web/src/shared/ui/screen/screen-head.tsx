@@ -23,7 +23,6 @@ export interface ScreenHeadProps {
   readonly aside?: ReactNode;
 }
 
-/** The header of a screen. */
 export function ScreenHead({ subtitle, aside, ...heading }: ScreenHeadProps) {
   return (
     <div className={styles['head']}>

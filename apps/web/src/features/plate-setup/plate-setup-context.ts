@@ -7,7 +7,7 @@ import type { Comparison } from './compare/use-comparison.ts';
 import type { PlateDraft } from './draft/plate-draft.ts';
 import type { PlateEditor } from './draft/use-plate-editor.ts';
 import type { FillOrder } from './fill-order.ts';
-import type { PlateState } from './what-is-missing.ts';
+import type { PlateState } from './missing-settings.ts';
 
 /** Adds a lot to a kit version and to the run; null if that failed. */
 export type AddLot = (kitVersionId: string, name: string) => Promise<Well['lot']>;

@@ -17,7 +17,7 @@ import { useShowMissing } from './panel/use-show-missing.ts';
 import type { AddLot, PlateSetup } from './plate-setup-context.ts';
 import { useSetupSelection, type ChosenWells } from './use-setup-selection.ts';
 import { useStartRun } from './use-start-run.ts';
-import { plateState } from './what-is-missing.ts';
+import { plateState } from './missing-settings.ts';
 
 interface NewPlateSetup {
   readonly run: Run;

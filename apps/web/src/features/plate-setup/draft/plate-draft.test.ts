@@ -1,7 +1,7 @@
 import type { ChannelName, DiagnosticColor, Run } from '@curvewell/domain';
 import { expect, test } from 'vitest';
 
-import { lettersOf, plateState } from '../what-is-missing.ts';
+import { lettersOf, plateState } from '../missing-settings.ts';
 import {
   changedWells,
   EMPTY_WELL,

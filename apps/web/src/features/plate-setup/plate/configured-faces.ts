@@ -20,7 +20,7 @@ import type { FaceDoubt, WellFace } from '../../plate/grid/well-face.ts';
 import { kitVersionsOf } from '../assay-choices.ts';
 import type { PlateDraft, WellDraft } from '../draft/plate-draft.ts';
 import { itemText } from '../panel/missing-next.tsx';
-import { lettersOf } from '../what-is-missing.ts';
+import { lettersOf } from '../missing-settings.ts';
 
 export interface Configured {
   readonly run: Run;

@@ -17,9 +17,7 @@ interface SignedIn {
   readonly at: number;
 }
 
-/**
- * Access tokens by user. A sign-in takes ten redirects and a slow hash, so the journeys of a worker share it.
- */
+/** Access tokens by user, shared by a worker: a sign-in takes ten redirects and a slow hash. */
 const signedIn = new Map<string, SignedIn>();
 /** Tokens are valid for 5 minutes, and a decision may require a recent sign-in. */
 const REUSE_MS = 120_000;

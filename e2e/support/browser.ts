@@ -19,10 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/**
- * The Chromium at E2E_CHROMIUM, or else the pinned one. On Linux that is an npm package, elsewhere
- * Playwright's download.
- */
+/** The Chromium at E2E_CHROMIUM, or the pinned one: an npm package on Linux, else Playwright's. */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const { E2E_CHROMIUM } = process.env;
   if (E2E_CHROMIUM !== undefined) return { executablePath: E2E_CHROMIUM, args: FLAGS };

@@ -64,9 +64,7 @@ export async function startProduct({ host = 'localhost' } = {}): Promise<Product
   };
 }
 
-/**
- * Keeps the last output of a product, because the test runner discards the output of its workers' children.
- */
+/** Keeps the last output, because the test runner discards the output of its workers' children. */
 function recentOutput(server: ChildProcess): () => string {
   let log = '';
   for (const stream of [server.stdout, server.stderr]) {

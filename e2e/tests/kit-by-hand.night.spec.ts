@@ -150,10 +150,7 @@ test('KIT-120 a new kit, built by keyboard, calls every well of the demo run lik
   expect(ownCalls).toEqual(await evaluatedBy(api, { ...SEEDED, runId }));
 });
 
-/**
- * Uses the palette by keyboard: picks another colour, sees the warning if it is hard to distinguish, and
- * restores the default.
- */
+/** Uses the palette by keyboard: another colour, the warning if it is similar, and the default again. */
 async function pickColour(
   page: Page,
   dialog: Locator,

@@ -6,9 +6,7 @@ import { decide } from '../support/check.ts';
 import { demoUser, expect, test } from '../support/test.ts';
 import { cfxWorkbook, twoProductMix } from '../support/real-files.ts';
 
-/**
- * The main workflow on real files: import, configure, interpret, review, submit, override, approve, export.
- */
+/** The main workflow on real files: import, set up, interpret, review, submit, override, approve. */
 
 interface Imported {
   readonly analyser: string;

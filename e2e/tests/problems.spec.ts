@@ -212,10 +212,7 @@ test.describe('failures on a run', () => {
   test.use({ expectedProblems: ['/api/', 'Failed to load resource'] });
   const logged = problem(500, { code: 'unexpected', message: 'It has been logged.' });
 
-  /**
-   * Makes calls of a method and address fail, performs an action, and returns the notice with the given
-   * title.
-   */
+  /** Makes calls of a method and address fail, acts, and returns the notice with the given title. */
   async function failing(
     page: Page,
     { call, title }: { readonly call: `${string} ${string}`; readonly title: string },

@@ -57,7 +57,9 @@ test('WHATIF-04 WHATIF-09 WHATIF-10 WHATIF-11 WHATIF-12 an administrator evaluat
   const view = page.getByRole('region', { name: 'Curves shown' });
   await expect(view.getByRole('img', { name: /^ANNEAL of A1,/ })).toBeVisible();
   await expect(view.getByText('Then, v2', { exact: true })).toBeVisible();
-  await expect(view.getByText(/^The approved result of run \d+ remains Homozygous wild type\.$/)).toBeVisible();
+  await expect(
+    view.getByText(/^The approved result of run \d+ remains Homozygous wild type\.$/),
+  ).toBeVisible();
   await expect(view.getByRole('link', { name: `Open run ${approved.businessId}` })).toHaveAttribute(
     'href',
     `/run/${approved.id}/interpretation?wells=A1`,

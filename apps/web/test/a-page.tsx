@@ -14,9 +14,7 @@ import { FooterSlot } from '../src/shared/ui/screen/screen-footer.tsx';
 import { idOf } from './a-run.ts';
 import { fakeNetwork, type Sent, signInFor } from './fake-network.ts';
 
-/**
- * Responses by “GET /api/run”. A function computes its response from the request. All other requests get 404.
- */
+/** Responses by “GET /api/run”; a function computes its response. All other requests get 404. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 /** An error response of the server. */

@@ -47,10 +47,7 @@ export function App() {
 
 let router: ReturnType<typeof createRouter> | null = null;
 
-/**
- * Creates the router on first render, after sign-in has restored the address, because the router reads it on
- * creation.
- */
+/** The router reads the address on creation, so it is created after sign-in has restored the address. */
 function SignedInApp() {
   // oxlint-disable-next-line react/globals -- one router per page load
   router ??= createRouter();

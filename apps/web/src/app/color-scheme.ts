@@ -3,10 +3,7 @@ import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/cor
 const COOKIE = 'curvewell-theme';
 const A_YEAR_S = 31_536_000;
 
-/**
- * Stores Light / Dark / System in a cookie. Local storage is cleared on sign-out, and the theme should
- * survive that.
- */
+/** Stores Light / Dark / System in a cookie, which survives sign-out, unlike local storage. */
 export function cookieColorSchemeManager(): MantineColorSchemeManager {
   return {
     get: (fallback) => {

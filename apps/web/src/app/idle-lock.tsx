@@ -15,9 +15,7 @@ const words = text.idleLock;
 const SECOND_MS = 1_000;
 const MINUTE_S = 60;
 
-/**
- * Covers the page after the laboratory's time limit without activity. Unsaved input stays behind the cover.
- */
+/** Covers the page after the laboratory's idle limit. Unsaved input stays behind the cover. */
 export function IdleLock() {
   const { idleLockMinutes, preferredUsername } = useMe();
   const isLocked = useObservable(sessionLocked);
@@ -33,10 +31,7 @@ export function IdleLock() {
   );
 }
 
-/**
- * Seconds until the session locks, or null without a limit. Reports activity that causes no request of its
- * own to the server.
- */
+/** Seconds until the session locks, or null without a limit. Reports activity to the server. */
 function useSecondsLeft(limit: number | null, isLocked: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const reportedAt = useRef(0);

@@ -3,10 +3,7 @@ import { Paper } from '@mantine/core';
 import { text } from '../locale/text.ts';
 import styles from './sign-in-gate.module.css';
 
-/**
- * Shown on plain HTTP: browsers withhold `crypto.subtle` and locks, which sign-in needs, from insecure
- * origins.
- */
+/** Shown on plain HTTP, where browsers withhold `crypto.subtle` and locks, which sign-in needs. */
 export function InsecureOrigin() {
   const { insecure } = text.signIn;
   return (

@@ -21,10 +21,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/**
- * A server that refuses the first `refusals` requests with 429 and `Retry-After: 3`. @returns the times of
- * the requests, s
- */
+/** Refuses `refusals` requests with 429 and `Retry-After: 3`. @returns the times of the requests, s */
 function busyServer(refusals: number, answer: unknown): number[] {
   const begun = Date.now();
   const asked: number[] = [];

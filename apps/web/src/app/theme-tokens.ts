@@ -83,10 +83,7 @@ function variablesOf(tokens: Record<string, string>): Record<string, string> {
   };
 }
 
-/**
- * Text, icons and borders of active controls use the colour itself: Mantine's shade of it is nearly white in
- * the dark theme.
- */
+/** Active controls use the colour itself: Mantine's shade of it is nearly white in the dark theme. */
 const ACTING = Object.fromEntries(
   ['accent', 'danger', 'warning', 'success'].flatMap((name) =>
     ['light-color', 'outline'].map((part) => [`--mantine-color-${name}-${part}`, `var(--${name})`]),

@@ -1,9 +1,6 @@
 import { defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core';
 
-/**
- * Fills that are dark in the light theme and light in the dark one. Mantine computes one contrast colour for
- * both.
- */
+/** Fills that are dark in the light theme and vice versa; Mantine computes one contrast for both. */
 const OWN_COLOURS: readonly unknown[] = [undefined, 'accent', 'danger', 'warning', 'success'];
 
 /** Mantine's button and icon colours, with text that is readable on a filled one in both themes. */

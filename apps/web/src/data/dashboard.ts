@@ -3,10 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '../shared/api/api-client.ts';
 
-/**
- * Polling interval during preparation, ms. The server announces new runs, but not the end of their
- * preparation.
- */
+/** Polling interval during preparation, ms. The server does not announce the end of preparation. */
 const PREPARING_MS = 5_000;
 
 export const dashboardQueries = {

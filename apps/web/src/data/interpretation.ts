@@ -74,10 +74,7 @@ export const interpretationQueries = {
       staleTime: Infinity,
       structuralSharing: false,
     }),
-  /**
-   * The wells as interpreted. An interpretation never changes, so it is loaded once; overrides are part of
-   * the run.
-   */
+  /** The wells as interpreted. Never change, so they are loaded once; overrides are part of the run. */
   chart: (runId: string) =>
     queryOptions({
       queryKey: ['interpretation', 'chart', runId] as const,

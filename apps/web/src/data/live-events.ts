@@ -26,9 +26,7 @@ const LAST_WAIT_MS = 60_000;
 /** A stream without a heartbeat for this long is dead, even if the browser reports no error. */
 const SILENCE_MS = 3 * LIVE_BEAT_MS;
 
-/**
- * Delay before the next attempt: exponential backoff with jitter, so that browsers do not reconnect together.
- */
+/** Delay before the next attempt: exponential backoff with jitter, to spread reconnections. */
 export function retryDelay(attempt: number, chance: number): number {
   const wait = Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return wait / 2 + (wait / 2) * chance;
@@ -184,10 +182,7 @@ export function refresh(client: QueryClient, events: readonly LiveEvent[]): void
   }
 }
 
-/**
- * Keeps cached runs up to date with the server. @param onEvent - called with each event; must be a stable
- * function
- */
+/** Keeps cached runs up to date. @param onEvent - called with each event; must be a stable function */
 export function useLiveEvents(enabled: boolean, onEvent: (event: LiveEvent) => void): void {
   const client = useQueryClient();
   useEffect(() => {

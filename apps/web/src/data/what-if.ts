@@ -60,10 +60,7 @@ export function withEvent(evaluation: WhatIfProgress, event: WhatIfEvent, now: n
   }
 }
 
-/**
- * The page's only evaluation. It continues while the user visits other screens, and ends when the page
- * closes.
- */
+/** The page's only evaluation. Continues on other screens, and ends when the page closes. */
 const current = observable<WhatIfProgress | null>(null);
 let stopCurrent = new AbortController();
 

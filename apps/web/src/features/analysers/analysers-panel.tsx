@@ -13,10 +13,7 @@ import styles from './analysers.module.css';
 import { CompensationDialog } from './compensation-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
-/**
- * The analysers of the installation: their file profiles and whether they are active. Adding one needs no
- * release.
- */
+/** The analysers with their file profiles and active state. Adding one needs no release. */
 export function AnalysersPanel() {
   const canWrite = useCan()('WRITE_KIT_CONFIG_ADMIN');
   const [edited, setEdited] = useState<ProfiledAnalyser | 'new' | null>(null);

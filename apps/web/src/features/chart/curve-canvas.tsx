@@ -36,10 +36,7 @@ interface CurveCanvasProps {
 
 const NO_DOTS: readonly Dot[] = [];
 
-/**
- * Draws many curves on a canvas, where SVG elements would be too slow. Repaints only when scale, theme or
- * curves change.
- */
+/** Draws curves too many for SVG. Repaints only when scale, theme or curves change. */
 export function CurveCanvas({ scale, strokes, dots = NO_DOTS, isFaded = false }: CurveCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scheme = useComputedColorScheme('light');

@@ -35,10 +35,7 @@ interface ControlListProps {
   readonly counts: ControlSeries['counts'] | null;
 }
 
-/**
- * The controls and standards of one phase by zone. Below: each rule and how often the selected control breaks
- * it.
- */
+/** The controls of one phase by zone. Below: how often the selected control breaks each rule. */
 export function ControlList(props: ControlListProps) {
   const { overview, measure, picked, onPick, counts, shifts, isShift, onShift } = props;
   const { controls, negatives } = overview;

@@ -102,10 +102,7 @@ interface PeakMarkersProps extends PhaseMarkProps {
   readonly curve: Curve;
 }
 
-/**
- * Triangles above the peaks of a single curve. Hollow ones did not count, with the reason, or are outside all
- * zones.
- */
+/** Triangles above the peaks of a single curve; hollow if not counted or outside all zones. */
 export function PeakMarkers({ curve, scale, phase }: PeakMarkersProps) {
   const hasZones = phase !== null && phase.constantZoneInfos.length > 0;
   return (

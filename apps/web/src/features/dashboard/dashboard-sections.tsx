@@ -36,10 +36,7 @@ export interface DashboardPart {
   readonly count: number | null;
   readonly sentence: string;
   readonly lines: readonly DashboardLine[];
-  /**
-   * A fact about all items, with a link to the page that resolves it; `to` is null if the user may not open
-   * that page.
-   */
+  /** A fact about all items, with the page that resolves it (`to` null without permission). */
   readonly note?: { readonly words: string; readonly to: string | null };
   /** Address of the full list. */
   readonly all: string;

@@ -106,10 +106,7 @@ function blockedText(
     : texts.blocked[decision];
 }
 
-/**
- * The reasons offered for one click. The laboratory's own reasons apply to controls and standards on the
- * plate.
- */
+/** The common reasons. The laboratory's own apply to controls and standards on the plate. */
 function commonOf(kind: DoubtKind, rules: Run['rules']): readonly string[] {
   switch (kind) {
     case 'failedControls':

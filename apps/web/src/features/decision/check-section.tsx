@@ -23,9 +23,7 @@ import { headingId } from './heading-id.ts';
 
 const texts = text.decision;
 
-/**
- * The look of a section. `calm`: as it should be. `none`: nothing of its kind. `noted`: requires no answer.
- */
+/** `calm`: as it should be. `none`: nothing of its kind. `noted`: requires no answer. */
 export type SectionLook = 'danger' | 'warning' | 'seen' | 'noted' | 'calm' | 'none';
 
 const LOOKS = {
@@ -224,10 +222,7 @@ export function FactWells({ positions }: { readonly positions: readonly string[]
 /** Number of rows shown before “more”. */
 const SHOWN = 12;
 
-/**
- * Rows of which a long list shows only the first, with “14 more”. Rows that require an answer are always
- * shown.
- */
+/** A long list shows only its first rows, with “14 more”. Rows that require an answer always show. */
 export function Rows<Item>({
   items,
   isAsked = false,

@@ -7,10 +7,7 @@ const words = text.diagnostics;
 export const issueText = ({ missing, isDuplicate }: RowIssue): string =>
   isDuplicate || missing === null ? words.duplicate : words.missing[missing];
 
-/**
- * The summary beside Save: “1 row without label, 2 rows with the same diagnostic”; null if all rows are
- * valid.
- */
+/** Shown beside Save: “1 row without label, 2 rows with the same diagnostic”; null if all are valid. */
 export function issuesText(issues: ReadonlyMap<string, RowIssue>): string | null {
   const all = [...issues.values()];
   const lacking = (['kit', 'name', 'label'] as const).flatMap((part) => {

@@ -14,9 +14,7 @@ interface Conflict {
   readonly resolvedAsTheirs: ReadonlySet<string>;
 }
 
-/**
- * The table being edited. The second user to save sees a conflict and resolves each field that both changed.
- */
+/** The table being edited. The second user to save resolves each field that both changed. */
 export function useDiagnosticTable(saved: readonly DiagnosticRow[]) {
   const { mutateAsync, isPending } = useSaveDiagnostics();
   const loadNow = useFetchDiagnostics();

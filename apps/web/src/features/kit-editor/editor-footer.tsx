@@ -20,9 +20,7 @@ interface EditorFooterProps {
   readonly onTry: () => void;
 }
 
-/**
- * Cancel, Compare and Save, with the reason if Save is disabled. Read-only users see neither Cancel nor Save.
- */
+/** Cancel, Compare and Save, with the reason if disabled. Read-only users see neither Cancel nor Save. */
 export function EditorFooter({
   mayWrite,
   isLocked,

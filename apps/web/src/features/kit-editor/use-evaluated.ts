@@ -120,10 +120,7 @@ interface OnRun {
 const queryOf = (runId: string | null, settings: EvaluatedSettings | undefined) =>
   interpretationQueries.evaluated(runId === null || settings === undefined ? null : { runId, settings });
 
-/**
- * Evaluates a run with the draft and with the stored settings, and loads its curves. Keeps old results until
- * new ones arrive.
- */
+/** Evaluates a run with draft and stored settings. Keeps old results until new ones arrive. */
 export function useEvaluated(input: EvaluationInput): OnRun {
   const { runId, draft, saved, outside, shift, templates } = input;
   const { wells: whose, kitId, versionId, reactionBufferId, channel, diagnostics } = input;

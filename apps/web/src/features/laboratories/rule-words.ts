@@ -47,10 +47,7 @@ export function rulesInWords(rules: LaboratoryRules): string {
   return all.length === 0 ? words.allDefault : all.join('; ');
 }
 
-/**
- * “Reason: expired or closed lots. Confirm: failed controls, missing controls.” – the rules for approval,
- * strictest first.
- */
+/** The rules for approval, strictest first: “Reason: expired lots. Confirm: failed controls.” */
 export function approvalInWords({ approve }: LaboratoryRules): string {
   return (['block', 'reason', 'confirm'] as const)
     .flatMap((demand) => {

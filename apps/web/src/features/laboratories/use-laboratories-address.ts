@@ -5,10 +5,7 @@ import type { LaboratoryPlace } from '../../data/laboratories.ts';
 /** Query parameters of the users; dropped when another laboratory is selected. */
 const OF_USERS = /^user/;
 
-/**
- * Page, search, order and selection of laboratories in the address:
- * `?laboratory=…&page=2&search=north&sort=name,desc`.
- */
+/** The list and selection in the address: `?laboratory=…&page=2&search=north&sort=name,desc`. */
 export function useLaboratoriesAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('page') ?? 1);

@@ -15,10 +15,7 @@ interface Shown {
   readonly sort: LotSort;
 }
 
-/**
- * Selection, search, order and page of lots in the address:
- * `?tab=lots&kit=…&version=…&page=2&search=26B&sort=name,desc`.
- */
+/** The list in the address: `?tab=lots&kit=…&version=…&page=2&search=26B&sort=name,desc`. */
 export function useLotsAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('page') ?? 1);

@@ -2,9 +2,7 @@ import { DraftNote } from '../../shared/ui/alerts/draft-note.tsx';
 import { StaleAlert } from '../../shared/ui/alerts/stale-alert.tsx';
 import { usePlateSetup } from './plate-setup-context.ts';
 
-/**
- * Notes about a restored draft or another user's save. Above the panel, so that they do not move the plate.
- */
+/** Notes on a restored draft or another user's save, placed so that they do not move the plate. */
 export function PlateNotes() {
   const { editor, comparison, compare } = usePlateSetup();
   const { conflict, restoredAt } = editor;

@@ -30,9 +30,7 @@ const HEAD_HEIGHT = 20;
 const HEAD_WIDTH = { configuration: 26, interpretation: 24 } as const;
 const MIN_PITCH = 24;
 const MAX_PITCH = { configuration: 44, interpretation: 40 } as const;
-/**
- * Around wells and headers: room for the ring of outer wells. Results have no borders, and so a little more.
- */
+/** Room for the ring of outer wells. Results have no borders, and so a little more. */
 const MARGIN = {
   configuration: { width: 2, height: 2 },
   interpretation: { width: 2, height: 8 },
@@ -46,9 +44,7 @@ export interface Room {
   readonly height: number;
 }
 
-/**
- * The sizes of a plate in a given space. A well of a 96-well plate is as large as four of a 384-well plate.
- */
+/** Sizes of a plate in a given space. A well of a 96-well plate is as large as four of 384. */
 export function plateGeometry(
   room: Room,
   { plateType, use }: { readonly plateType: PlateType; readonly use: PlateUse },

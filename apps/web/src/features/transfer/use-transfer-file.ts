@@ -22,10 +22,7 @@ interface Submitted {
   readonly known?: string | null;
 }
 
-/**
- * State of a file from choice to import: parsed here, then sent, and sent again with a new name if its own is
- * taken.
- */
+/** State of a file: parsed here, then sent, and sent again with a new name if its own is taken. */
 export function useTransferFile<Schema extends z.ZodType>({ schema, failed, send }: Options<Schema>) {
   const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReadFile<z.output<Schema>> | null>(null);

@@ -10,10 +10,7 @@ const sortSchema = z
 /** Replaces the user id for the form of a new user. */
 const NEW = 'new';
 
-/**
- * Page, search, order and selection of users in the address:
- * `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`.
- */
+/** The list in the address: `?userPage=2&userSearch=lund&userSort=lastname,asc&user=…`. */
 export function useUsersAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get('userPage') ?? 1);

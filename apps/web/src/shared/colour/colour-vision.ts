@@ -12,9 +12,7 @@ import {
 const toLinear = converter('lrgb');
 const NO_COLOUR = { mode: 'lrgb', r: NaN, g: NaN, b: NaN } as const;
 
-/**
- * Simulates a colour deficiency. Matrices for linear light: Machado, Oliveira, Fernandes 2009, severity 1.
- */
+/** Simulates a colour deficiency. Machado, Oliveira, Fernandes 2009, severity 1, for linear light. */
 const seenBy =
   (filter: (colour: Rgb) => Rgb) =>
   (colour: string): Lrgb => {
@@ -54,9 +52,7 @@ interface Alike {
   readonly difference: number;
 }
 
-/**
- * The most similar of the other colours, and the vision for which it is; null if all are easy to distinguish.
- */
+/** The most similar other colour, and the vision for which it is; null if all are easy to distinguish. */
 export function mostSimilar(color: string, others: readonly Painted[]): Alike | null {
   const [nearest] = others
     .flatMap(({ name, color: other }) =>

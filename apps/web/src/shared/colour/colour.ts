@@ -80,10 +80,7 @@ export function colourMix(colour: string, other: string, share: number): string 
   return toHex([mixed(r, otherR), mixed(g, otherG), mixed(b, otherB)]);
 }
 
-/**
- * The colour with its OKLab lightness changed, hue kept, until its contrast with the background is at least
- * `least`.
- */
+/** Changes the OKLab lightness, not the hue, until the contrast with the ground is at least `least`. */
 export function colourToContrast(colour: string, ground: string, least: number): string {
   const [startLightness, a, b] = times(LMS_TO_OKLAB, each(times(RGB_TO_LMS, linear(colour)), Math.cbrt));
   const step = luminance(ground) > 0.5 ? -0.005 : 0.005;

@@ -15,9 +15,7 @@ interface Span {
   readonly right: number;
 }
 
-/**
- * Splits a set of wells into few rectangles: adjacent wells of a row, then equal segments of adjacent rows.
- */
+/** Splits wells into few rectangles: adjacent wells of a row, then equal segments of adjacent rows. */
 export function wellRanges(positions: Iterable<Position>): readonly WellRange[] {
   const spans: Span[] = [];
   for (const run of rowRuns(positions)) {

@@ -5,10 +5,7 @@ import { removeDraft, writeDraft, type DraftPlace } from './draft-storage.ts';
 /** Interval between saves of a draft. */
 const KEEP_MS = 2000;
 
-/**
- * Stores a draft every 2 s while it changes, and when the page closes. null removes it: nothing has changed,
- * or it was saved.
- */
+/** Stores a changing draft every 2 s and when the page closes; null (unchanged or saved) removes it. */
 export function useStoredDraft(place: DraftPlace, draft: object | null): void {
   const latest = useRef({ place, draft, isWritten: true });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

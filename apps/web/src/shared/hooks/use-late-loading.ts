@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 const SHOWN_AFTER_MS = 150;
 const SHOWN_AT_LEAST_MS = 300;
 
-/**
- * Whether to show a loading indicator: after a short delay, then for a minimum time, so that it does not
- * flicker.
- */
+/** Whether to show a loading indicator: after a delay and for a minimum time, to avoid flicker. */
 export function useLateLoading(isLoading: boolean): boolean {
   const [shownAt, setShownAt] = useState<number | null>(null);
   useEffect(() => {

@@ -2,10 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 
 import type { Observable } from './observable.ts';
 
-/**
- * Follows a value after the next paint, for work that may lag behind the response to a key press. Skips
- * intermediate values.
- */
+/** Follows a value after the next paint, skipping intermediate values, to keep key presses fast. */
 export function useLater<Value>({ get, subscribe }: Pick<Observable<Value>, 'get' | 'subscribe'>): Value {
   const [value, setValue] = useState(get);
   useEffect(() => {

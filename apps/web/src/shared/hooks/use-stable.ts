@@ -1,8 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/**
- * A stable function that runs the latest version of `callback`. For event handlers only, not during render.
- */
+/** A stable function that runs the latest callback. For event handlers only, not during render. */
 export function useStable<Args extends readonly unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

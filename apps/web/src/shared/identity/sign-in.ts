@@ -45,10 +45,7 @@ async function leaveForProvider(
   window.location.assign(address);
 }
 
-/**
- * Signs a signed-in user in again, with the authentication that the laboratory requires, and returns to the
- * same address.
- */
+/** Repeats the sign-in as the laboratory requires, and returns to the same address. */
 export async function signInAgain(login: string): Promise<void> {
   const { signingAcr } = (await appConfig()).keycloak;
   await leaveForProvider(currentAddress(), {

@@ -22,9 +22,7 @@ const isValues = (value: EntryValue): value is Values & NonNullable<EntryValue> 
 /** Objects shown as one value, such as a diagnostic with its colour. */
 const isWhole = (value: EntryValue): boolean => isValues(value) && 'diagnosticLabel' in value;
 
-/**
- * `expirationDate` becomes “expiration date”. Names that are not our fields, such as dyes, stay unchanged.
- */
+/** `expirationDate` becomes “expiration date”. Names that are not our fields (dyes) stay unchanged. */
 export function fieldWords(key: string): string {
   if (!/^[a-z]/.test(key)) return key;
   return key

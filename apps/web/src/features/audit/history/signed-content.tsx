@@ -11,10 +11,7 @@ import styles from './history.module.css';
 
 const words = text.audit.history.record;
 
-/**
- * Who signed the decision on a run, in which role, and whether the run still matches. Renders nothing for an
- * unsigned run.
- */
+/** Who signed the decision, in which role, and whether the run still matches. Empty if unsigned. */
 export function SignedContent({ runId }: { readonly runId: string }) {
   const { data, isError } = useQuery(decisionQueries.record(runId));
   if (isError)

@@ -89,10 +89,7 @@ export const drawnSd = (measure: ChartMeasure): readonly number[] =>
 const ROUND = { count: 7, steps: [1, 2, 5, 10] };
 const MAX_DECIMALS = 6;
 
-/**
- * Labels of the y axis: mean and standard deviations, or round values, with enough decimals to tell them
- * apart.
- */
+/** Labels of the y axis: mean and SDs, or round values, with enough decimals to tell them apart. */
 export function ordinateTicks(
   { reference: { limits } }: ChartSeries,
   { measure, domain }: { readonly measure: ChartMeasure; readonly domain: Range },

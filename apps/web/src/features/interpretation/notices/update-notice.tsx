@@ -28,9 +28,7 @@ interface UpdateNoticeProps {
 
 const texts = text.interpretation.update;
 
-/**
- * The last update with Undo, in the footer. The live region is always mounted, so that updates are announced.
- */
+/** The last update with Undo. The live region is always mounted, so that updates are announced. */
 export function UpdateNotice({ saved, ...props }: UpdateNoticeProps) {
   return (
     <div role="status" className={classes['place']}>

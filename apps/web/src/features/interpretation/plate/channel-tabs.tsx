@@ -38,10 +38,7 @@ export function ChannelTabs() {
 
 const { doubtsIn, unresolved: unresolvedWords } = text.interpretation;
 
-/**
- * With a single channel there are no tabs, so the count has a label. The button beside it shows when all are
- * resolved.
- */
+/** A single channel has no tabs, so its count has a label. The button shows when all are resolved. */
 function AloneCount({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

@@ -172,10 +172,7 @@ function obstacle(shown: Reinterpretation, { overrides, isFitSeen, reason }: Ans
   return isSame(shown) ? open.nothing : null;
 }
 
-/**
- * Whether nothing changes. Different settings can move a result closer to a limit even if its call is the
- * same.
- */
+/** Whether nothing changes. Other settings can move a result closer to a limit with the same call. */
 const isSame = ({ wells, otherFigures, then, now }: Reinterpretation): boolean =>
   wells.length === 0 &&
   otherFigures === 0 &&

@@ -46,10 +46,7 @@ export interface ReviewWell {
   readonly mark: ReviewMark | null;
   /** The limit that the call is close to, if nothing more severe applies; the well should be reviewed. */
   readonly near: Nearness | null;
-  /**
-   * The failed controls that hold this sample, even if none of them counts as failed now; null if it is not
-   * held.
-   */
+  /** The controls whose failure holds this sample, even if none counts as failed now; null if not held. */
   readonly heldBy: readonly Position[] | null;
 }
 

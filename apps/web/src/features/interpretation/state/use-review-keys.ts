@@ -25,10 +25,7 @@ interface ReviewKeys {
   readonly chart: RefObject<ChartKeys | null>;
 }
 
-/**
- * The keyboard shortcuts of the review: letters in plate and chart, Enter to the panel, Escape back to the
- * well.
- */
+/** Shortcuts of the review: letters in plate and chart, Enter to the panel, Escape back to the well. */
 export function useReviewKeys(screen: ReviewKeys) {
   const focusIn = (selector: string): void => {
     screen.panel.current?.querySelector<HTMLElement>(selector)?.focus();

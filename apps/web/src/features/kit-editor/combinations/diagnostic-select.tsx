@@ -34,10 +34,7 @@ interface DiagnosticSelectProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/**
- * A select for a diagnostic of the kit. Its last options add one, or edit label and colour. Plain text if
- * locked.
- */
+/** Selects a diagnostic of the kit; the last options add one or edit label and colour. */
 export function DiagnosticSelect({ label, value, onChange }: DiagnosticSelectProps) {
   const { diagnostics, isLocked } = useKitEditing();
   const lookOf = useLook();

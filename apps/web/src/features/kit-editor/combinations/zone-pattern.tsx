@@ -4,9 +4,7 @@ import styles from '../kit-editor.module.css';
 /** Up to this many zones fit on one line; more use one line per phase. */
 const ONE_LINE = 5;
 
-/**
- * The zones of the channel as boxes, dark where there is a peak. The label beside it has the same content.
- */
+/** The zones of the channel as boxes, dark where there is a peak. The label has the same content. */
 export function ZonePattern({ hit }: { readonly hit: readonly string[] }) {
   const { draft } = useKitEditing();
   const count = draft.phases.reduce((sum, { zones }) => sum + zones.length, 0);

@@ -208,10 +208,7 @@ export function savedPhases({ phases }: ChannelDraft): SavedChannel['phases'] | 
 /** Above any peak. */
 const NO_PEAK = 1e6;
 
-/**
- * The phases for evaluating a draft. Ignores zones with missing or incomplete edges; without a threshold no
- * peak counts.
- */
+/** The phases for evaluation, without zones whose edges are incomplete. No threshold: no peak counts. */
 export const draftPhases = ({ phases }: ChannelDraft): SavedChannel['phases'] =>
   phases.map(({ minThreshold, slopeThreshold, minQuality, zones, ...phase }) => ({
     ...phase,

@@ -16,9 +16,7 @@ import { PhaseFields } from './phase-fields.tsx';
 /** Windows too low for the fields of both phases; narrow windows scroll instead. */
 const LOW = '(min-width: 75em) and (max-height: 53.75em)';
 
-/**
- * The phases of the channel side by side, with buttons to add missing ones. In a low window one at a time.
- */
+/** The phases side by side, with buttons to add missing ones. In a low window one at a time. */
 export function PhasesFields() {
   const { draft, isLocked, focus, edit } = useKitEditing();
   const isLow = useMediaQuery(LOW);

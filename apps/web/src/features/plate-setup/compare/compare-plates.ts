@@ -67,10 +67,7 @@ export function differencesOf(plates: ThreePlates): readonly PlateDifference[] {
 const isOther = (mine: WellDraft, theirs: WellDraft, of: WellField): boolean =>
   shownValue(mine, of)?.key !== shownValue(theirs, of)?.key;
 
-/**
- * The fields in which two wells differ, except those that follow another: lot and buffer follow the kit
- * version.
- */
+/** The fields in which two wells differ, except lot and buffer, which follow the kit version. */
 function fieldsToChoose(mine: WellDraft, theirs: WellDraft): readonly WellField[] {
   const differs = (field: OwnField): boolean => isOther(mine, theirs, { field });
   const fields: readonly OwnField[] = differs('kitVersion') ? ['kitVersion'] : ['lot', 'reactionBuffer'];

@@ -96,10 +96,7 @@ function rowsByHead(
   });
 }
 
-/**
- * Names without a header: a single column fills as many selected wells; any other block starts at the focused
- * well.
- */
+/** Names without a header: one column fills as many selected wells; other blocks start at the focus. */
 function rowsOfNames(
   rows: readonly (readonly string[])[],
   { selected, focused }: Paste,

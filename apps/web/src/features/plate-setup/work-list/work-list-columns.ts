@@ -61,10 +61,7 @@ const plain = (head: string): string =>
     .toLowerCase()
     .replaceAll(/[_\s]+/g, ' ');
 
-/**
- * Guesses the meaning of the columns from the laboratory's last list, from their names, or from their
- * content.
- */
+/** Guesses the meaning of the columns from the laboratory's last list, their names or their content. */
 export function guessedReading(list: WorkList, kept: WorkListColumns | null): WorkListReading {
   const [first = []] = list.rows;
   const asKept = kept && columnsByHeads(first, kept.columns);

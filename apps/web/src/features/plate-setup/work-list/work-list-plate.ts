@@ -189,10 +189,7 @@ function sampleFields(row: Row): SampleFields | { readonly problem: string } {
   return { name: row.value('name'), orderId: row.value('orderId'), sampleType };
 }
 
-/**
- * Words for sample types in work lists, besides our own. “Sample” is not included, because it says nothing
- * about the type.
- */
+/** Words for sample types in work lists, besides our own. “Sample” does not tell the type. */
 const TYPE_WORDS: Readonly<Record<SampleType, readonly string[]>> = {
   BLOOD: ['edta', 'edta blood', 'whole blood', 'blut', 'edta-blut', 'vollblut'],
   DNA: ['gdna', 'extract', 'extracted dna'],

@@ -22,10 +22,7 @@ export interface CardSurroundings {
 
 const GAP = 8;
 
-/**
- * The position of a card: below, above, right or left of its well, whichever first covers none of the areas
- * to avoid.
- */
+/** The first of below, above, right and left of the well that covers none of the areas to avoid. */
 export function cardPlace({ cell, card, window, avoid }: CardSurroundings): Pick<Box, 'left' | 'top'> {
   const below = cell.top + cell.height + GAP;
   const above = cell.top - card.height - GAP;

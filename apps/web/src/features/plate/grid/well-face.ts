@@ -5,10 +5,7 @@ import type { WellMarkKind } from '../../../shared/ui/plate/well-mark.tsx';
 /** Missing fields: kit, lot, reaction buffer, sample type, expected result. */
 export type MissingLetter = 'K' | 'L' | 'B' | 'S' | 'E';
 
-/**
- * Allowed but usually a mistake: a duplicate name in one kit, an expired lot, a lot that differs from most
- * wells.
- */
+/** Allowed but usually a mistake: a duplicate name, an expired lot, a lot unlike most wells. */
 export type FaceDoubt = 'twice' | 'expired' | 'otherLot';
 
 /** What a cell shows. Flat, so that a cell re-renders only if its own face changes. */

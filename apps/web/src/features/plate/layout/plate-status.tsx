@@ -31,10 +31,7 @@ interface PlateStatusProps {
 /** Longer names use a smaller font, so that they are never cut. */
 const LONG_NAME = 60;
 
-/**
- * The status line below the plate, about the focused well. Not announced, because the cell has the same
- * accessible name.
- */
+/** The focused well below the plate. Not announced: the cell has the same accessible name. */
 export function PlateStatus({ well, hint, selection }: PlateStatusProps) {
   return (
     <div className={classes['status']} role="group" aria-label={text.plate.status} aria-live="off">

@@ -3,9 +3,7 @@ import { plateGeometry, type PlateUse, type Room } from '../plate-geometry.ts';
 /** Plate and panel side by side, panel as a sheet below the plate, or both stacked on a scrolling page. */
 export type WorkArrangement = 'columns' | 'sheet' | 'page';
 
-/**
- * The layout of a screen with a plate. Depends only on the window size, so that content never moves a well.
- */
+/** Layout of a screen with a plate. Depends only on the window, so content never moves a well. */
 export interface WorkLayout {
   readonly arrangement: WorkArrangement;
   /** Widths of plate and panel. */

@@ -10,10 +10,7 @@ import {
 
 type IsSelectable = (position: Position) => boolean;
 
-/**
- * The selection of a plate, stored outside React: a key press changes two of 384 wells, and only these
- * re-render.
- */
+/** Stored outside React: a key press changes two of 384 wells, and only these re-render. */
 export interface SelectionStore extends Pick<Observable<WellSelection>, 'get' | 'subscribe'> {
   readonly act: (action: SelectionAction) => void;
   /** Changes which wells can be selected. */

@@ -14,10 +14,7 @@ interface MetadataSave {
   readonly revision?: number;
 }
 
-/**
- * Saves the analyser first, which may reread the files, then plate id and kits, which are checked against the
- * files.
- */
+/** Saves the analyser first, which may reread the files, then plate id and kits. */
 export function useSaveMetadata(run: Run) {
   const update = useUpdateRun(run.id);
   const setAcquisitions = useSetAcquisitions(run.id);

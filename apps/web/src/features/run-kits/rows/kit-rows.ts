@@ -83,10 +83,7 @@ interface Offers {
 const theOnly = (choices: readonly { readonly id: string }[]): string | null =>
   choices.length === 1 ? (choices[0]?.id ?? null) : null;
 
-/**
- * Fills in single choices: the only kit, its only version and buffer, its only unexpired lot. Never a trial
- * lot.
- */
+/** Fills in the only kit, its only version and buffer, its only unexpired lot; never a trial lot. */
 export function filledIn(row: KitRow, { kits, versions, isOnly, day }: Offers): KitRow {
   const kitId = row.kitId ?? (isOnly ? theOnly(kits) : null);
   const buffers = kits.find(({ id }) => id === kitId)?.reactionBuffers ?? [];

@@ -9,9 +9,7 @@ export interface ListPlace {
   readonly sortDirection: SortDirection;
 }
 
-/**
- * The view of a run list in its address: `?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc`.
- */
+/** A run list in its address: `?page=2&search=LCT&status=APPROVED&sort=created&sortDirection=asc`. */
 export interface RunListView extends ListPlace {
   readonly search: string;
   /** null for every status. */

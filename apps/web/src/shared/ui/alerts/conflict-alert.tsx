@@ -15,9 +15,7 @@ interface ConflictAlertProps {
   readonly onFailed: (error: unknown) => void;
 }
 
-/**
- * Shown above a form that another user has saved meanwhile. Offers their version, or a comparison until Save.
- */
+/** Shown above a form that another user has saved. Offers their version, or a comparison until Save. */
 export function ConflictAlert({ conflict, onFailed }: ConflictAlertProps) {
   const { other, comparisons, resolvedAsTheirs, settle, loadTheirs, compare } = conflict;
   return (

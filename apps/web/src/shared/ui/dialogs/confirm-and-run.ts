@@ -18,10 +18,7 @@ interface ConfirmedAction {
   readonly failedMs?: number;
 }
 
-/**
- * Asks, runs the action and shows its outcome. The dialog closes in both cases. @returns whether the action
- * succeeded
- */
+/** Asks, runs the action and shows its outcome. @returns whether the action succeeded */
 export async function confirmAndRun({
   question,
   action,

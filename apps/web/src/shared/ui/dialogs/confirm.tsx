@@ -17,10 +17,7 @@ interface Question {
   readonly proceed?: string;
   /** The action destroys data: the focus starts on the cancelling button. */
   readonly destroys?: boolean;
-  /**
-   * Runs while the dialog stays open and disabled. On failure the dialog closes as cancelled; the caller
-   * reports the error.
-   */
+  /** Runs while the dialog is disabled. On failure it closes as cancelled; the caller reports the error. */
   readonly action?: () => Promise<unknown>;
 }
 

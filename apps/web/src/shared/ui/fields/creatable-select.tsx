@@ -22,10 +22,7 @@ interface CreatableSelectProps extends FilledField {
   readonly required?: boolean;
   readonly clearable?: boolean;
   readonly placeholder?: string;
-  /**
-   * Only for a field that can have no options. Tab skips a disabled field even if its list arrives a moment
-   * later.
-   */
+  /** Only if there can be no options: Tab skips a disabled field even if its list is about to arrive. */
   readonly disabled?: boolean;
   readonly loading?: boolean;
 }

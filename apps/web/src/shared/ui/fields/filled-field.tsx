@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { text } from '../../../locale/text.ts';
 import styles from './filled-field.module.css';
 
-/**
- * The source of a value that was filled in automatically: the only possible choice, or the analyser's file.
- */
+/** The source of an automatically filled-in value: the only possible choice, or the file. */
 export type FilledFrom = 'answer' | 'file';
 
 /** Props of a field that may be filled in automatically. */

@@ -30,9 +30,7 @@ interface PickTableProps<Row extends { readonly id: string }, Sort extends strin
   readonly nameOf: (row: Row) => string;
   readonly picked: string | null;
   readonly onPick: (id: string) => void;
-  /**
-   * A row was clicked, so its details may be shown. Not called for arrow keys, which stay among the radios.
-   */
+  /** A row was clicked, so its details may be shown. Arrow keys do not call it. */
   readonly onOpen?: () => void;
   readonly order: PickOrder<Sort>;
   readonly onOrder: (order: PickOrder<Sort>) => void;

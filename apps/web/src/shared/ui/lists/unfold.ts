@@ -2,9 +2,7 @@ import { flushSync } from 'react-dom';
 
 const ANSWERS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/**
- * Shows the rest of a list after its last row. The button disappears, so the first new row gets the focus.
- */
+/** Shows the rest of a list. The button disappears, so the first new row gets the focus. */
 export function unfoldAfter(last: Element | null | undefined, unfold: () => void): void {
   flushSync(unfold);
   const first = last?.nextElementSibling;

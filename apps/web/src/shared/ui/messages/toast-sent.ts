@@ -3,10 +3,7 @@ import { toastError, toastInfo, toastSuccess } from './toast.tsx';
 
 const words = text.fileTransfer.deliveries;
 
-/**
- * Id of the toast about a run that was not sent. The response and the live event of one attempt share one
- * toast.
- */
+/** The response and the live event of one attempt share the toast with this id. */
 export const notSentToastId = (runId: string): string => `send ${runId}`;
 
 export function toastNotSent(runId: string): void {
